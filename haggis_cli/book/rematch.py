@@ -12,7 +12,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.phrases import option_text
 
 _NOT_COPIED = {
-    *("format", "id", "revision", "created", "notes", "closed", "rounds"),
+    *("format", "id", "revision", "created", "notes", "closed", "final", "rounds"),
     *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer", "event"),
 }
 """The keys of a match that a rematch does not copy: they belong to one match alone, or have a rule of their own."""

@@ -90,9 +90,11 @@ class ImportSession:
 def describe_incoming(incoming: IncomingMatch) -> str:
     """A match that came in, in a few words: its variant, its rounds, its totals as far as they are known."""
     record, report = incoming.file.record, incoming.report
-    rounds = "final scores" if record.final else pluralize(len(record.rounds), "round")
+    rounds = pluralize(len(record.rounds), "round")
     if report is None or report.totals is None or not (report.rounds or record.final):
         return escape_text(f"{record.variant}, {', '.join(record.players)}, {rounds}")
+    if record.final:
+        rounds = "final scores"
     totals = zip(report.table.side_names, report.totals, strict=True)
     return escape_text(f"{record.variant}, {rounds}, {', '.join(f'{name} {total}' for name, total in totals)}")
 
@@ -125,10 +127,9 @@ def incoming_json(
         "variant": incoming.file.record.variant,
         "rounds": len(incoming.file.record.rounds),
         "remarks": list(incoming.remarks),
-        "left_out": list(incoming.left_out),
         "ok": report.ok if report else None,
         "violations": [each._asdict() for each in report.violations] if report else [],
         "warnings": [each._asdict() for each in report.warnings] if report else [],
         "error": incoming.error,
         "half_rounds": [str(each.path) for each in returned if each.path],
-    }
+    } | ({"left_out": list(incoming.left_out)} if incoming.left_out else {})

@@ -59,6 +59,11 @@ class Sums:
     slams: int = 0
     """Rounds in which players of the team went out first and second."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether there is a figure: a scored round, or a match that is over, be it by its final scores alone."""
+        return bool(self.rounds or self.matches)
+
 
 @dataclass(slots=True, kw_only=True)
 class SeatFigures(Sums):

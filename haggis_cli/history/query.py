@@ -127,8 +127,8 @@ class StatisticsResult(NamedTuple):
 
     @property
     def players(self) -> dict[str, PlayerStats]:
-        """Those asked about who have a scored round, by the key of the person."""
-        return {key: each for key, each in self.stats.players.items() if each.rounds and self.person in (None, key)}
+        """Those asked about who have a scored round or a final score, by the key of the person."""
+        return {key: each for key, each in self.stats.players.items() if each.counts and self.person in (None, key)}
 
     @property
     def charted_people(self) -> list[str]:
@@ -182,7 +182,7 @@ def answer_request(
     person = people.find(request.player, known) if request.player is not None else None
     counted, left_out = selection
     stats = compute_statistics(index, counted, people)
-    if person is not None and (person not in stats.players or not stats.players[person].rounds):
+    if person is not None and (person not in stats.players or not stats.players[person].counts):
         raise UsageError(f"'{escape_text(request.player or '')}' has no round among the matches that count here")
     plain = StatisticsResult(
         stats, left_out, survey.conflicts, len(survey.matches), person, judged_anew=find_judged_anew(index, counted)

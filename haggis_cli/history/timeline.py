@@ -160,5 +160,6 @@ def _running_averages(
             tally = sums.setdefault(seat.person, [0, 0])
             for at, value in enumerate(part(seat)):
                 tally[at] += value
-            points.setdefault(seat.person, []).append(SeriesPoint(place, tally[0] / max(tally[1], 1)))
+            if tally[1]:  # of a match by its final scores no round is known
+                points.setdefault(seat.person, []).append(SeriesPoint(place, tally[0] / tally[1]))
     return points

@@ -13,7 +13,7 @@ _LONGEST_BAR = 60
 def leaders(sheet: Sheet) -> tuple[int, ...]:
     """The sides that are ahead, with the highest total or the most rounds won; none while nobody has scored."""
     standings = sheet.standings() if sheet.totals is not None else []
-    decisive = standings[-1][1] if standings else ()
+    decisive = standings[-1][1] if standings else sheet.totals or ()  # of some matches final scores alone are known
     return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
 
 
@@ -35,7 +35,8 @@ def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     lines = []
     for side, name in enumerate(names):
         mark = glyphs.marker if side in leaders(sheet) else " "
-        bar = _render_bar([total for _, total in sheet.totals_by_round(side)], scale, columns, glyphs)
+        steps = [total for _, total in sheet.totals_by_round(side)] or [totals[side]]
+        bar = _render_bar(steps, scale, columns, glyphs)
         track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
         lines.append(
             f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}"

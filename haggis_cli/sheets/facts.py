@@ -25,8 +25,15 @@ def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
         *([("Event", sheet.event)] if sheet.event else []),
         ("Teams", _teams(sheet)) if sheet.teams else ("Players", _names(sheet, range(len(sheet.players)))),
         ("Goal", str(sheet.goal)),
+        *([("Final scores", _final_scores(sheet))] if sheet.totals and any(sheet.totals) and not sheet.rounds else []),
         *house_rules,
     ]
+
+
+def _final_scores(sheet: Sheet) -> str:
+    """What a match ended with whose rounds are not known."""
+    scores = zip(sheet.sides, sheet.totals or (), strict=True)
+    return ", ".join(f"{with_direction_marks(side.name)} {total}" for side, total in scores)
 
 
 def _teams(sheet: Sheet) -> str:

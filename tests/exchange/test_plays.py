@@ -1,7 +1,7 @@
 """BG Stats files and its link, and plays as BoardGameGeek has them: what is written, and what strangers' files give."""
 
 import json
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -62,11 +62,11 @@ def test_a_play_says_who_scored_what_and_who_won() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "first"), [("revised-known-hands", 1), ("tatties-known-hands", 2), ("neeps-rulebook-sheet", 0)]
+    ("name", "first"), [("revised-known-hands", 1), ("tatties-known-hands", 1), ("neeps-rulebook-sheet", 0)]
 )
-def test_who_led_the_first_round_is_the_start_player_where_a_dealer_is_named_too(name: str, first: int) -> None:
+def test_who_led_the_first_trick_is_the_start_player_be_it_the_shepherd(name: str, first: int) -> None:
     report = named(name)
-    assert report.rounds[0].leader == first
+    assert report.rounds[0].first_leader(report.table) == first
     link = json.loads(unquote(bgstats_link.play_link(report).partition("data=")[2]))
     for players in (play_of(report)["playerScores"], link["players"]):
         assert [place for place, each in enumerate(players) if each["startPlayer"]] == [first]
@@ -150,14 +150,13 @@ def bgs(**changes: Any) -> bytes:
     ).encode()
 
 
-def test_a_play_of_the_app_is_kept_as_final_scores_in_the_notes() -> None:
+def test_a_play_of_the_app_is_kept_as_final_scores_with_its_score_sheet_in_the_notes() -> None:
     (told,) = bgstats_reader.read(bgs(), "a.bgsplay")
     assert isinstance(told, ParsedMatch)
     assert told.fields["players"] == ["Noah", "Isla. the one"]
-    assert told.fields["notes"] == (
-        "Final scores: Noah ?, Isla: the one 251. Won by Isla: the one.\nRound 1: Noah 7, Isla: the one 10\nclose!"
-    )
-    assert (told.fields["closed"], told.fields["rated"]) == (True, False)
+    assert told.fields["notes"] == ("Round 1: Noah 7, Isla: the one 10\nclose!")
+    assert (told.fields["final"]["scores"], told.fields["final"]["won"]) == ({"Isla. the one": 251}, ["Isla. the one"])
+    assert "Isla: the one is called Isla. the one here" in told.remarks
     assert "only the final scores are known" in told.remarks[0]
 
 
@@ -169,9 +168,10 @@ def test_truths_and_days_of_other_programs_are_kept(yes: object, no: object) -> 
     ]
     (told,) = bgstats_reader.read(bgs(playerScores=scores, scoresheet="", playDate="2026-03-01 23:30:00"), "a")
     assert isinstance(told, ParsedMatch)
-    assert str(told.fields["notes"]).startswith("Final scores: Isla: the one 72, Noah 72. Won by Noah.")
+    assert told.fields["final"]["scores"] == {"Isla. the one": 72, "Noah": 72}
+    assert told.fields["final"]["won"] == ["Noah"]
     assert (told.fields["lead"], told.fields["players"][0]) == ("Isla. the one", "Isla. the one")
-    assert told.fields["created"] == datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
+    assert told.fields["created"] == datetime(2026, 3, 1, 23, 30).astimezone()
 
 
 def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:
@@ -213,7 +213,8 @@ def test_a_page_of_plays_from_the_site() -> None:
     (told,) = bgg.read(BGG.encode(), "plays.xml")
     assert isinstance(told, ParsedMatch)
     assert told.fields["players"] == ["Noah", "isla"]
-    assert told.fields["notes"] == "Final scores: Noah 12, isla 9. Won by Noah.\nnice"
+    assert told.fields["notes"] == "nice"
+    assert told.fields["final"] == {"scores": {"Noah": 12, "isla": 9}, "won": ["Noah"], "bgg": 5}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ GAME_ID = 37628
 """What BoardGameGeek, and BG Stats after it, know the game by."""
 GAME_YEAR = 2010
 
-ONLY_SCORES = "only the final scores are known, without rounds"
+ONLY_SCORES = "only the final scores are known: there are no rounds"
 _SUM = re.compile(r"[+-]?\d{1,7}(?:[+-]\d{1,7}){0,50}")
 _WHOLE = re.compile(r"([+-]?\d{1,7})[.,]0+")
 _MOST_POINTS = 1_000_000
@@ -88,7 +88,7 @@ def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
     """What a play tells that the match in its comment does not: somebody has added it, or changed it, in the log."""
     known = record.final or FinalRecord(scores={})
     for key, words in (("place", "the place"), ("minutes", "how long it took")):
-        if play.known.get(key) not in (None, getattr(known, key)):
+        if play.known.get(key) and play.known[key] != getattr(known, key):
             yield words
     if transcript_reader.has_more(play.comment):
         yield "what the comment says beside the match"

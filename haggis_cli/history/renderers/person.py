@@ -22,7 +22,7 @@ def render_figures(found: "StatisticsResult", person: str) -> Iterator[tuple[str
         yield "rating", render_rating(found.ratings.get(person))
     yield "rounds", f"{player.rounds}, the most points in {player.tops} ({render_percent(player.tops, player.rounds)})"
     yield "a round", _render_round_points(player)
-    yield "best", f"{player.best} in a round" + _render_best_match(player)
+    yield "best", _render_best(player)
     first, out = render_percent(player.first, player.rounds), render_percent(player.out, player.rounds)
     yield "going out", f"first in {first}, at all in {out}"
     caught = f"{pluralize(player.hand, 'card')} of opponents caught"
@@ -85,10 +85,13 @@ def _render_round_points(player: "PlayerStats") -> str:
     return f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
 
 
-def _render_best_match(player: "PlayerStats") -> str:
-    if player.best_match is None:
-        return ""
-    return f", {player.best_match} in a match ({render_mean(player.match_points, player.matches)} on average)"
+def _render_best(player: "PlayerStats") -> str:
+    """The most points in a round and in a match, where the one and the other is known."""
+    best = [f"{player.best} in a round"] if player.rounds else []
+    if player.best_match is not None:
+        average = render_mean(player.match_points, player.matches)
+        best.append(f"{player.best_match} in a match ({average} on average)")
+    return ", ".join(best)
 
 
 def _render_bets(player: "PlayerStats") -> str:

@@ -146,7 +146,7 @@ def _rows(sheet: Sheet, some: Sequence[Block]) -> Iterator[dict[str, Any]]:
     for at in range(_count_rows(sheet)):
         played = sheet.rounds[at] if at < len(sheet.rounds) else None
         yield {
-            "label": str(at + 1),
+            "label": str(at + 1) if played or not is_over(sheet) else "",
             "note": played.unscored if played else "",
             "cells": [column.cells[at] for block in some for group in block for column in group.columns]
             if played and played.figures
@@ -158,5 +158,5 @@ def _count_rows(sheet: Sheet) -> int:
     """How many rows there are: while the match goes on some are free, up to its goal."""
     played = len(sheet.rounds)
     if sheet.blank or is_over(sheet):
-        return played
+        return max(played, 1)  # of some matches final scores alone are known, and a table has rows
     return max(played, sheet.goal.rounds or max(ROUNDS, played + _FREE_ROWS))
