@@ -53,6 +53,13 @@ def local_time(there: datetime) -> datetime:
     return there.replace(tzinfo=UTC)
 
 
+def parse_moment(text: str) -> datetime:
+    """A moment as text; a day alone is its noon here. ValueError for what is no moment."""
+    with suppress(ValueError):
+        return noon_of(date.fromisoformat(text))
+    return datetime.fromisoformat(text)
+
+
 def noon_of(day: date) -> datetime:
     """The moment that stands for a whole day: its noon here, so that it is that day wherever somebody looks."""
     return local_time(datetime.combine(day, time(12)))

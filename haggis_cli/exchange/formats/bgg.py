@@ -132,7 +132,8 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
             first=None,
             teams=_find_teams(players),
             comment="".join(play.comment).strip(),
-            rated=not (_is_set(play, "nowinstats") or _is_set(play, "incomplete")),
+            rated=not _is_set(play, "nowinstats"),
+            unfinished=_is_set(play, "incomplete"),
             known={
                 "place": play.attributes.get("location", "").strip(),
                 "minutes": _whole(play.attributes.get("length", "")),
@@ -153,8 +154,6 @@ def _find_left_out(play: _ParsedPlay, players: Sequence[dict[str, str]]) -> Iter
     """What the site knows of a play and a match here does not."""
     if _whole(play.attributes.get("quantity", "")) > 1:
         yield "the quantity: it is one match here"
-    if _is_set(play, "incomplete"):
-        yield "that it was left unfinished: it does not count in statistics"
     if any(_whole(player.get("rating", "").partition(".")[0]) for player in players):
         yield "the players' ratings"
     if any(player.get("color") for player in players) and not _find_teams(players):

@@ -5,13 +5,12 @@ Each line of a match says them again, so that a table can be sorted, filtered an
 
 import json
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from haggis_cli.exchange.formats.text.transcript import goal_text, render_json, render_scalar
 from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
-from haggis_cli.exchange.parsed_match import noon_of
+from haggis_cli.exchange.parsed_match import parse_moment
 from haggis_cli.matches.model import Goal, MatchRecord
 
 COLUMNS = (
@@ -49,12 +48,6 @@ def _render_cell(value: object) -> str:
     return render_json(value) if isinstance(value, dict) else str(value)
 
 
-def _parse_created(text: str) -> datetime:
-    with suppress(ValueError):
-        return noon_of(date.fromisoformat(text))
-    return datetime.fromisoformat(text)
-
-
 def _parse_bool(text: str) -> bool:
     if text.casefold() not in ("true", "false"):  # a spreadsheet writes them in capitals
         raise ValueError(text)
@@ -69,7 +62,7 @@ def _parse_object(text: str) -> dict[str, Any]:
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
-    "created": _parse_created,
+    "created": parse_moment,
     "goal": parse_goal,
     "closed": _parse_bool,
     "rated": _parse_bool,

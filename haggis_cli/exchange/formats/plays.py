@@ -48,6 +48,7 @@ class Play:
     comment: the comment.
     sheet: the lines of its score sheet, as sentences.
     rated: whether it counts in statistics.
+    unfinished: whether it was left before its end.
     known: what `FinalRecord` keeps of it beside the scores, by key.
     left_out: the kinds of things that it tells beside all that.
     """
@@ -63,6 +64,7 @@ class Play:
     comment: str = ""
     sheet: Sequence[str] = ()
     rated: bool = True
+    unfinished: bool = False
     known: Mapping[str, Any] = field(default_factory=dict)
     left_out: Sequence[str] = ()
 
@@ -119,7 +121,7 @@ def _final_match(play: Play, *remarks: str) -> ParsedMatch:
         "created": play.moment,
         "players": [names[seat] for seat in _seat_partners(sides, len(names))],
         "notes": "\n".join(notes),
-        "rated": play.rated,
+        "rated": play.rated and not play.unfinished,
         "final": final,
     }
     if variant:
@@ -128,8 +130,12 @@ def _final_match(play: Play, *remarks: str) -> ParsedMatch:
         fields["lead"] = names[play.first]
     if _are_alike(sides):
         fields["teams"] = _name_teams(sides, play.teams, names)
-    odd = ("who played with whom",) if sides and not _are_alike(sides) else ()
-    return ParsedMatch(play.where, None, fields, remarks=(*remarks, *renamed), left_out=(*play.left_out, *odd))
+    left_out = [*play.left_out]
+    if sides and not _are_alike(sides):
+        left_out.append("who played with whom")
+    if play.unfinished:
+        left_out.append("that it was left unfinished: it does not count in statistics")
+    return ParsedMatch(play.where, None, fields, remarks=(*remarks, *renamed), left_out=tuple(left_out))
 
 
 def _find_sides(teams: Sequence[str]) -> list[list[int]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.model import DealRecord, FinalRecord, Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.escaping import forbidden_character
 from tests.support.paths import ROOT
@@ -55,10 +55,25 @@ ROUNDS = st.one_of(
 )
 
 
+def finals(players: list[str]) -> st.SearchStrategy[FinalRecord]:
+    """Whatever can be known of how a match of these players ended."""
+    return st.builds(
+        FinalRecord,
+        scores=st.dictionaries(st.sampled_from(players), st.integers(-1_000_000, 1_000_000)),
+        won=st.lists(st.sampled_from(players), max_size=2),
+        place=st.none() | TEXTS.filter(bool),
+        minutes=st.none() | st.integers(1, 100_000),
+        board=st.none() | TEXTS.filter(bool),
+        bgstats=st.none() | TEXTS.filter(bool),
+        bgg=st.none() | st.integers(1, 2**63 - 1),
+    )
+
+
 @st.composite
 def matches(draw: st.DrawFn) -> MatchRecord:
     """Any match that a match file can say, legal or not."""
     players = draw(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.casefold))
+    final = draw(st.none() | finals(players))
     return MatchRecord(
         id=draw(TEXTS.filter(bool)),
         variant=draw(TEXTS.filter(bool)),
@@ -74,5 +89,6 @@ def matches(draw: st.DrawFn) -> MatchRecord:
         rated=draw(st.booleans()),
         bots=draw(st.dictionaries(st.sampled_from(players), TEXTS.filter(bool), max_size=2)),
         options=draw(st.dictionaries(TEXTS, st.booleans() | TEXTS, max_size=3)),
-        rounds=draw(st.lists(ROUNDS, max_size=3)),
+        final=final,
+        rounds=draw(st.lists(ROUNDS, max_size=0 if final else 3)),
     )

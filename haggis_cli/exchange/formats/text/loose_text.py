@@ -6,9 +6,8 @@ and a remark names its number; only what `haggis log` tells beside the events, a
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -16,7 +15,7 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats.text.loose_cards import parse_action, starts_with_verb
 from haggis_cli.exchange.formats.text.loose_figures import looks_like_figures
 from haggis_cli.exchange.formats.text.loose_rounds import LooseRound
-from haggis_cli.exchange.parsed_match import ParsedMatch, local_time, noon_of
+from haggis_cli.exchange.parsed_match import ParsedMatch, local_time, parse_moment
 from haggis_cli.matches.model import validation_messages
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.matches.notation import parse_name
@@ -295,10 +294,8 @@ def _parse_header(key: str, value: str) -> tuple[str, Any] | None:
 
 
 def _parse_date(text: str) -> datetime | None:
-    with suppress(ValueError):
-        return noon_of(date.fromisoformat(text))
     try:
-        found = datetime.fromisoformat(text)
+        found = parse_moment(text)
     except ValueError:
         return None
     return found if found.tzinfo else local_time(found)

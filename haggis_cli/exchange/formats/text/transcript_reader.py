@@ -2,13 +2,12 @@
 
 import json
 import re
-from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
 
 from haggis_cli.exchange.formats.text.transcript import END, HEADER, LIST_KEYS, MAPPING_KEYS
-from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
+from haggis_cli.exchange.parsed_match import ParsedMatch, parse_moment, parsed_whole
 from haggis_cli.exchange.untrusted import MAX_MATCHES
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.support.errors import RecordError
@@ -126,7 +125,7 @@ class _LineReader:
         elif key == "revision":
             _set_once(self.fields, "revision", _parse_whole(value))
         elif key == "created":
-            _set_once(self.fields, "created", datetime.fromisoformat(value))
+            _set_once(self.fields, "created", parse_moment(value))
         elif key == "final":
             _set_once(self.fields, "final", json.loads(value))
         elif key in MatchRecord.model_fields and key not in self.fields:
