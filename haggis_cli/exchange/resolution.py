@@ -264,8 +264,9 @@ def _choose_report(
         odd = () if sure or not parsed.totals else ("the totals in the file are not those that the rules give",)
         return fitting[0], odd
     known = ", ".join(map(escape_text, ids))
-    if sure and (len(ids) == 1 or default_id() in ids):
-        which = default_id() if default_id() in ids else ids[0]
+    usual = default_id()
+    if sure and (len(ids) == 1 or usual in ids):
+        which = usual if usual in ids else ids[0]
         report = fitting[ids.index(which)]
         others = ", ".join(escape_text(each) for each in ids if each != which)
         also = f", whose rules it keeps (and those of {others})" if others else ", whose rules it keeps"
