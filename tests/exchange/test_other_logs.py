@@ -357,8 +357,10 @@ def test_of_an_unchanged_play_of_ours_nothing_is_left_out(haggis: Haggis, path: 
 TEAMS = [seat(1, "171", team="1"), seat(2, "171", team="1"), seat(3, "280", team="2"), seat(4, "280", team="2")]
 
 
-def test_partners_stay_partners(haggis: Haggis) -> None:
-    haggis.ok("import", given(haggis, export({"usesTeams": True, "playerScores": TEAMS, "board": "Haggis and Neeps"})))
+@pytest.mark.parametrize("called", [("1", "2"), (0, 1), ("0", "1"), ("Isla", "Noah")])
+def test_partners_stay_partners(haggis: Haggis, called: tuple[Any, Any]) -> None:
+    scores = [each | {"team": called[place // 2]} for place, each in enumerate(TEAMS)]
+    haggis.ok("import", given(haggis, export({"usesTeams": True, "playerScores": scores, "board": "Haggis and Neeps"})))
     shown = haggis.json("show")
     assert shown["variant"] == "neeps"
     assert shown["totals"] == {"Noah & Isla": 171, "Rory & Jamie": 280}
@@ -370,6 +372,11 @@ def test_partners_stay_partners(haggis: Haggis) -> None:
         (3, "Noah & Isla", "171"),
         (4, "Rory & Jamie", "280"),
     ]
+
+
+def test_players_who_are_all_of_one_team_have_no_partners(haggis: Haggis) -> None:
+    haggis.ok("import", given(haggis, export({"playerScores": [each | {"team": "0"} for each in PAIR]})))
+    assert haggis.json("show")["totals"] == {"Noah": 251, "Isla": 272}
 
 
 def test_colours_that_partners_share_are_teams(haggis: Haggis) -> None:

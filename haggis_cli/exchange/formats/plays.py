@@ -141,7 +141,7 @@ def _final_match(play: Play, *remarks: str) -> ParsedMatch:
 def _find_sides(teams: Sequence[str]) -> list[list[int]]:
     """The seats of each team, in the order in which the teams are first named; empty where nobody has a partner."""
     sides = [[seat for seat, each in enumerate(teams) if each == team] for team in dict.fromkeys(teams) if team]
-    return sides if any(len(side) > 1 for side in sides) else []
+    return sides if len(sides) > 1 and any(len(side) > 1 for side in sides) else []
 
 
 def _are_alike(sides: Sequence[Sequence[int]]) -> bool:

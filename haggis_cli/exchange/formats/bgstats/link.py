@@ -16,6 +16,7 @@ from haggis_cli.exchange.formats.bgstats.writer import (
 )
 from haggis_cli.exchange.formats.plays import GAME, GAME_ID, find_persons, has_won, score_of
 from haggis_cli.history.people import People
+from haggis_cli.matches.model import FinalRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.support.qr_code import qr_svg
 
@@ -35,12 +36,15 @@ def draw_link(link: str) -> str:
 
 def _play(report: Report, people: People | None) -> dict[str, Any]:
     record, table = report.match.record, report.table
+    final = record.final or FinalRecord(scores={})
     teams = any(len(side) > 1 for side in table.sides)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": play_id(record),
         "playDate": format_play_date(record),
-        "board": table.variant.name,
+        "board": final.board or table.variant.name,
+        **({"durationMin": final.minutes} if final.minutes else {}),
+        **({"location": {"name": final.place}} if final.place else {}),
         "game": {"name": GAME, "sourceGameId": "haggis", "bggId": GAME_ID, "highestWins": True, "noPoints": False},
         "players": [
             {

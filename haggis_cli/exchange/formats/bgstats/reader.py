@@ -56,10 +56,10 @@ def _read_play(
             identity=str(play.get("uuid") or f"{told} {names}"),
             when=when,
             players=names,
-            scores=["" if score.get("score") is None else str(score["score"]) for score in scores],
+            scores=[_text(score.get("score")) for score in scores],
             winners=[seat for seat, score in enumerate(scores) if _is_true(score.get("winner"))],
             first=next((seat for seat, score in enumerate(scores) if _is_true(score.get("startPlayer"))), None),
-            teams=[str(score.get("team") or "") for score in scores],
+            teams=[_text(score.get("team")) for score in scores],
             comment=str(play.get("comments") or ""),
             sheet=sheet,
             rated=not _is_true(play.get("ignored")),
@@ -122,6 +122,11 @@ def _row_label(row: dict[str, Any], number: int) -> str:
 def _key(value: object) -> str:
     """What rows are known by inside a file: a number, which may be written as text."""
     return str(value)
+
+
+def _text(value: object) -> str:
+    """A value as text, whether it is one, a number, or left out."""
+    return "" if value is None else str(value)
 
 
 def _whole(value: object) -> int:
