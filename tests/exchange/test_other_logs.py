@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -168,13 +169,17 @@ def test_a_day_without_a_time_is_that_day_everywhere(
 
 @needs_zones
 @pytest.mark.parametrize("zone", ZONES)
-def test_times_of_the_app_are_those_of_the_table(haggis: Haggis, live_in: Callable[[str], None], zone: str) -> None:
+@pytest.mark.parametrize("clock", ["00:00:28", "23:59:28"])
+def test_times_of_the_app_are_those_of_the_table(
+    haggis: Haggis, live_in: Callable[[str], None], zone: str, clock: str
+) -> None:
     live_in(zone)
-    haggis.ok("import", given(haggis, export({"playDate": "2024-08-07 23:59:28"})))
-    (row,) = haggis.json("list")["matches"]
-    assert row["created"].startswith("2024-08-07T23:59:28")
-    assert "  2024-08-07  " in haggis.ok("list")
-    assert json.loads(written(haggis, "bgstats"))["plays"][0]["playDate"] == "2024-08-07 23:59:28"
+    haggis.ok("import", given(haggis, export({"playDate": f"2024-05-06 {clock}"})))
+    found = {day: haggis.json("list", "--since", day, "--until", day)["matches"] for day in DAYS}
+    assert [row["created"][:19] for rows in found.values() for row in rows] == [f"2024-05-06T{clock}"]
+    assert found["2024-05-06"]
+    assert "  2024-05-06  " in haggis.ok("list")
+    assert json.loads(written(haggis, "bgstats"))["plays"][0]["playDate"] == f"2024-05-06 {clock}"
 
 
 @needs_zones
@@ -236,6 +241,8 @@ def test_a_play_goes_back_to_bg_stats_as_it_came(haggis: Haggis) -> None:
         ("272", True, False),
     ]
     assert haggis.ok("import", given(haggis, file, "back.bgsplay")).endswith(": there already\n")
+    link = json.loads(unquote(written(haggis, "link").partition("data=")[2]))
+    assert (link["sourcePlayId"], link["durationMin"], link["location"]) == ("play-0", 45, {"name": "Café Kelpie"})
 
 
 def test_a_play_goes_back_to_the_site_as_it_came(haggis: Haggis) -> None:
@@ -424,6 +431,8 @@ def test_a_computer_player_is_somebody_else_and_an_alias_is_not(haggis: Haggis) 
     link = written(haggis, "link", "two")
     assert "Ada%20%28easy%29" in link
     assert "Noah%20P" not in link
+    haggis.ok("sheet", "two", "--qr", "-o", str(haggis.folder / "sheet.html"))
+    assert "Ada%20%28easy%29" in (haggis.folder / "sheet.html").read_text(encoding="utf-8")
 
 
 def test_an_alias_changes_no_match_that_comes_back(haggis: Haggis) -> None:
