@@ -26,6 +26,11 @@ class Renaming(NamedTuple):
     new: tuple[str, ...]
     """The names that it is to have."""
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether anybody is called otherwise now."""
+        return self.old != self.new
+
     def exact(self, name: str) -> str:
         """The new name of the player who is called just so, blanks around it aside; the text itself if nobody is."""
         found = name.strip()
