@@ -184,8 +184,8 @@ def describe_difference(old: MatchRecord, new: MatchRecord) -> str:
 
 def _differing_settings(old: MatchRecord, new: MatchRecord) -> list[str]:
     """What stands before the rounds and differs, each as a part of a sentence."""
-    names = [f"'{escape_text(now)}'" for was, now in zip(old.players, new.players, strict=False) if was != now]
-    called = f"the name{'' if len(names) == 1 else 's'} {join_words(names)}"
+    names = [escape_text(now) for was, now in zip(old.players, new.players, strict=False) if was != now]
+    called = f"the name{'' if len(names) == 1 else 's'} {join_words(names)}" if names else ""
     renaming = Renaming(tuple(old.players), tuple(new.players))
     began = [renaming.exact(each or "") for each in (old.lead, old.dealer)] != [new.lead or "", new.dealer or ""]
     parts = {
