@@ -6,9 +6,10 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time
 from random import SystemRandom
 
+from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from haggis_cli.matches.model import YEARS, check_label, check_name
+from haggis_cli.matches.model import YEARS, Goal, check_label, check_name
 from haggis_cli.matches.names import find_repeated_name
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
@@ -144,6 +145,17 @@ def check_one_goal(points: int | None, rounds: int | None, round_wins: int | Non
     """UsageError where a match is to have more than one goal."""
     if sum(map(bool, (points, rounds, round_wins))) > 1:
         raise UsageError("a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins")
+
+
+def make_goal(points: int | None, rounds: int | None, round_wins: int | None) -> Goal | None:
+    """The goal that is given; None if none is. UsageError for more than one, and for a number that is none."""
+    check_one_goal(points, rounds, round_wins)
+    if (points, rounds, round_wins) == (None, None, None):
+        return None
+    try:
+        return Goal(points=points, rounds=rounds, round_wins=round_wins)
+    except ValidationError:
+        raise UsageError("a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won") from None
 
 
 def _read(text: str, check: Callable[[object], str]) -> str:

@@ -1,6 +1,7 @@
 """`haggis edit` where no editor is chosen: what is wrong is asked for, shown as it was and as it will be, and saved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import typer
 from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.settings import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.match_settings import RANDOM, draws_lots, parse_beginner, parse_player_name
+from haggis_cli.book.match_settings import RANDOM, draws_lots, make_goal, parse_beginner, parse_player_name
 from haggis_cli.cli.edit.editor import find_editor
 from haggis_cli.cli.edit.settings import save_and_print
 from haggis_cli.cli.opening import match_name, open_match
@@ -26,7 +27,7 @@ from haggis_cli.cli.terminal.questionnaire import (
     parse_yes_no,
 )
 from haggis_cli.cli.views.corrections import ask_about_correction, effect_sentences, print_effects
-from haggis_cli.cli.views.variant_question import goal_question, parse_choice
+from haggis_cli.cli.views.variant_question import goal_question
 from haggis_cli.matches.model import Goal
 from haggis_cli.referee.seating import initial_standing
 from haggis_cli.support.errors import RecordError, UsageError
@@ -123,7 +124,7 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
             return None
         if text.casefold() in LEAVE_WORDS:
             raise UsageError("q leaves")
-        return words.index(parse_choice(text, words, "what is wrong"))
+        return _find_place(text, words)
 
     first = number == 1
     return Question(
@@ -134,6 +135,21 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
         introduction=tuple(f"  {at}  {line}" for at, line in enumerate(lines, 1)),
         key=("place", number),
     )
+
+
+def _find_place(text: str, words: Sequence[str]) -> int:
+    """The place of a word that is typed as its number, counted from 1, or as a beginning that fits no other."""
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(words):
+        return int(text) - 1
+    typed, folded = text.casefold(), [word.casefold() for word in words]
+    fits = [at for at, word in enumerate(folded) if typed and word.startswith(typed)]
+    fits = [at for at in fits if folded[at] == typed] or fits
+    if len(fits) > 1:
+        several = " or ".join(f"{words[at]} ({at + 1})" for at in fits)
+        raise UsageError(f"'{text}' can be {several}: type the number")
+    if not fits:
+        raise UsageError(f"type a number from 1 to {len(words)}, or the beginning of a name")
+    return fits[0]
 
 
 def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, number: int) -> QuestionFlow[_Wanted]:
@@ -152,8 +168,11 @@ def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, num
         )
     elif team == len(teams):
         question = goal_question(match.variant, shown.report.goal)
-        goal = yield Question(question.text, question.parse, question.help, question.default, key=("goal", number))
-        wanted = wanted._replace(goal=Goal(**goal._asdict()))
+
+        def read_goal(text: str) -> Goal | None:
+            return make_goal(*question.parse(text))
+
+        wanted = wanted._replace(goal=(yield replace(question, parse=read_goal, key=("goal", number))))
     else:
         wanted = yield _beginner_question(match, shown, wanted, number)
     return wanted

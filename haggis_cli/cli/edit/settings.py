@@ -8,13 +8,12 @@ import typer
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.settings import SettingsChange, correct_settings, save_settings
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.match_settings import check_one_goal, split_renaming
+from haggis_cli.book.match_settings import make_goal, split_renaming
 from haggis_cli.cli.opening import match_name, open_for_change, open_match, print_match_json, print_notices
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import ask_about_correction, print_correction_json, print_effects
 from haggis_cli.cli.views.rounds import print_due
-from haggis_cli.matches.model import Goal
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -40,12 +39,10 @@ class SettingsWords(NamedTuple):
     def to_change(self, match: OpenMatch) -> SettingsChange:
         """What that means in a match; UsageError or NotationError for what means nothing."""
         table = match.report.table
-        check_one_goal(self.points, self.rounds, self.round_wins)
-        has_goal = self.points or self.rounds or self.round_wins
         return SettingsChange(
             [split_renaming(text, table.names, "--player") for text in self.players],
             [split_renaming(text, table.side_names, "--team") for text in self.teams],
-            Goal(points=self.points, rounds=self.rounds, round_wins=self.round_wins) if has_goal else None,
+            make_goal(self.points, self.rounds, self.round_wins),
             self.lead,
             self.dealer,
             self.label,
