@@ -55,13 +55,13 @@ def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def match_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """The players of the match that is named, or of the current one."""
-    return _filter_by_prefix(list(_names_under("players", _read_match(ctx, ctx.params.get("match")))), incomplete)
+    return _filter_by_prefix(list(_names_under("players", _read_match(ctx, _find_match_word(ctx)))), incomplete)
 
 
 def player_renamings(ctx: typer.Context, incomplete: str) -> list[str]:
     """`OLD=` for the players of the match, and behind it everybody else who has played lately."""
     old, equals, begun = incomplete.rpartition("=")
-    playing = list(_names_under("players", _read_match(ctx, ctx.params.get("match"))))
+    playing = list(_names_under("players", _read_match(ctx, _find_match_word(ctx))))
     if not equals:
         return _filter_by_prefix([f"{name}=" for name in playing], incomplete)
     others = [name for name in _read_names_lately(ctx) if name.casefold() not in map(str.casefold, playing)]
@@ -70,7 +70,7 @@ def player_renamings(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def team_renamings(ctx: typer.Context, incomplete: str) -> list[str]:
     """`OLD=` for the teams of the match that have names of their own."""
-    teams = _names_under("teams", _read_match(ctx, ctx.params.get("match")))
+    teams = _names_under("teams", _read_match(ctx, _find_match_word(ctx)))
     return _filter_by_prefix([f"{name}=" for name in teams], incomplete)
 
 
@@ -200,6 +200,11 @@ def _list_newest_first(store: "Store") -> list[Path]:
 def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
     """The players of the match that the first word names, or of the current one."""
     return list(_names_under("players", _read_match(ctx, words[0] if words and ":" not in words[0] else None)))
+
+
+def _find_match_word(ctx: typer.Context) -> str | None:
+    """The word that names the match; where the last option has no value yet, it is left over and no argument."""
+    return ctx.params.get("match") or next(iter(ctx.args), None)
 
 
 def _read_match(ctx: typer.Context, match: str | None) -> dict[str, Any]:
