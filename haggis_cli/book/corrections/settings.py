@@ -130,7 +130,9 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
         assert dealer is not None
         lead = players[(players.index(dealer) + 1) % len(players)]
     values = {"lead": lead, "dealer": players[players.index(lead) - 1]}
-    named = [key for key in values if getattr(record, key) is not None] or ["lead"]
+    named = [key for key in values if getattr(record, key) is not None]
+    if not named and lead != players[0]:  # who leads where the file does not say
+        named = ["lead"]
     for key in named:
         if getattr(record, key) != values[key]:
             file = MatchFile(encode_utf8(with_name(file, key, values[key]), like=file.data), file.source)

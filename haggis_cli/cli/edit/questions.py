@@ -122,9 +122,7 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
     def parse(text: str) -> int | None:
         if not text and number > 1:
             return None
-        if text.casefold() in LEAVE_WORDS:
-            raise UsageError("q leaves")
-        return _find_place(text, words)
+        return _find_place(_no_leave_word(text), words)
 
     first = number == 1
     return Question(
@@ -199,9 +197,7 @@ def _player_questions(
 
 def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Question:
     def read(text: str) -> object:
-        if text.casefold() in LEAVE_WORDS:
-            raise UsageError("q leaves")
-        return parse(parse_player_name(text))
+        return parse(parse_player_name(_no_leave_word(text)))
 
     return Question(f"{safe(name)} is really called", read, _NAME_HELP, key=("name", number))
 
@@ -213,6 +209,7 @@ def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, numb
     verbs = ("dealt", "deals") if match.variant.has_dealer else ("led", "leads")
 
     def parse(text: str) -> _Wanted:
+        text = _no_leave_word(text)
         drawn = not begun and draws_lots(text, names)
         seat = names.index(parse_beginner(text, names)) if drawn else parse_seat(text, names)
         return _checked(match, wanted._replace(beginner=seat))
@@ -221,6 +218,13 @@ def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, numb
     help_text = f"A name, its beginning, or the seat, counted clockwise from 1{lots}."
     text = f"Who {verbs[0] if begun else verbs[1]} round 1"
     return Question(text, parse, help_text, names[_beginner(shown)], key=("beginner", number))
+
+
+def _no_leave_word(text: str) -> str:
+    """The text; UsageError for a word that leaves, so that it leaves: nobody is called so here."""
+    if text.casefold() in LEAVE_WORDS:
+        raise UsageError("q leaves")
+    return text
 
 
 def _beginner(match: OpenMatch) -> int:
