@@ -74,9 +74,9 @@ def command(
 ) -> None:
     """Put names and the goal right, or open the file.
 
-    --player, --team, the goal and --lead or --dealer need no editor: what changes is shown, and saved after a yes.
-    Names change wherever they stand, in rounds, deals and half rounds; every other character stays. --event, --unrated
-    and --rated set that and ask nothing.
+    --player, --team, the goal and --lead or --dealer need no editor: what changes is shown, and saved after a yes;
+    'haggis undo' takes it back. Names change wherever they stand, in rounds, deals and half rounds; every other
+    character stays. --event, --unrated and --rated set that and ask nothing.
 
     With none of them the match file opens in your editor, $VISUAL, else $EDITOR; without an editor what is wrong is
     asked for. What the editor leaves is checked: only a file that reads is saved, and no changed figures of a typed-in
@@ -84,8 +84,8 @@ def command(
     Works for matches that cannot be read any more, too.
 
     --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
-    wrong is told, and saved only after a yes (--yes). Without an editor 'haggis score --round N' puts a typed-in round
-    right, and 'haggis record --round N' a recorded one. 'haggis undo' takes all of it back.
+    wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
+    --round N' puts a typed-in round right, and 'haggis record --round N' a recorded one.
 
     \b
     haggis edit --player Noha=Noah
