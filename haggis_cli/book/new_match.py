@@ -134,7 +134,7 @@ def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
 
 def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = list(request.players)
-    lead, dealer = _find_beginners(request, variant)
+    lead, dealer = find_beginners(request, variant)
     try:
         return MatchRecord(
             id=_find_free_id(store, players, request.played_at) if request.name is None else request.name,
@@ -155,7 +155,7 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
         raise UsageError("; ".join(problem["msg"] for problem in error.errors(include_url=False))) from None
 
 
-def _find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | None, str | None]:
+def find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | None, str | None]:
     """Who leads and who deals round 1, as the match keeps it; UsageError where the two do not go together.
 
     If both are given and one is drawn by lot, it goes by the other.

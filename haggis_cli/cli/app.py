@@ -26,7 +26,7 @@ COMMANDS = {
     "log": CommandEntry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
     "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),
     "redo": CommandEntry("record.redo_command", "Bring back what undo took away.", TABLE),
-    "edit": CommandEntry("edit.command", "Open a match file in your editor.", TABLE),
+    "edit": CommandEntry("edit.command", "Put names and the goal right, or open the file.", TABLE),
     "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
     "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
     "solve": CommandEntry("analysis.solve_command", "Say what a position with all hands open is worth.", REFEREE),

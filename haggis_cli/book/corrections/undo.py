@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from haggis_cli.book.corrections.amending import describe_difference
+from haggis_cli.book.drafts.kept_drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.changes import without_last_event, without_last_round
@@ -36,15 +37,17 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
         raise StoreError("nothing to bring back: no undo led to the match as it is now")
     after = earlier(opened, before)
     old, new = opened.file.record, after.file.record
-    return save_match(opened, after, correction=not _only_adds_at_end(old, new)), _describe_return(old, new)
+    saved = save_match(opened, after, correction=not _only_adds_at_end(old, new))
+    rename_in_drafts(opened, saved)
+    return saved, _describe_return(old, new)
 
 
 def describe_undo(opened: OpenMatch) -> str | None:
     """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
     corrected = opened.store.correction_history.load_last(opened.snapshot.data)
     if corrected is not None:
-        before = MatchFile(corrected, opened.path.name).record.rounds
-        return f"the correction of {describe_difference(before, opened.file.record.rounds)}"
+        before = MatchFile(corrected, opened.path.name).record
+        return f"the correction of {describe_difference(before, opened.file.record)}"
     rounds = opened.file.record.rounds
     return _describe_last(len(rounds), rounds[-1], whole=not _has_last_event(rounds[-1])) if rounds else None
 
@@ -58,11 +61,12 @@ def describe_redo(opened: OpenMatch) -> str | None:
 
 
 def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, str]:
-    place = describe_difference(after.file.record.rounds, opened.file.record.rounds)
+    what = describe_difference(after.file.record, opened.file.record)
     opened.store.redo_history.save(opened.snapshot, after.file.data)
     saved = save_match(opened, after)
     opened.store.correction_history.remove_last(opened.snapshot.data)
-    return saved, f"the correction of {place}"
+    rename_in_drafts(opened, saved)
+    return saved, f"the correction of {what}"
 
 
 def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
@@ -109,7 +113,7 @@ def _describe_return(old: MatchRecord, new: MatchRecord) -> str:
     """What comes back with this content of the file."""
     if _only_adds_at_end(old, new):
         return _describe_addition(old.rounds, new.rounds)
-    return f"the correction of {describe_difference(old.rounds, new.rounds)}"
+    return f"the correction of {describe_difference(old, new)}"
 
 
 def _describe_addition(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:

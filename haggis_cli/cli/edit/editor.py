@@ -51,17 +51,24 @@ class Draft:
         rmtree(self.path.parent, ignore_errors=True)
 
 
+def chosen_editor() -> str:
+    """The command of the editor: $VISUAL, else $EDITOR; empty if neither is set."""
+    return os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
+
+
 def find_editor(match: str | None, number: int | None) -> str:
-    """The command of the editor: $VISUAL, else $EDITOR. UsageError if neither is set.
+    """The command of the editor. UsageError if none is chosen.
 
     match, number: the match as it was named, and the round, for the commands that need no editor.
     """
-    editor = os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
+    editor = chosen_editor()
     if not editor:
-        words = f"{f' {shlex.quote(escape_text(match))}' if match else ''} --round {number or 'N'}"
+        named = f" {shlex.quote(escape_text(match))}" if match else ""
+        words = f"{named} --round {number or 'N'}"
         raise UsageError(
             "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-            f"'haggis score{words}' puts a typed-in round right, 'haggis record{words}' a recorded one"
+            f"'haggis score{words}' puts a typed-in round right, 'haggis record{words}' a recorded one; nor for a "
+            f"name or the goal: 'haggis edit{named} --player OLD=NEW', '--points N'"
         )
     return editor
 

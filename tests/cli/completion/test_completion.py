@@ -267,3 +267,19 @@ def test_tab_in_the_shell_itself(
         screen.press("\x01printf '<%s>' \x05\n")
         screen.expect(f"<{word}>")
     assert not list(haggis.folder.rglob("p"))
+
+
+def test_the_names_of_the_match_that_is_edited_and_behind_them_those_of_others(matches: Haggis) -> None:
+    assert offered("haggis edit --player ") == ["Noah=", "Isla="]
+    assert offered("haggis edit sunday --player An") == ["Anna Maria="]
+    assert offered("haggis edit --player Noah=") == ["Noah=Zoë", "Noah=Anna Maria"]
+    assert offered("haggis edit --player Noah=Z") == ["Noah=Zoë"]
+    assert offered("haggis edit sunday --lead ") == ["Zoë", "Anna Maria", "noah"]
+    assert offered("haggis edit nowhere --player ") == []
+
+
+def test_the_teams_of_the_match_that_is_edited(haggis: Haggis) -> None:
+    players = [word for name in ("Noah", "Jamie", "Isla", "Una") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "neeps", *players, "--team", "High Rollas", "--team", "Slam Jamma")
+    assert offered("haggis edit --team ") == ["High Rollas=", "Slam Jamma="]
+    assert offered("haggis edit --team S") == ["Slam Jamma="]

@@ -14,7 +14,8 @@ from tests.support.terminal import Terminal, unwrapped
 
 NO_EDITOR = (
     "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-    "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one"
+    "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one; nor for a name or "
+    "the goal: 'haggis edit --player OLD=NEW', '--points N'"
 )
 
 TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
@@ -209,7 +210,7 @@ def test_no_match(haggis: Haggis, editor: Editor) -> None:
 
 def test_help(haggis: Haggis) -> None:
     assert haggis.ok("edit", "--help").startswith(
-        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Open a match file in your editor.\n"
+        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Put names and the goal right, or open the file.\n"
     )
 
 

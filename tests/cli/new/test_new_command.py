@@ -338,14 +338,9 @@ def test_taken_silently_is_nobody_who_leads(haggis: Haggis) -> None:
     assert note in haggis("new", *PLAYERS, "--name", "friday").err
     assert note not in haggis("new", *PLAYERS, "--lead", "Isla").err
     assert note not in haggis("new", "--again").err
-    assert haggis.ok("edit", "friday", "--lead", "isla") == "Saved: friday: Isla deals and leads round 1.\n"
-    assert (
-        haggis("edit", "friday", "--lead", "Isla").err == "Nothing was changed: friday: Isla deals and leads round 1.\n"
-    )
-    haggis.ok("record", "friday", "Isla: 4r")
-    assert haggis("edit", "friday", "--lead", "Noah") == refused(
-        2, "round 1 has begun: who leads it cannot be changed any more ('haggis undo' takes it back)"
-    )
+    said = "Put right in friday: who leads round 1.\n"
+    assert haggis.ok("edit", "friday", "--lead", "isla") == f"{said}Isla deals and leads round 1.\n"
+    assert haggis("edit", "friday", "--lead", "Isla").err == "Nothing was changed.\n"
 
 
 def test_lots_are_drawn_for_who_leads_or_deals(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,7 +361,8 @@ def test_a_player_called_random_is_meant_by_that_name(haggis: Haggis) -> None:
 def test_where_there_is_a_dealer_changing_the_lead_changes_the_dealer(haggis: Haggis) -> None:
     players = ("-p", "Noah", "-p", "Jamie", "-p", "Isla")
     haggis.ok("new", "--variant", "classic", *players, "--name", "friday")
-    assert haggis.ok("edit", "--lead", "Jamie") == "Saved: friday: Jamie leads round 1, Noah deals.\n"
+    said = "Put right in friday: who leads round 1.\n"
+    assert haggis.ok("edit", "--lead", "Jamie") == f"{said}Jamie leads round 1, Noah deals.\n"
 
 
 @pytest.mark.parametrize("variant", ["classic", "revised", "taylor"])
