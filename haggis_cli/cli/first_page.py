@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE, has_computer_players
+from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, IN_A_ROUND, OVER, TABLE, has_computer_players
 from haggis_cli.matches.store.drafts import draft_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
@@ -113,7 +113,7 @@ def _find_standing(store: Store, path: Path) -> tuple[str, tuple[str, ...]]:
 
 def _play_steps(store: Store, columns: int) -> Iterator[tuple[str, str]]:
     """The match against the computer that goes on, if there is one."""
-    played = store.bookmark(COMPUTER)
+    played = store.find_played()
     if played and played.state != OVER:
         yield (
             "haggis play",
