@@ -27,7 +27,7 @@ COMMANDS = {
     "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),
     "redo": CommandEntry("record.redo_command", "Bring back what undo took away.", TABLE),
     "edit": CommandEntry("edit.command", "Open a match file in your editor.", TABLE),
-    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
+    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, or settle a dispute.", REFEREE),
     "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
     "solve": CommandEntry("analysis.solve_command", "Say what a position with all hands open is worth.", REFEREE),
     "review": CommandEntry("analysis.review_command", "Say what every play of a round gave away.", REFEREE),

@@ -31,6 +31,7 @@ _LONGEST_LINE = 300  # characters of what is told of a match
 _STEP = 18  # columns of a command before what it does
 _START = ("haggis new", "starts a match: asks who plays, and to what goal")
 _CHOOSE = ("haggis list", "shows the matches: none of them is remembered as the last one, so name yours")
+_DISPUTE = ("haggis judge lead", "says who leads; also: bet, pass, trick, out, haggis")
 _HALF_ROUND = "A half round is waiting: 'haggis score' goes on with it."
 _STEPS = {
     BETWEEN_ROUNDS: (
@@ -40,6 +41,7 @@ _STEPS = {
     ),
     IN_A_ROUND: (
         ("haggis record", "goes on play by play"),
+        _DISPUTE,
         ("haggis show", "shows the scoreboard"),
     ),
     OVER: (
@@ -74,6 +76,7 @@ def _lines(store: Store, columns: int) -> Iterator[str]:
             _START,
             ("haggis play", "plays against the computer"),
             ("haggis judge 4r 4g", "tells whether a play is allowed"),
+            _DISPUTE,
         )
     else:
         state, told = _find_standing(store, current)

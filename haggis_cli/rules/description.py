@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from haggis_cli.rules.betting.descriptions import describe_betting
+from haggis_cli.rules.breach import OpenQuestion
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.combinations.readings import Bomb
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.phrases import both_or_all, option_text, rule_text
+from haggis_cli.rules.phrases import LEAD_STAYS, both_or_all, option_text, rule_text
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize, join_words
@@ -25,6 +26,43 @@ ROUND_SIDES = (
     "out. Everybody scores alone, in the round and in the match."
 )
 """What sides that change from round to round mean."""
+
+
+QUESTIONS = {
+    "bet": "May a bet still be made?",
+    "pass": "May a player who has passed play again, and when does a trick end?",
+    "trick": "Who captures a trick, also one that is won by a bomb?",
+    "lead": "Who leads, and may the lead be given away?",
+    "out": "What happens when a player goes out, and who records cards?",
+    "haggis": "Who captures the haggis, and the cards left in hands?",
+}
+"""The questions on which people quarrel that are not about cards, by the word for each."""
+
+_TRICK_ENDS = (
+    "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick."
+)
+_WINNER_CAPTURES = (
+    "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left leads."
+)
+
+
+def describe_dispute(variant: Variant, question: str) -> list[str]:
+    """What the rules say to one of the QUESTIONS, a sentence or two each."""
+    match question:
+        case "bet":
+            decided = OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED
+            return [*describe_betting(variant), *(each.says for each in variant.rulings if decided in each.settles)]
+        case "pass":
+            return [_TRICK_ENDS, "Whoever leads a trick must play.", *_may_play(variant)]
+        case "trick":
+            return [_TRICK_ENDS, _WINNER_CAPTURES, rule_text(variant.bomb_taker)]
+        case "lead":
+            return [_WINNER_CAPTURES, *(_bomb_lead(variant) or [LEAD_STAYS]), _next_leader(variant)]
+        case "out":
+            return [*_recording(variant), *_extra_points(variant), _round_end(variant)]
+        case _:
+            none = [] if _has_haggis(variant) else ["There is no haggis: all cards are dealt."]
+            return [*_left_cards(variant), *none, f"Captured cards: {variant.card_values.name}."]
 
 
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
@@ -128,31 +166,60 @@ def _run_of(place: int, bomb: Bomb) -> tuple[int, int]:
 
 
 def _capture(variant: Variant) -> list[str]:
-    lines = [
-        "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick.",
-        "Its winner captures it and leads the next; if the winner is out, the next player to the left leads.",
-        *([rule_text(variant.may_play)] if variant.may_play else []),
+    return [
+        _TRICK_ENDS,
+        _WINNER_CAPTURES,
+        *_may_play(variant),
         rule_text(variant.bomb_taker),
+        *_bomb_lead(variant),
+        *_left_cards(variant),
     ]
-    if variant.bomb_lead:
-        a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
-        lines.append(f"The winner of a trick won by a bomb may give the lead to {a_partner}.")
-    lines.append(rule_text(variant.hand_taker))
-    if any(setup.haggis(players) for players, setup in variant.setups.items()):
+
+
+def _may_play(variant: Variant) -> list[str]:
+    """The variant's own rule on what may be played, if it has one."""
+    return [rule_text(variant.may_play)] if variant.may_play else []
+
+
+def _bomb_lead(variant: Variant) -> list[str]:
+    """That the lead may be given away, if it may."""
+    if not variant.bomb_lead:
+        return []
+    a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
+    return [f"The winner of a trick won by a bomb may give the lead to {a_partner}."]
+
+
+def _left_cards(variant: Variant) -> list[str]:
+    """Who captures what is left at the end of a round."""
+    lines = [rule_text(variant.hand_taker)]
+    if _has_haggis(variant):
         taker = "The first player out" if variant.haggis_taken else "Nobody"
         lines.append(f"{taker} captures the haggis.")
     return lines
 
 
+def _has_haggis(variant: Variant) -> bool:
+    """Whether cards are left over when all hands are dealt."""
+    return any(setup.haggis(players) for players, setup in variant.setups.items())
+
+
 def _scoring(variant: Variant) -> list[str]:
+    return [*_recording(variant), f"Captured cards: {variant.card_values.name}.", *_extra_points(variant)]
+
+
+def _recording(variant: Variant) -> list[str]:
+    """What going out is worth."""
     who = "Going out first" if variant.only_first_records else "Going out"
-    lines = [
+    return [
         f"{who} scores {variant.hand_points} points for each card in the fullest hand of an opponent then.",
         *(["Whoever goes out later records nothing."] if variant.only_first_records else []),
         *(["Court cards not yet played count as part of a hand."] if _court_ranks(variant) else []),
-        f"Captured cards: {variant.card_values.name}.",
     ]
-    lines += [
+
+
+def _extra_points(variant: Variant) -> list[str]:
+    """What going out is worth besides for the first, and in a slam."""
+    lines = [
         f"With {number} players the first out scores {bonus} more." for number, bonus in variant.first_out_bonus.items()
     ]
     if variant.slam_repeats and not variant.only_first_records:
@@ -163,15 +230,23 @@ def _scoring(variant: Variant) -> list[str]:
     return lines
 
 
-def _ends(variant: Variant) -> list[str]:
+def _round_end(variant: Variant) -> str:
     team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
     team = " or a whole side is out" if variant.round_sides else team
+    return f"The round ends at once when only one player is still in{team}; the last to go out wins the trick."
+
+
+def _next_leader(variant: Variant) -> str:
+    return f"Next round: {_uncapitalised(rule_text(variant.next_leader))}"
+
+
+def _ends(variant: Variant) -> list[str]:
     goals = ", ".join(map(str, variant.goals))
     has_wins = any(goal.round_wins for goal in variant.goals)
     units = "points, rounds or rounds won, never two of them" if has_wins else "points or rounds, never both"
     return [
-        f"The round ends at once when only one player is still in{team}; the last to go out wins the trick.",
-        f"Next round: {_uncapitalised(rule_text(variant.next_leader))}",
+        _round_end(variant),
+        _next_leader(variant),
         f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
         f"Goals: {goals}, or what you agree on: {units}.",
         *_victory(variant, has_wins=has_wins),

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+LEAD_STAYS = "The lead is never given away: the winner of a trick leads the next."
+
 
 def rule_text(rule: Callable[..., object]) -> str:
     """What a rule of a variant says to players: the first paragraph of its docstring, on one line.

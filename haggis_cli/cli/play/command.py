@@ -75,8 +75,8 @@ def command(
 ) -> None:
     """Play a match on this computer, against each other and against computer players.
 
-    Without options the match last played here goes on. A match that is kept at a table is dealt into only if MATCH names
-    it, or if that is answered to the question. People sit where --player names them, computer players in the seats after
+    Without options the match last played here goes on. A match that is kept at a table is dealt into only if MATCH
+    names it, or if you answer so. People sit where --player names them, computer players in the seats after
     them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
     match: show, log, sheet and undo work on it. What can be typed is told by 'help'; without a terminal the lines are
     read from standard input. Where blind bets are made, people are asked for theirs when the first cards are dealt, and
