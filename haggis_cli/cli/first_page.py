@@ -37,6 +37,7 @@ _STEPS = {
     BETWEEN_ROUNDS: (
         ("haggis score", "types in the round, once it is over"),
         ("haggis record", "records it play by play, each play checked"),
+        _DISPUTE,
         ("haggis show", "shows the scoreboard"),
     ),
     IN_A_ROUND: (
