@@ -21,7 +21,7 @@ COMMANDS = {
     "Table": ("new", "score", "record", "deal", "play", "serve", "show", "log", "undo", "redo", "edit"),
     "Referee": ("judge", "moves", "solve", "review", "check"),
     "History": ("list", "stats", "sheet", "export", "import", "remove"),
-    "More": ("variants", "doctor"),
+    "More": ("variants", "doctor", "help"),
 }
 """The commands under short headings, in the order of `haggis --help`."""
 
@@ -96,7 +96,7 @@ def _lines(store: Store, columns: int) -> Iterator[str]:
     for heading, names in COMMANDS.items():
         yield from wrap_text(" ".join(names), columns, first=f"  {heading:9}", others=" " * 11)
     yield ""
-    yield from wrap_text("More: 'haggis --help', 'haggis COMMAND --help'", columns)
+    yield from wrap_text("More: 'haggis help', 'haggis help COMMAND'", columns)
 
 
 def _find_standing(store: Store, path: Path) -> tuple[str, tuple[str, ...]]:
