@@ -38,6 +38,7 @@ QUESTIONS = {
 }
 """The questions on which people quarrel that are not about cards, by the word for each."""
 
+_AUCTION_LEAD = "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of."
 _TRICK_ENDS = (
     "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick."
 )
@@ -57,7 +58,8 @@ def describe_dispute(variant: Variant, question: str) -> list[str]:
         case "trick":
             return [_TRICK_ENDS, _WINNER_CAPTURES, rule_text(variant.bomb_taker)]
         case "lead":
-            return [_WINNER_CAPTURES, *(_bomb_lead(variant) or [LEAD_STAYS]), _next_leader(variant)]
+            first = [_AUCTION_LEAD] if variant.betting.by_auction else []
+            return [*first, _WINNER_CAPTURES, *(_bomb_lead(variant) or [LEAD_STAYS]), _next_leader(variant)]
         case "out":
             return [*_recording(variant), *_extra_points(variant), _round_end(variant)]
         case _:

@@ -62,6 +62,7 @@ def test_every_variant_answers_every_question_by_its_own_rulebook(
         "Whoever leads a trick must play.",
         "The lead is never given away: the winner of a trick leads the next.",
         "There is no haggis: all cards are dealt.",
+        "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of.",
         "Once a player is out nobody bets any more: first place is decided.",
     }
     assert told["rules"]
@@ -76,6 +77,8 @@ def test_every_variant_answers_every_question_by_its_own_rulebook(
         ("tatties", "trick", "A trick won by a bomb is captured by its winner, too."),
         ("neeps", "lead", "The winner of a trick won by a bomb may give the lead to the partner."),
         ("two-player", "lead", "The lead is never given away: the winner of a trick leads the next."),
+        ("tatties", "lead", "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of."),
+        ("tatties", "bet", "The Shepherd discards as many suit cards, and leads the first trick."),
         ("two-player", "haggis", "The first player out captures the haggis."),
         ("tatties", "haggis", "Nobody captures the haggis."),
         ("neeps", "haggis", "There is no haggis: all cards are dealt."),
