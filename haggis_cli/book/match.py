@@ -189,14 +189,17 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
     return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)
 
 
-def save_progress(before: OpenMatch, after: OpenMatch) -> OpenMatch:
-    """Save a change by which the match goes on, as `save_match` does; from then on it is the current one."""
+def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = False) -> OpenMatch:
+    """Save a change by which the match goes on, as `save_match` does; from then on it is the current one.
+
+    played_here: whether it is played on this computer, which is remembered, too.
+    """
     # `show` and `check` save nothing.
     from haggis_cli.book.current import describe, mark_current
     from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 
     def mark(snapshot: Snapshot) -> None:
-        mark_current(after.store, snapshot, after.file.record, describe(after.report))
+        mark_current(after.store, snapshot, after.file.record, describe(after.report), played_here=played_here)
 
     try:
         saved = save_match(before, after)

@@ -1,7 +1,5 @@
 """Taking back the last event, round or correction of a match, and bringing back what was taken."""
 
-from collections.abc import Sequence
-
 from haggis_cli.book.corrections.amending import describe_difference
 from haggis_cli.book.drafts.kept_drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
@@ -39,15 +37,14 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
     old, new = opened.file.record, after.file.record
     saved = save_match(opened, after, correction=not _only_adds_at_end(old, new))
     rename_in_drafts(opened, saved)
-    return saved, _describe_return(old, new)
+    return saved, _describe_step(old, new)
 
 
 def describe_undo(opened: OpenMatch) -> str | None:
     """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
     corrected = opened.store.correction_history.load_last(opened.snapshot.data)
     if corrected is not None:
-        before = MatchFile(corrected, opened.path.name).record
-        return f"the correction of {describe_difference(before, opened.file.record)}"
+        return _describe_step(MatchFile(corrected, opened.path.name).record, opened.file.record)
     rounds = opened.file.record.rounds
     return _describe_last(len(rounds), rounds[-1], whole=not _has_last_event(rounds[-1])) if rounds else None
 
@@ -57,16 +54,15 @@ def describe_redo(opened: OpenMatch) -> str | None:
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     if before is None:
         return None
-    return _describe_return(opened.file.record, MatchFile(before, opened.path.name).record)
+    return _describe_step(opened.file.record, MatchFile(before, opened.path.name).record)
 
 
 def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, str]:
-    what = describe_difference(after.file.record, opened.file.record)
     opened.store.redo_history.save(opened.snapshot, after.file.data)
     saved = save_match(opened, after)
     opened.store.correction_history.remove_last(opened.snapshot.data)
     rename_in_drafts(opened, saved)
-    return saved, f"the correction of {what}"
+    return saved, _describe_step(after.file.record, opened.file.record)
 
 
 def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
@@ -109,15 +105,30 @@ def _only_adds_at_end(old: MatchRecord, new: MatchRecord) -> bool:
     return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
 
 
-def _describe_return(old: MatchRecord, new: MatchRecord) -> str:
-    """What comes back with this content of the file."""
-    if _only_adds_at_end(old, new):
-        return _describe_addition(old.rounds, new.rounds)
-    return f"the correction of {describe_difference(old, new)}"
+def _describe_step(old: MatchRecord, new: MatchRecord) -> str:
+    """What the new one has that the old one has not: more at its end, or a correction."""
+    if not _goes_on(old, new):
+        return f"the correction of {describe_difference(old, new)}"
+    parts = []
+    for number, record in enumerate(new.rounds[max(len(old.rounds) - 1, 0) :], max(len(old.rounds), 1)):
+        known = len(old.rounds[-1].events or []) if number == len(old.rounds) else 0
+        added = (record.events or [])[known:]
+        if len(added) == 1:
+            parts.append(f"round {number}, {added[0]}")
+        elif number > len(old.rounds):
+            parts.append(f"round {number}")
+        elif added:
+            parts.append(f"{len(added)} events of round {number}")
+    return ", and ".join(parts)
 
 
-def _describe_addition(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
-    """What the match has now and did not have."""
-    number, events = len(new), new[-1].events or []
-    known = len(old[-1].events or []) if len(old) == len(new) else 0
-    return f"round {number}, {events[-1]}" if len(events) == known + 1 else f"round {number}"
+def _goes_on(old: MatchRecord, new: MatchRecord) -> bool:
+    """Whether the new one goes on where the old one ends, by events of its last round, by rounds, or by both."""
+    longer, shorter = new.rounds, old.rounds
+    if len(longer) < len(shorter) or old.model_copy(update={"rounds": longer}) != new:
+        return False
+    if not shorter:
+        return True
+    last, known = longer[len(shorter) - 1], shorter[-1]
+    cut = last.model_copy(update={"events": last.events[: len(known.events or [])]}) if last.events else last
+    return longer[: len(shorter) - 1] == shorter[:-1] and cut == known

@@ -45,6 +45,17 @@ def matches(haggis: Haggis) -> Haggis:
     return haggis
 
 
+def test_help_is_completed_like_the_commands_that_it_tells_of() -> None:
+    assert offered("haggis help ju") == offered("haggis ju") == ["judge"]
+    assert offered("haggis help variants s") == offered("haggis variants s") == ["show"]
+    assert offered("haggis help score ") == []
+
+
+@pytest.mark.parametrize(("begun", "question"), [("b", "bet"), ("tri", "trick"), ("lea", "lead")])
+def test_judge_offers_its_questions(begun: str, question: str) -> None:
+    assert offered(f"haggis judge {begun}") == [question]
+
+
 def test_commands_are_offered_without_loading_them() -> None:
     before = set(sys.modules)
     assert offered("haggis s") == [name for name in COMMANDS if name.startswith("s")]
