@@ -76,15 +76,18 @@ def _render_matches(player: "PlayerStats") -> str:
 
 
 def _render_round_points(player: "PlayerStats") -> str:
-    """The points of a round on average, and what they are made of."""
+    """The points of a round on average, what they are made of, and what bets brought teams beside them."""
+    bets = player.points - player.hand_points - player.captured - player.bonus
     sources = (
         ("hands", player.hand_points),
         ("captured", player.captured),
         ("bonus", player.bonus),
-        ("bets", player.bet_points),
+        ("bets", bets),
     )
     parts = [f"{render_mean(points, player.rounds)} {source}" for source, points in sources if points]
-    return f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    told = f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    of_teams = player.bet_points - bets
+    return told + (f"; {render_mean(of_teams, player.rounds)} more for the team by bets" if of_teams else "")
 
 
 def _render_best_match(player: "PlayerStats") -> str:

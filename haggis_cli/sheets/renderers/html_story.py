@@ -112,7 +112,7 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     if sheet.bonus:
         rows.append(_row("Out first", [each.bonus for each in figures]))
     if sheet.teams:
-        rows.append(_row("Player", [each.without_bets for each in figures]))
+        rows.append(_row("Player", [each.total for each in figures]))
     spans = [len(side.seats) for side in sheet.sides]
     for label, cells in _side_rows(scored.sides):
         rows.append(_row(label, cells, spans))
