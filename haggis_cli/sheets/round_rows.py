@@ -30,6 +30,6 @@ def score_rows(report: Report, number: int, glyphs: Glyphs, *, narrow: bool) -> 
 
 
 def _side_cells(figures: SideFigures) -> list[str]:
-    bet = str(figures.bet or "-")  # a bet of 0 is none
+    bet = "-" if figures.bet is None else str(figures.bet)
     game = "?" if figures.game is None else str(figures.game)
     return [bet, str(figures.bet_points), str(figures.total), game]

@@ -133,7 +133,7 @@ def _side_rows(sides: Sequence[SideFigures]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _hand(sheet: Sheet, figures: PlayerFigures) -> str:
-    return f"{figures.hand}×{sheet.hand_points}" if figures.hand else "\u2013"
+    return f"{figures.hand}×{sheet.hand_points}"
 
 
 def _row(label: str, cells: Sequence[Child], spans: Sequence[int] | None = None) -> Markup:
