@@ -5,6 +5,7 @@ from typing import Any
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import find_first_bidder
 from haggis_cli.rules.rounds.hand_work import find_hand_work
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
@@ -17,7 +18,7 @@ def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     totals: by player, in team games by team.
     rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known. The
         total of a team's player leaves out the bet, whose points stand with one of its players.
-    next: null unless a new round is due.
+    next: null unless a new round is due; who bids first stands in it where there is an auction.
     sides: of a round and of `next`, only where they change from round to round: lists of names.
     round_wins: only where the goal is a number of rounds won: how many each has won, by player or team.
     revision: only where the match was recorded under another revision of its variant.
@@ -77,7 +78,9 @@ def _next(report: Report, names: tuple[str, ...]) -> dict[str, Any] | None:
     if standing is None or pending is None or pending.kind != "round":
         return None
     dealer = standing.leader if standing.dealer is None else standing.dealer
-    return {"leader": names[standing.leader], "dealer": names[dealer]} | sides_json(names, standing.sides)
+    bidder = find_first_bidder(report.table, standing.leader)
+    found = {"leader": names[standing.leader], "dealer": names[dealer]}
+    return found | ({} if bidder is None else {"bidder": names[bidder]}) | sides_json(names, standing.sides)
 
 
 def _pending(report: Report) -> dict[str, Any] | None:

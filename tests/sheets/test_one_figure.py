@@ -58,7 +58,7 @@ OWN_BETS = ("own bet", "own pts")
 
 
 def random_match(variant_id: str, number: int) -> Report:
-    """Rounds that chance has played: the first are kept as they were recorded, others as typed in with bets by chance."""
+    """Rounds that chance has played: the first are kept as recorded, others as typed in, with bets by chance."""
     chance = Random(f"{variant_id} {number}")
     variant, seats = load(variant_id), chance.choice(GAMES[variant_id])
     names = chance.sample(NAMES, seats)
@@ -147,14 +147,14 @@ def told(report: Report, *, pdf: bool, xlsx: bool) -> Iterator[tuple[str, Reader
         print_rounds(Printer(out=shown), report, report.rounds)
     yield "log", read.from_log, shown.getvalue(), SHEET
     match = [OutgoingMatch("friday", report.match, report)]
-    for name, reader, wide, has in (
+    for name, exported, wide, figures in (
         ("csv", read.from_long_csv, False, (*SHEET, "own bet")),
         ("csv", read.from_wide_csv, True, (*SHEET, "own bet")),
         ("bgstats", read.from_bgstats, False, ("final",)),
         ("bgg", read.from_bgg, False, ("final",)),
     ):
         written = render_matches(find_format(name, reading=False), match, many=False, wide=wide)
-        yield f"export {name}{' --wide' * wide}", reader, written.decode(), has
+        yield f"export {name}{' --wide' * wide}", exported, written.decode(), figures
 
 
 def screen(report: Report, columns: int) -> str:

@@ -237,9 +237,8 @@ def from_story(text: str, seating: Seating) -> Figures:
 def from_svg(text: str, seating: Seating) -> Figures:
     """The markers of the chart, and the totals at the lines' ends."""
     root, found = ET.fromstring(text), Figures()
-    texts = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}title")]
-    for text in texts:
-        if marker := re.fullmatch(r"(.*), round (\d+): (-?\d+)", text):
+    for element in root.iter("{http://www.w3.org/2000/svg}title"):
+        if marker := re.fullmatch(r"(.*), round (\d+): (-?\d+)", element.text or ""):
             found[int(marker[2]), marker[1], "game"] = int(marker[3])
     told = root.findtext("{http://www.w3.org/2000/svg}desc") or ""
     for side in seating.sides:
@@ -278,13 +277,13 @@ def from_workbook(data: bytes, seating: Seating) -> Figures:
             break
         if isinstance(row[1], int):
             figures = zip(columns, row[1:], strict=True)
-            found |= {(row[0], who, what): cell for (who, what), cell in figures}  # type: ignore[misc]
+            found |= {(row[0], who, what): cell for (who, what), cell in figures}
     headings, *lines = [["" if cell is None else str(cell) for cell in row] for row in book["Rounds"].values]
     rows = [dict(zip(headings, line, strict=True)) for line in lines]
     both = _from_rows(row for row in rows if row["total"])
     if "Totals" in book.sheetnames:
         (_, *sides), _, *totals = book["Totals"].iter_rows(values_only=True)
-        both |= {(row[0], side, "game"): total for row in totals for side, total in zip(sides, row[1:], strict=True)}  # type: ignore[misc]
+        both |= {(row[0], side, "game"): total for row in totals for side, total in zip(sides, row[1:], strict=True)}
     assert all(found.get(key, value) == value for key, value in both.items())
     return found | both
 
@@ -297,9 +296,9 @@ def from_scoreboard(text: str, seating: Seating, *, auction: bool = False) -> Fi
     """What `show` has on a narrow terminal: bets by name and what they brought; above it the totals."""
     found: Figures = {}
     for side in seating.sides:
-        total = re.search(rf"^(?:▸ |  ){re.escape(side)} +(-?\d+)", text, re.MULTILINE)
-        if total:
-            found[0, side, "game"] = int(total[1])
+        told = re.search(rf"^(?:▸ |  ){re.escape(side)} +(-?\d+)", text, re.MULTILINE)
+        if told:
+            found[0, side, "game"] = int(told[1])
     waiting, sides = iter(seating.sides), list[str]()
     for line in text.splitlines():
         first, *groups = line.split("│")
@@ -321,7 +320,7 @@ def from_scoreboard(text: str, seating: Seating, *, auction: bool = False) -> Fi
 def from_log(text: str, seating: Seating) -> Figures:
     """The rows at the end of each round of `log`."""
     found: Figures = {}
-    names = {*seating.players, *seating.sides}
+    names = sorted({*seating.players, *seating.sides}, key=len, reverse=True)  # `Isla & Rory` before Isla
     at, headings = 0, list[str]()
     for line in text.splitlines():
         if begin := re.match(r"Round (\d+),", line):
