@@ -46,9 +46,9 @@ GAMES = {
     "revised": (2, 3),
     "taylor": (2, 3),
 }
-MATCHES, BLOCK = 500, 5
-BLOCKS = [f"{variant}-{number:02}" for variant in GAMES for number in range(MATCHES // BLOCK)]
-BY_DEFAULT = [*(path.stem for path in EXAMPLES), *(f"{variant}-00" for variant in GAMES)]
+MATCHES, BLOCK = 500, 2
+BLOCKS = [f"{variant}-{number:03}" for variant in GAMES for number in range(MATCHES // BLOCK)]
+BY_DEFAULT = [*(path.stem for path in EXAMPLES), *(f"{variant}-000" for variant in GAMES)]
 PDF_EVERY, XLSX_EVERY = 50, 5
 """Of so many random matches one is drawn as PDF, and one as a workbook."""
 NAMES = ["Noah", "Isla", "Zoë", "李雷", "Anna-Lena", "Bo B.", "O'Neil"]
