@@ -27,7 +27,7 @@ class Sums:
     rounds: int = 0
     """Scored rounds."""
     points: int = 0
-    """Points of the player's own lines in them."""
+    """The player's own round totals in them: a team's bet is the team's."""
     tops: int = 0
     """Rounds in which the player's side alone scored most."""
     first: int = 0
@@ -43,7 +43,7 @@ class Sums:
     bonus: int = 0
     """Points for being first out, in variants that have them."""
     bet_points: int = 0
-    """Points won and lost by bets and bids."""
+    """Points won and lost by bets and bids; those of a team stand with one of its players, beside `points`."""
     led: int = 0
     """Rounds that the player led."""
     led_first: int = 0

@@ -13,6 +13,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.readings import BOMB
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import leading_side
+from haggis_cli.rules.scoring.scores import player_total
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
 _MAX_POINTS = 1 << 40
@@ -115,8 +116,8 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
     """Add the scores of a round."""
     assert each.scores is not None
     out, sides, leader = each.out, report.table.sides, each.first_leader(report.table)
-    totals = [score.total for score in each.scores]
-    together = [sum(totals[seat] for seat in side) for side in sides]
+    totals = [player_total(report.table, score) for score in each.scores]
+    together = [sum(each.scores[seat].total for seat in side) for side in sides]
     best, table = leading_side(tuple(together)), report.round_table(each.number)
     for mine, score, total in zip(seats, each.scores, totals, strict=True):
         if not mine.rounds or total > mine.best:

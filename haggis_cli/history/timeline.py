@@ -1,4 +1,4 @@
-"""The finished matches one after another: streaks, who beat whom, partners, and how figures change over time."""
+"""The matches one after another: streaks, who beat whom, partners, and how figures change over time."""
 
 import sqlite3
 from collections import defaultdict
@@ -16,12 +16,12 @@ FORM_LENGTH = 5
 
 
 class Participant(NamedTuple):
-    """A person's part in a finished match.
+    """A person's part in a match.
 
     person: the key of the person.
     side: for which side the person played.
     won: 1 if the side has won, else 0.
-    decisive: what has decided the match for the side: its game total, or how many rounds it has won.
+    decisive: what has decided a match that is over for the side: its game total, or how many rounds it has won.
     rounds: the scored rounds of the match.
     round_points: the points of the person's own lines.
     """
@@ -34,15 +34,17 @@ class Participant(NamedTuple):
     round_points: int
 
 
-class FinishedMatch(NamedTuple):
-    """A finished match.
+class PlayedMatch(NamedTuple):
+    """A match with a scored round.
 
     created: when it was begun, in seconds since 1970.
     seats: everybody's part in it.
+    over: whether it is finished: one that goes on counts for points a round alone.
     """
 
     created: float
     seats: tuple[Participant, ...]
+    over: bool = True
 
 
 @dataclass(slots=True)
@@ -100,20 +102,21 @@ class SeriesPoint(NamedTuple):
     value: float
 
 
-def finished_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[FinishedMatch]:
-    """The finished matches among those that count, the oldest first."""
+def played_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[PlayedMatch]:
+    """The matches with a scored round among those that count, the oldest first."""
     rows = index.execute(
-        f"""SELECT m.id, m.created, s.key, s.side, s.won, s.decisive, s.rounds, s.points
+        f"""SELECT m.id, m.created, s.matches, s.key, s.side, s.won, s.decisive, s.rounds, s.points
         FROM matches m JOIN seats s ON s.match = m.id
-        WHERE {counted.sql} AND s.matches ORDER BY m.created, m.file, s.seat""",
+        WHERE {counted.sql} AND s.rounds ORDER BY m.created, m.file, s.seat""",
         counted.values,
     )
     for _, seats in groupby(rows, itemgetter(0)):
         found = list(seats)
-        yield FinishedMatch(found[0][1], tuple(Participant(people.person(row[2]), *row[3:]) for row in found))
+        parts = tuple(Participant(people.person(row[3]), *row[4:]) for row in found)
+        yield PlayedMatch(found[0][1], parts, over=bool(found[0][2]))
 
 
-def player_histories(matches: Iterable[FinishedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
+def player_histories(matches: Iterable[PlayedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
     """Everybody's history by person, or only that of one person."""
     histories = defaultdict[str, PlayerHistory](PlayerHistory)
     for match in matches:
@@ -140,18 +143,18 @@ def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participa
             together.won += seat.won
 
 
-def win_rate_series(matches: Iterable[FinishedMatch]) -> dict[str, list[SeriesPoint]]:
+def win_rate_series(matches: Iterable[PlayedMatch]) -> dict[str, list[SeriesPoint]]:
     """After each match of a person, the share of the matches won so far, in percent."""
     return _running_averages(matches, lambda seat: (100 * seat.won, 1))
 
 
-def points_per_round_series(matches: Iterable[FinishedMatch]) -> dict[str, list[SeriesPoint]]:
+def points_per_round_series(matches: Iterable[PlayedMatch]) -> dict[str, list[SeriesPoint]]:
     """After each match of a person, the points a round so far."""
     return _running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
 
 
 def _running_averages(
-    matches: Iterable[FinishedMatch], part: Callable[[Participant], tuple[int, int]]
+    matches: Iterable[PlayedMatch], part: Callable[[Participant], tuple[int, int]]
 ) -> dict[str, list[SeriesPoint]]:
     sums: dict[str, list[int]] = {}
     points: dict[str, list[SeriesPoint]] = {}

@@ -11,9 +11,10 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.goal import Goal, add_win, decisive
+from haggis_cli.rules.scoring.scores import has_teams
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, has_teams, round_figures
+from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, round_figures
 from haggis_cli.support.suit_signs import draw_card
 
 if TYPE_CHECKING:

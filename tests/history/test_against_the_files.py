@@ -61,8 +61,8 @@ class Told:
         self.players: list[str] = json.loads(found(r"(?m)^players = (\[.*\])$", text))
         bots = re.search(r"(?m)^bots = \{(.*)\}$", text)
         self.called = {name: f"{name} (random)" if bots and f"{name} =" in bots[1] else name for name in self.players}
-        in_teams = len(self.players) == 4
-        sides = list(match["totals"]) if in_teams else self.players
+        self.in_teams = len(self.players) == 4
+        sides = list(match["totals"]) if self.in_teams else self.players
         self.side = {name: sides[seat % len(sides)] for seat, name in enumerate(self.players)}
         self.log = haggis.json("log", match["id"])["rounds"]
 
@@ -135,7 +135,7 @@ def _count_round(mine: Counter[str], match: Told, name: str, each: dict[str, Any
     score, side = each["scores"][name], match.side
     sums: Counter[str] = Counter()
     for other, line in each["scores"].items():
-        sums[side[other]] += line["total"]
+        sums[side[other]] += line["total"] + (line["bet_points"] if match.in_teams else 0)
     best = max(sums.values())
     team = {other for other in side if side[other] == side[name]}
     mine["rounds"] += 1

@@ -5,6 +5,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.history.figures import Sums
+from haggis_cli.history.ratings import MIN_MATCHES
 from haggis_cli.history.timeline import PlayerHistory
 from haggis_cli.support.csv_cells import Cell, csv_text
 
@@ -21,15 +22,18 @@ _COLUMNS = ["name", "bot", *_OF_MATCHES, "best", "best_match", *_OF_ROUNDS]
 def render_json(found: "StatisticsResult", order: str) -> str:
     """One line of JSON, in ASCII."""
     stats = found.stats
-    value = {
+    value: dict[str, Any] = {
         "matches": stats.matches,
         "unfinished": stats.unfinished,
         "rounds": stats.rounds,
         "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
         "players": [_player_json(found, person) for person in found.rank(order)],
+        "without_rounds": found.unscored_people if found.person is None else [],
         "left_out": [each._asdict() for each in found.left_out],
         "conflicts": list(found.conflicts),
     }
+    if found.ratings is not None:
+        value["rated_from"] = MIN_MATCHES
     return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
 
 

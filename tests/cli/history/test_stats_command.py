@@ -81,6 +81,7 @@ def test_as_json(season: Haggis) -> None:
         "unfinished": 1,
         "rounds": 5,
         "lead": {"rounds": 5, "first": 3, "chance": 0.5},
+        "without_rounds": [],
         "left_out": [],
         "conflicts": [],
     }
@@ -381,6 +382,7 @@ class TestRatings:
     def test_who_wins_more_is_rated_higher(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         keep(season, "match-5", WON)
+        keep(season, "match-6", WON)
         noah, isla = (player(season, name, "--ratings")["rating"] for name in ("Noah", "Isla"))
         assert noah["rating"] == pytest.approx(noah["mu"] - 3 * noah["sigma"], abs=0.001)
         assert noah["rating"] > isla["rating"]
@@ -392,19 +394,33 @@ class TestRatings:
     def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
+        assert "rating      none with fewer than 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
+        told = season.json("stats", "--ratings")
+        assert (told["rated_from"], [each["rating"] for each in told["players"]]) == (5, [None, None])
+        assert [row["rating"] for row in csv.DictReader(io.StringIO(season.ok("stats", "--ratings", "--csv")))] == [
+            "",
+            "",
+        ]
+        sentence = "there is nothing to draw: nobody has 5 finished matches yet"
+        assert season("stats", "--chart", "rating").err == f"{sentence.capitalize()}.\n"
+        assert season("stats", "--chart", "rating", "-o", "chart.svg") == refused(2, sentence)
+        assert "Noah has 5 finished matches" not in season("stats", "Noah", "--chart", "won").out
+        assert "Noah has fewer than 5 finished matches" in season("stats", "Noah", "--chart", "rating").err
 
-    def test_a_rating_that_is_not_shown_comes_after_all_others(self, season: Haggis) -> None:
+    def test_who_has_no_rating_comes_after_all_others(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         for number in range(5, 9):
             keep(season, f"match-{number}", LOST, day=f"2026-0{number}-10")
         text = dated(header(name="once", players='"Zoe", "Isla"', goal="rounds = 1", lead="Zoe"))
         season.keep(text + WON.replace("Noah", "Zoe"), "once")
-        ratings = {each["name"]: each["rating"]["rating"] for each in season.json("stats", "--ratings")["players"]}
-        assert ratings["Zoe"] > ratings["Noah"]
+        ratings = {each["name"]: each["rating"] for each in season.json("stats", "--ratings")["players"]}
+        assert ratings["Zoe"] is None
+        assert ratings["Noah"] is not None
         assert [each["name"] for each in season.json("stats", "--sort", "rating")["players"]] == ["Isla", "Noah", "Zoe"]
 
     def test_an_old_match_put_right_changes_the_ratings(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
+        keep(season, "match-5", WON)
         before = player(season, "Noah", "--ratings")["rating"]
         keep(season, "match-0", LOST, day="2026-01-10")
         assert player(season, "Noah", "--ratings")["rating"]["rating"] < before["rating"]

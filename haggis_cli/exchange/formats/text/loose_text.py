@@ -30,7 +30,8 @@ _WRITER = re.compile(rf"<([^<>]{{1,{LONGEST_NAME}}})>\s+")
 _LONG_GAP = re.compile(r"\s{4,}")  # as long as it is, it parts two columns
 _ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b(.*)", re.IGNORECASE)
 # What stands behind the number of a round and says nothing of its own: `, Noah to lead`, which the plays tell.
-_HEADING_END = re.compile(r"(?:[-=*_#:.,;\s]*)(?:(?:\S.* to lead|typed in|not judged)[-=*_#:.\s]*)?", re.IGNORECASE)
+_OPENING = r"\S.* to (?:lead|bid first)"
+_HEADING_END = re.compile(rf"(?:[-=*_#:.,;\s]*)(?:(?:{_OPENING}|typed in|not judged)[-=*_#:.\s]*)?", re.IGNORECASE)
 _TRICK = re.compile(r"trick\s+\d+\b[\s.:,–—-]*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
 _CAPTURE = r"(?:→|->)\s*\S.* captures .+"
