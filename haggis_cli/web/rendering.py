@@ -17,6 +17,7 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.access.keys import Access
+from haggis_cli.web.forms import name_attempt
 from haggis_cli.web.navigation import correction_path, find_links, find_pages, match_path
 from haggis_cli.web.settings import Settings
 
@@ -66,6 +67,7 @@ def page_values(request: Request) -> dict[str, Any]:
 
     may_write: whether the browser may change matches.
     token: what its forms must carry.
+    once: the name of the attempt that its forms are, see `forms`.
     ways: the pages that this one leads to, at its bottom.
     pages: the addresses of the pages there are, so that a template leads to no other.
     seen: the state in which the page shows its match, for `live.js` to follow from there.
@@ -76,6 +78,7 @@ def page_values(request: Request) -> dict[str, Any]:
     return {
         "may_write": may_write,
         "token": settings.keys.form_token(device_of(request)) if may_write else "",
+        "once": name_attempt(),
         "ways": find_links(request, may_write=may_write) if request.scope.get("haggis_access") else [],
         "pages": find_pages(request),
         "look": look_of(request),

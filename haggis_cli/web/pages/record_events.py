@@ -1,5 +1,6 @@
 """The events of a recorded round with their numbers: one that was entered wrong is put right, taken out, or added."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -15,7 +16,6 @@ from haggis_cli.referee.sentences import violation_sentence, warning_sentence
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
-from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
@@ -60,9 +60,8 @@ async def show_events(request: Request) -> Response:
     return _render(request, opened, Asked(place, events[place - 1] if place else ""))
 
 
-async def correct(request: Request) -> Response:
+async def correct(request: Request, fields: Mapping[str, str]) -> Response:
     """Put an event right; what then breaks the rules or looks odd is shown first, and saved once that is agreed to."""
-    fields = await read_form(request)
     opened, number = open_asked(request), request.path_params["number"]
     place = fields.get("event", "")
     places = range(1, len(_events(opened, number)) + 1)
