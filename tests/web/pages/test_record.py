@@ -303,7 +303,7 @@ class TestTwoPhones:
         assert two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"}).status == 303
 
     def test_the_same_play_from_both_is_saved_once(self, two: Recorder, haggis: Haggis) -> None:
-        other = Recorder(two.caller, "friday")
+        other = Recorder(two.caller, "friday", two.caller.other_writer)
         for phone in (two, other):
             phone.send({"c.7r": "1", "do": "play"})
         assert (haggis.home / "matches" / "friday.toml").read_text().count("Noah: 7r") == 1
