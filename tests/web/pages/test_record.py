@@ -298,7 +298,7 @@ class TestTwoPhones:
         haggis.ok("record", "friday", "Isla: pass")
         answer = two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"})
         assert answer.status == 409
-        assert "Noah : 7r 8r 9r Isla : pass Nothing of yours was saved;" in two.news
+        assert "Noah : 7r 8r 9r Isla : pass Nothing was entered just now;" in two.news
         assert two.form.ticked == {"c.8b", "c.9b", "c.10b"}
         assert two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"}).status == 303
 
