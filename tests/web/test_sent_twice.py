@@ -63,9 +63,7 @@ def test_the_same_form_gets_the_same_answer_and_is_done_once(haggis: Haggis, cal
 
 
 @pytest.mark.parametrize("what", WHAT)
-def test_and_it_is_not_done_again_by_a_server_that_was_started_anew(
-    haggis: Haggis, caller: Caller, what: str
-) -> None:
+def test_and_it_is_not_done_again_by_a_server_that_was_started_anew(haggis: Haggis, caller: Caller, what: str) -> None:
     send = prepared(haggis, caller, what)
     assert send(caller).status == 303
     once, anew = haggis.text(), restarted(haggis, caller)

@@ -80,9 +80,7 @@ async def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
     return _step(request, fields, redo, "brought back")
 
 
-def _step(
-    request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], object], done: str
-) -> Response:
+def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], object], done: str) -> Response:
     """Go a step back or forth in the history of a match; Conflict if the person saw another state than there is."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):

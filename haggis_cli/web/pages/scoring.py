@@ -112,7 +112,9 @@ def _change_draft(request: Request, entry: RoundEntry, deed: str) -> Response:
     elif draft is not None and (deed == "terminal" or draft.fits_players(entry.match)):
         used = entry
         if deed == "correct":
-            used = RoundEntry(entry.match, device_of(request), find_round(entry.match.report, draft.basis.number).number)
+            used = RoundEntry(
+                entry.match, device_of(request), find_round(entry.match.report, draft.basis.number).number
+            )
         fault = used.keep(draft._replace(basis=used.basis))
         if fault:
             raise UsageError(fault)

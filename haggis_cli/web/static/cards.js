@@ -2,7 +2,7 @@
 // what another phone has played meanwhile is shown, with the chosen cards kept. Without this script the forms work, too.
 "use strict";
 {
-  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings"];
+  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said"];
   let asked = 0, busy = false, missed = false;
   document.documentElement.classList.add("scripted");
 

@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
 from tests.support.plugins import COPY, Site
 from tests.support.web.caller import Caller, said
+from tests.support.web.pad import form_of
 from tests.support.web.recorder import Recorder, words_of
 
 EXAMPLES = ROOT / "examples" / "matches"
@@ -289,6 +291,45 @@ class TestUndo:
     def test_with_nothing_to_bring_back_says_so(self, two: Recorder) -> None:
         assert two.send({"do": "redo"}).status == 409
         assert "nothing to bring back" in two.news
+
+
+class TestWhatFitsTwoThings:
+    @pytest.fixture
+    def isobel(self, haggis: Haggis) -> Recorder:
+        haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Isla", "-p", "Isobel", "--name", "friday")
+        return Recorder(Caller(haggis), "friday")
+
+    @pytest.mark.parametrize("line", ["Is: bet big", "is: 4r 5r 6r"])
+    def test_is_refused_beside_the_field_with_the_choices_and_stays_as_it_was_typed(
+        self, isobel: Recorder, line: str
+    ) -> None:
+        answer = isobel.send({"line": line, "do": "play"})
+        assert answer.status == 422
+        assert "can be Isla or Isobel: write more of the name" in words_of(answer.text, "line-said")
+        assert f'value="{line}"' in answer.text
+        judged = isobel.load(line=line)
+        assert "can be Isla or Isobel" in words_of(judged.text, "line-said")
+        assert isobel.send({"line": "Isl: bet big", "do": "play"}).status == 303
+
+    @pytest.mark.parametrize("kind", [NotationError, UsageError])
+    def test_whatever_the_reader_of_lines_refuses_is_told_so(
+        self, isobel: Recorder, monkeypatch: pytest.MonkeyPatch, kind: type[HaggisError]
+    ) -> None:
+        def refuse(*_: object) -> str:
+            raise kind("'b' can be baby or big: write more of it")
+
+        monkeypatch.setattr("haggis_cli.web.recording.entry.expand_shorthand", refuse)
+        for answer in (isobel.load(line="bet b"), isobel.send({"line": "bet b", "do": "play"})):
+            assert "&#39;b&#39; can be baby or big" in answer.text.partition('id="line-said"')[2].partition("</div>")[0]
+            assert 'value="bet b"' in answer.text
+
+    def test_so_it_is_where_an_event_is_put_right(self, isobel: Recorder, haggis: Haggis) -> None:
+        haggis.ok("record", "friday", "Noah: 4r")
+        fields = form_of(isobel.caller.get("/m/friday/record/1?event=1").text)
+        answer = isobel.caller.post("/m/friday/record/1", fields | {"line": "Is: 5r", "do": "amend"})
+        assert answer.status == 422
+        assert "can be Isla or Isobel" in said(answer)
+        assert 'value="Is: 5r"' in answer.text
 
 
 class TestTwoPhones:
