@@ -124,7 +124,7 @@ def test_a_head_has_16_kib_at_most_to_the_byte(server: Served) -> None:
 @pytest.mark.parametrize("kind", HEADS)
 def test_one_that_is_larger_is_refused_however_it_comes(server: Served, kind: str, pieces: int) -> None:
     visitor = Visitor(server.port, server.key)
-    data = head(visitor, "GET", "/m/friday", "").removesuffix(b"\r\n") + HEADS[kind] + b"\r\n\r\n"
+    data = head(visitor, "GET", "/m/friday").removesuffix(b"\r\n") + HEADS[kind] + b"\r\n\r\n"
     with Line(server.port) as line, suppress(OSError):  # it may close before all is sent
         for place in range(0, len(data), pieces):
             line.send(data[place : place + pieces])

@@ -22,7 +22,6 @@ from haggis_cli.web.scorepad.form_values import is_round_due
 from haggis_cli.web.scorepad.saving import CHANGED, SAVING, Unsaved, save_sent
 from haggis_cli.web.scorepad.sent import SentRound, read_sent
 
-
 _OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
 """What buttons do with what is kept of a round, half entered or not saved."""
 

@@ -328,7 +328,7 @@ class TestWhatFitsTwoThings:
         fields = form_of(isobel.caller.get("/m/friday/record/1?event=1").text)
         answer = isobel.caller.post("/m/friday/record/1", fields | {"line": "Is: 5r", "do": "amend"})
         assert answer.status == 422
-        assert "can be Isla or Isobel" in said(answer)
+        assert "can be Isla or Isobel: write more of the name</p>" in answer.text
         assert 'value="Is: 5r"' in answer.text
 
 
