@@ -35,7 +35,7 @@ from haggis_cli.web.pages import (
     share,
     sheets,
 )
-from haggis_cli.web.rendering import render_error
+from haggis_cli.web.rendering import render_error, sentence_of
 from haggis_cli.web.settings import Settings
 from haggis_cli.web.trial import show_to_nobody
 
@@ -152,7 +152,7 @@ async def _tell_error(request: Request, error: Exception) -> Response:
         status = 409 if request.method == "POST" else 404
     else:
         status = 422
-    return render_error(request, status, str(error))
+    return render_error(request, status, sentence_of(error))
 
 
 async def _tell_missing(request: Request, _error: Exception) -> Response:

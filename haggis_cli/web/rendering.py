@@ -9,10 +9,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_styles
+from haggis_cli.matches.store.atomic_write import KeptConflict
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.errors import Conflict
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
@@ -90,6 +92,22 @@ def look_of(request: Request) -> str:
     """Whether a browser wants pages dark or light whatever its device says: as this address says, else as before."""
     look = request.query_params.get("look", request.cookies.get(LOOK_COOKIE, ""))
     return look if look in LOOKS else ""
+
+
+class Outrun(Conflict):
+    """Somebody else has changed the match since the page was made; said in words for the table."""
+
+
+def sentence_of(error: Exception) -> str:
+    """What an error says to people at a table, who know players and points, and no files."""
+    if isinstance(error, KeptConflict):
+        return (
+            "It is saved. In the same moment something else changed this match on the computer that keeps it: 'haggis "
+            "doctor' there shows the other version"
+        )
+    if isinstance(error, Conflict) and not isinstance(error, Outrun):
+        return "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
+    return str(error)
 
 
 def render_error(request: Request, status: int, text: str) -> Response:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from haggis_cli.matches.store.atomic_write import KeptConflict
+from haggis_cli.support.errors import Conflict, HaggisError
 from tests.support.haggis import Haggis
 from tests.support.web.caller import Answer, Caller, said
 from tests.support.web.pad import Pad, form_of, words
@@ -101,6 +103,28 @@ def test_another_phone_with_the_same_page_is_another_attempt(haggis: Haggis, cal
     late = caller.post("/m/friday/record", pages[1] | {"deed": "pass.1"}, caller.other_writer)
     assert late.status == 409
     assert haggis.text().count("pass") == 1
+
+
+@pytest.mark.parametrize("what", WHAT)
+@pytest.mark.parametrize("error", [Conflict, KeptConflict])
+def test_who_saves_in_the_same_moment_as_somebody_else_is_told_so_without_a_word_of_files(
+    haggis: Haggis, caller: Caller, monkeypatch: pytest.MonkeyPatch, what: str, error: type[HaggisError]
+) -> None:
+    send = prepared(haggis, caller, what)
+
+    def save(*_: object, **__: object) -> None:
+        raise error("/home/isla/friday.toml changed since it was read; nothing was saved: run the command again")
+
+    monkeypatch.setattr("haggis_cli.matches.store.folder.Store.save", save)
+    answer = send(caller)
+    assert answer.status == 409
+    told = words(answer.text)
+    for word in ("toml", "/home", "file", "byte", "command"):
+        assert word not in told, told
+    if error is KeptConflict:
+        assert "It is saved." in told
+    else:
+        assert "Somebody else changed this match" in told or "the match was changed meanwhile" in told
 
 
 class TestANewMatch:

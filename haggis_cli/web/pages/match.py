@@ -14,10 +14,9 @@ from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import FORMATS
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.errors import Conflict
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import find_pages, match_path
-from haggis_cli.web.rendering import page_values, render_page
+from haggis_cli.web.rendering import Outrun, page_values, render_page
 
 RECORD, ROUND = "/m/{match}/record", "/m/{match}/rounds/{number:int}"
 
@@ -81,9 +80,9 @@ async def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], object], done: str) -> Response:
-    """Go a step back or forth in the history of a match; Conflict if the person saw another state than there is."""
+    """Go a step back or forth in the history of a match; Outrun if the person saw another state than there is."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
-            raise Conflict(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
+            raise Outrun(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
         step(opened)
     return RedirectResponse(match_path(request.path_params["match"]), 303)

@@ -31,7 +31,7 @@ from haggis_cli.web.recording.entry import (
 )
 from haggis_cli.web.recording.meanwhile import find_news, place_of, read_place
 from haggis_cli.web.recording.moment import find_moment, result_rows
-from haggis_cli.web.rendering import page_values, render_page
+from haggis_cli.web.rendering import page_values, render_page, sentence_of
 
 
 async def show_record(request: Request) -> Response:
@@ -134,7 +134,7 @@ def _render(
 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
     """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
-    return [violation_sentence(each) for each in report.violations[:1]] + ([str(refusal)] if refusal else [])
+    return [violation_sentence(each) for each in report.violations[:1]] + ([sentence_of(refusal)] if refusal else [])
 
 
 def _find_correctable(report: Report) -> int:

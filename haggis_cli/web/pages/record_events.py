@@ -14,13 +14,13 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.sentences import violation_sentence, warning_sentence
 from haggis_cli.support.content_hash import content_hash
-from haggis_cli.support.errors import Conflict, HaggisError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.recording.entry import MAX_LINE
-from haggis_cli.web.rendering import page_values, render_error, render_page
+from haggis_cli.web.rendering import Outrun, page_values, render_error, render_page, sentence_of
 
 _CORRECTIONS = ("amend", "remove", "insert")
 
@@ -70,7 +70,7 @@ async def correct(request: Request, fields: Mapping[str, str]) -> Response:
     )
     with lock_and_refresh(opened) as now:
         if fields.get("version") != version_of(now):
-            late = Conflict("the match has changed meanwhile: look whether this is still the event that is meant")
+            late = Outrun("the match has changed meanwhile: look whether this is still the event that is meant")
             return _render(request, now, asked, refusal=late, status=409)
         try:
             correction = _make_correction(now, asked, number)
@@ -134,7 +134,7 @@ def _render(
         number=number,
         events=_events(opened, number),
         asked=asked,
-        refusal=refusal,
+        refusal=sentence_of(refusal) if refusal else "",
         consequences=consequences,
         others=[each.number for each in opened.report.rounds if each.recorded and each.number != number],
         troubles=[violation_sentence(each) for each in opened.report.violations if each.round == number],
