@@ -106,7 +106,9 @@ def sentence_of(error: Exception) -> str:
             "doctor' there shows the other version"
         )
     if isinstance(error, Conflict) and not isinstance(error, Outrun):
-        return "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
+        return (
+            "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
+        )
     return str(error)
 
 

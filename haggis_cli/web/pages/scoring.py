@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.drafts.round_draft import RoundDraft
+from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
@@ -37,6 +38,8 @@ async def ask_for_round(request: Request) -> Response:
     kept = entry.load()
     if kept.draft and kept.draft.misfit(opened):
         return show_misfit(request, entry, kept.draft)
+    if number is None and kept.draft is None and _was_due(request) in range(1, entry.basis.number):
+        return show_misfit(request, entry, RoundDraft(entry.basis._replace(number=_was_due(request)), HalfRound()))
     if number is None and not is_round_due(opened):
         return show_not_due(request, entry, kept.notices)
     form = entry.fill_kept(kept.draft)
@@ -127,6 +130,12 @@ def _number_asked(request: Request) -> int | None:
     """The number of the round that the address names; None for the next one."""
     number: int | None = request.path_params.get("number")
     return number
+
+
+def _was_due(request: Request) -> int:
+    """The round that was due on the page whose link is followed; 0 for none: somebody may have saved it meanwhile."""
+    asked = request.query_params.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
 
 
 def _go_to_result(saved: OpenMatch, number: int, how: str) -> Response:

@@ -45,6 +45,12 @@ class Thumb:
         expect(self.phone.page.locator("#foot")).to_contain_text(text, timeout=PATIENCE * 1000)
         return self
 
+    def at(self, field: str) -> "Thumb":
+        """Wait until the keys of a field are up, and all is answered that was touched."""
+        self.phone.page.locator(f"[data-field='{field}'].is-open").wait_for()
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
+        return self
+
     def save(self) -> int:
         """Touch the one button that saves, and see the result; how often the screen was touched."""
         self.phone.touch("#actions .primary")
@@ -94,7 +100,7 @@ def score_match(phone: Phone, evening: Evening, name: str) -> list[int]:
     phone.go(f"/m/{name}")
     for number, outcome in enumerate(evening.rounds, 1):
         phone.touches = 0
-        phone.touch("a.primary" if number > 1 else "main a[href$='/score']")
+        phone.touch("a.primary" if number > 1 else "main a[href*='/score?']")
         Thumb(phone).score(outcome)
         phone.see(f"Round {number} is saved")
         counts.append(phone.touches)

@@ -124,14 +124,14 @@ def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_n
     running: Browser, server: Served, haggis: Haggis
 ) -> None:
     with phone(running, server) as held:
-        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52")
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52").at("stakes")
         with held_back(held.page):
             thumb.choose("bet1", "1-15")
             held.touch("#actions .primary")
         held.see("Round 1 is saved")
         assert "bets = { Noah = 15 }" in haggis.text()
         held.touch("a.primary")
-        thumb.choose("out1", 2).choose("count1", 8).type("captured1", "24!").sees("+52")
+        thumb.choose("out1", 2).choose("count1", 8).type("captured1", "24!").sees("+52").at("stakes")
         with held_back(held.page):
             thumb.choose("bet2", "2-15")
             haggis.ok("score", "friday", "--round", "1", "Noah: out 9, cards 12")
@@ -144,7 +144,7 @@ def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_n
 def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(running: Browser, haggis: Haggis) -> None:
     begin(haggis)
     with Served(haggis) as first, phone(running, first) as held:
-        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52")
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52").at("stakes")
         first.process.kill()
         thumb.choose("bet1", "1-15")
         held.see("The server does not answer since")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
+from tests.support.web.pad import Pad, words
 
 MINE = {"out1": 1, "count1": 8, "captured1": 12, "bet1": "1-15"}
 THEIRS = ("Isla: out 3, cards 9", "Noah: bet baby")
@@ -104,6 +104,18 @@ def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_
     pad.press("drop")
     assert "Round 2 Noah 27, Isla 29;" in pad.text
     assert "Round 2 is saved" in pad.fill(**MINE).press("save").text
+
+
+def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(haggis: Haggis, caller: Caller) -> None:
+    link = "/m/friday/score?round=1"
+    assert link in caller.get("/m/friday").text
+    haggis.ok("score", "friday", *THEIRS)
+    told = words(caller.get(link).text)
+    assert "Round 1 is saved already Somebody else has entered it." in told
+    assert "Enter round 2" in told
+    assert "Round 2 Noah 27, Isla 29;" in words(caller.get("/m/friday/score?round=2").text)
+    for odd in ("0", "-1", "x", "9" * 99, "7"):
+        assert "Round 2 Noah 27" in words(caller.get(f"/m/friday/score?round={odd}").text)
 
 
 def test_totals_that_have_changed_are_seen_before_the_round_is_saved(haggis: Haggis, caller: Caller) -> None:
