@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Any, NamedTuple
 
-from haggis_cli.history.filters import Filter, WhereClause
+from haggis_cli.history.filters import IN_ORDER, Filter, WhereClause
 from haggis_cli.history.people import People
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, answer_request, available_charts
 from haggis_cli.history.selection import id_of, list_matches, select_matches
@@ -76,7 +76,7 @@ def _find_records(
         row = index.execute(
             f"""SELECT m.file, s.key, s.name, s.{column}, s.best_round
             FROM matches m JOIN seats s ON s.match = m.id
-            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, m.created, m.file, s.seat LIMIT 1""",
+            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, {IN_ORDER}, s.seat LIMIT 1""",
             counted.values,
         ).fetchone()
         if row:

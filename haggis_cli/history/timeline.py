@@ -4,11 +4,12 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from haggis_cli.history.filters import WhereClause
+from haggis_cli.history.filters import CLOCK, IN_ORDER, WhereClause
 from haggis_cli.history.people import People
 
 FORM_LENGTH = 5
@@ -37,11 +38,11 @@ class Participant(NamedTuple):
 class FinishedMatch(NamedTuple):
     """A finished match.
 
-    created: when it was begun, in seconds since 1970.
+    clock: when it was begun on the clock there, in seconds since 1970 on that clock.
     seats: everybody's part in it.
     """
 
-    created: float
+    clock: float
     seats: tuple[Participant, ...]
 
 
@@ -103,14 +104,15 @@ class SeriesPoint(NamedTuple):
 def finished_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[FinishedMatch]:
     """The finished matches among those that count, the oldest first."""
     rows = index.execute(
-        f"""SELECT m.id, m.created, s.key, s.side, s.won, s.decisive, s.rounds, s.points
+        f"""SELECT m.id, {CLOCK}, s.key, s.side, s.won, s.decisive, s.rounds, s.points
         FROM matches m JOIN seats s ON s.match = m.id
-        WHERE {counted.sql} AND s.matches ORDER BY m.created, m.file, s.seat""",
+        WHERE {counted.sql} AND s.matches ORDER BY {IN_ORDER}, s.seat""",
         counted.values,
     )
     for _, seats in groupby(rows, itemgetter(0)):
         found = list(seats)
-        yield FinishedMatch(found[0][1], tuple(Participant(people.person(row[2]), *row[3:]) for row in found))
+        clock = datetime.fromisoformat(found[0][1]).replace(tzinfo=UTC).timestamp()
+        yield FinishedMatch(clock, tuple(Participant(people.person(row[2]), *row[3:]) for row in found))
 
 
 def player_histories(matches: Iterable[FinishedMatch], person: str | None = None) -> dict[str, PlayerHistory]:

@@ -25,7 +25,6 @@ Link = Callable[[str], str | None]
 
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
-_DAY = 10  # characters of a date
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -86,7 +85,7 @@ def _page(title: str, styles: str, *content: Child) -> str:
 
 def _header(season: Season, title: str, back: str = "", most: int | None = None) -> Markup:
     """Title, days, and what the figures are of: at most so many sentences."""
-    days = [row["created"][:_DAY] for row in season.matches if row.get("created")]
+    days = [row["day"] for row in season.matches if "day" in row]
     span = min(days) if days and min(days) == max(days) else f"{min(days)} to {max(days)}" if days else ""
     said = render_summary(season.figures) if season.figures.players else ["No match counts here yet."]
     return tag(
@@ -193,7 +192,7 @@ def _matches(season: Season, link: Link) -> Markup:
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
     yield tag("th", _linked(row["id"], link), scope="row")
-    yield tag("td", row.get("created", "")[:_DAY], class_="text")
+    yield tag("td", row.get("day", ""), class_="text")
     yield tag("td", row.get("variant", ""), class_="text")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
