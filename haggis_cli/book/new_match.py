@@ -39,7 +39,7 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 _SECOND, _HOUR = timedelta(seconds=1), timedelta(hours=1)
-_RECENT = 60.0
+_RECENT = 600.0
 """Seconds after which no file is of a match that was made in the same second as this one, or right after it."""
 
 
@@ -215,19 +215,20 @@ def _make_goal(request: NewMatchRequest, variant: Variant) -> Goal:
 
 
 def _find_moment(played_at: datetime | date | None, store: Store, survey: Survey) -> datetime:
-    """When the match was played, later than the matches that were made before it at the same moment.
+    """When the match was played, later than the matches that were made before it for the same moment.
 
     A match of a day without a time has noon, or a second more than the latest of the hour from then on.
     """
+    moment, names = now_here(), list(survey.matches)
     if isinstance(played_at, datetime):
-        return played_at
-    if played_at is not None:
+        moment = played_at
+    elif played_at is not None:
         noon = noon_of(played_at)
-        found = _find_made_from(noon, survey.matches, store)
+        found = _find_made_from(noon, names, store)
         return max([noon, *(each + _SECOND for each in found if each < noon + _HOUR)])
-    moment = now_here()
-    recent = [name for name, found in survey.matches.items() if moment.timestamp() - found.st_mtime < _RECENT]
-    made = set(_find_made_from(moment, recent, store))
+    else:
+        names = [name for name in names if moment.timestamp() - survey.matches[name].st_mtime < _RECENT]
+    made = set(_find_made_from(moment, names, store))
     while moment in made:
         moment += _SECOND
     return moment

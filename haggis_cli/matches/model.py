@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -13,14 +14,13 @@ from pydantic import (
     Field,
     ValidationError,
     ValidationInfo,
-    ValidatorFunctionWrapHandler,
     field_serializer,
     field_validator,
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from haggis_cli.matches.moments import as_written, render_moment
+from haggis_cli.matches.moments import as_written, parse_moment, render_moment
 from haggis_cli.matches.names import find_label_fault, find_name_fault, find_repeated_name
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
@@ -170,12 +170,16 @@ class MatchRecord(BaseModel):
     options: dict[Line, OptionChoice] = Field(default={}, max_length=100)
     rounds: list[RoundRecord] = Field(default=[], max_length=1_000)
 
-    @field_validator("created", mode="wrap")
+    @field_validator("created", mode="before")
     @classmethod
-    def _check_created(cls, value: object, handler: ValidatorFunctionWrapHandler) -> datetime:
-        created: datetime = handler(value)
-        if isinstance(value, str):  # of JSON
-            created = as_written(created, value)
+    def _read_created(cls, value: object, info: ValidationInfo) -> object:
+        with suppress(ValueError):
+            return parse_moment(value) if isinstance(value, str) and info.mode == "json" else value
+        return value
+
+    @field_validator("created")
+    @classmethod
+    def _check_year(cls, created: datetime) -> datetime:
         # At the ends of the calendar a moment has no local time, and every program fails in a way of its own.
         if created.year not in YEARS:
             raise PydanticCustomError("year", f"a match is from the years {YEARS[0]} to {YEARS[-1]}")

@@ -186,7 +186,7 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
         return with_direction_marks(safe(name))
 
     shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
-    day = row.get("day", "-")
+    day = safe(row.get("day", "-"))
     mark = _CURRENT if row["current"] else ""
     match, variant = safe(row["id"]), safe(row.get("variant", "-"))
     return [mark, day, match, variant, shown, safe(render_state(row)), spelled(row.get("event") or "")]

@@ -9,7 +9,7 @@ _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
 
 
 def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
-    """Moments from the first to the last, in seconds since 1970 on one clock, each with its date in words; at most so many.
+    """Moments from the first to the last, in seconds since 1970, each with its date in words; at most so many.
 
     >>> [words for _, words in date_ticks(1768046400, 1775822400, 5)]
     ['Feb 2026', 'Mar 2026', 'Apr 2026']
