@@ -76,15 +76,15 @@ class Partnership:
 class PlayerHistory:
     """A person's matches in order.
 
-    streak: how many of the last ones were won in a row.
-    best_streak: the most that were ever won in a row.
+    current_streak: how many of the last ones were won in a row.
+    longest_streak: the most that were ever won in a row.
     form: the last matches, at most FORM_LENGTH, the newest last: W won, L lost, D drawn.
     opponents: the matches against each other person.
     partners: the matches together with each other person.
     """
 
-    streak: int = 0
-    best_streak: int = 0
+    current_streak: int = 0
+    longest_streak: int = 0
     form: str = ""
     opponents: defaultdict[str, HeadToHead] = field(default_factory=lambda: defaultdict(HeadToHead))
     partners: defaultdict[str, Partnership] = field(default_factory=lambda: defaultdict(Partnership))
@@ -126,8 +126,8 @@ def player_histories(matches: Iterable[FinishedMatch], person: str | None = None
 
 
 def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:
-    mine.streak = mine.streak + 1 if seat.won else 0
-    mine.best_streak = max(mine.best_streak, mine.streak)
+    mine.current_streak = mine.current_streak + 1 if seat.won else 0
+    mine.longest_streak = max(mine.longest_streak, mine.current_streak)
     result = "W" if seat.won else "L" if any(each.won for each in seats) else "D"
     mine.form = (mine.form + result)[-FORM_LENGTH:]
     for other in seats:

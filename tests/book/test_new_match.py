@@ -96,7 +96,5 @@ def test_a_day_is_noon_here_and_anything_else_is_refused() -> None:
     noon = noon_of(date(2026, 11, 21))
     assert (noon.hour, noon.date().isoformat(), noon.tzinfo is not None) == (12, "2026-11-21", True)
     assert parse_moment_played(None) is None
-    with pytest.raises(
-        UsageError, match="--date needs a day such as 2026-11-21, or .* such as '2026-11-21 20:15', not 'friday'"
-    ):
+    with pytest.raises(UsageError, match=r"--date needs a day .*, not 'friday'$"):
         parse_moment_played("friday")

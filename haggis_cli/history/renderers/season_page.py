@@ -130,13 +130,14 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
 def _leaderboard(season: Season, order: str, link: Link) -> Markup:
     headings, *rows = render_table_rows(season.figures, order, None)
     heads = [tag("th", "player", scope="col", class_="text")]
-    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "streak"]]
+    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "current streak", "longest streak"]]
     heads.append(tag("th", "form", scope="col", class_="text"))
     lines = []
     for person, row in zip(season.figures.rank(order), rows, strict=True):
         history = season.figures.company.get(person)
         cells = [tag("td", cell) for cell in row[1:]]
-        cells.append(tag("td", str(history.best_streak) if history else "-"))
+        streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
+        cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = season.figures.display_name(person)
         lines.append(tag("tr", tag("th", _linked(name, link), scope="row"), cells))
