@@ -107,7 +107,6 @@ def begin(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, moment: datetime) -> 
     return str(match)
 
 
-@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("zone", ZONES)
@@ -127,7 +126,6 @@ def test_a_match_has_the_day_of_the_place_where_it_was_played(
         assert set(moments_told(haggis).values()) == {moment.isoformat()}
 
 
-@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("clock", CLOCKS)
 @pytest.mark.parametrize("zone", ZONES)
