@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 from random import SystemRandom
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from haggis_cli.matches.model import YEARS, Goal, check_label, check_name
+from haggis_cli.matches.moments import read_typed_moment
 from haggis_cli.matches.names import find_repeated_name
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
@@ -124,21 +125,18 @@ def is_random_word(text: str | None) -> bool:
     return (text or "").strip().casefold() == RANDOM
 
 
-def parse_day(day: str | None) -> datetime | None:
-    """Noon, in this computer's time zone, of a day such as 2026-11-21; UsageError for anything else.
-
-    A zone that is a day or more away from UTC (`TZ=UTC+99`) is none that Python knows: it is noon in UTC then.
-    """
-    if day is None:
+def parse_moment_played(text: str | None) -> datetime | date | None:
+    """When a match was played: a day such as 2026-11-21, or a moment of it; UsageError for anything else."""
+    if text is None:
         return None
-    noon = None
     with suppress(ValueError, OverflowError):
-        there = datetime.combine(date.fromisoformat(day.strip()), time(12))
-        noon = there.replace(tzinfo=UTC) if there.year in YEARS else None
-        noon = there.astimezone()
-    if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
-        raise UsageError(f"--date needs a day such as 2026-11-21, not '{escape_text(day)}'")
-    return noon
+        found = read_typed_moment(text)
+        if found.year in YEARS:
+            return found
+    raise UsageError(
+        "--date needs a day such as 2026-11-21, or a day and time such as '2026-11-21 20:15', "
+        f"not '{escape_text(text)}'"
+    )
 
 
 def check_one_goal(points: int | None, rounds: int | None, round_wins: int | None) -> None:

@@ -16,7 +16,7 @@ each opens its own `Match`.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from haggis_cli.book import dealing, removal
@@ -70,7 +70,7 @@ class ScoreBook:
         dealer: str | None = None,
         event: str | None = None,
         notes: str = "",
-        played_at: datetime | None = None,
+        played_at: datetime | date | None = None,
         round_wins: int | None = None,
     ) -> "Match":
         """Start a match and save it.
@@ -85,7 +85,7 @@ class ScoreBook:
         lead, dealer: who leads, or deals, round 1; the first player if left out.
         event: the evening, league or tournament that it belongs to.
         notes: a text to keep with the match.
-        played_at: when it was played, if not now.
+        played_at: when it was played, if not now; a day alone is after the matches of that day that are there.
 
         UsageError for what the variant does not allow, StoreError if the name is taken.
         """

@@ -110,6 +110,7 @@ class MatchFigures(NamedTuple):
     variant: the id of the variant; empty if the file cannot be read.
     event: the event that the match belongs to, as events are compared; empty for none.
     created: when the match was begun, in seconds since 1970; None if the file cannot be read.
+    clock: what the clock showed there, such as `2026-11-24T00:30:00`; None if that is up to the computer that reads it.
     finished: whether it is over; None where that is not known.
     reason: why it counts in no statistics; None if it does.
     listing: what `haggis list` shows of it.
@@ -122,6 +123,7 @@ class MatchFigures(NamedTuple):
     variant: str = ""
     event: str = ""
     created: float | None = None
+    clock: str | None = None
     finished: bool | None = None
     reason: str | None = None
     listing: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from json import dumps
 from operator import attrgetter
 from pathlib import Path
@@ -21,8 +22,11 @@ from haggis_cli.history.batch import figures_of_files
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
 from haggis_cli.history.index_seal import TABLE, check_seal, renew_seal
 from haggis_cli.history.invalidation import Stamps
+from haggis_cli.matches.ids import natural_key
+from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.jobs.workers import Workers, cores
 from haggis_cli.support.paths import user_path
@@ -46,7 +50,7 @@ _SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fiel
 _TABLES = f"""
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, called TEXT, variant TEXT, event TEXT,
-    created REAL, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
+    place BLOB, created REAL, clock TEXT, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
 );
 CREATE INDEX matches_called ON matches (called, created);
 CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (key, match, seat)) WITHOUT ROWID;
@@ -59,7 +63,7 @@ CREATE TABLE bets (
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
-_MATCH_VALUES = ", ".join("?" * (10 + len(Counts._fields)))
+_MATCH_VALUES = ", ".join("?" * (12 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
@@ -144,6 +148,7 @@ def _open_index(path: Path) -> sqlite3.Connection:
 def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
     """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
     index.execute("PRAGMA synchronous = NORMAL")
+    index.create_function("clock_here", 1, _clock_here, deterministic=True)
     if read_mark(index) == MARK:
         check_seal(index)
         return index
@@ -153,6 +158,13 @@ def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
     renew_seal(index)
     index.commit()
     return index
+
+
+def _clock_here(created: float | None) -> str | None:
+    """What the clock of this computer showed at a moment in seconds since 1970, for SQL."""
+    if created is None:
+        return None
+    return clock_at(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=created)).isoformat()
 
 
 def read_mark(index: sqlite3.Connection) -> tuple[int, int]:
@@ -215,8 +227,9 @@ def _make_row_writer(
         lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
         code = stamps.of(read.variant)
-        about = (code, read.called, read.variant, read.event, read.created, read.finished, read.reason)
-        return os.fsencode(name), identity, *about, dumps(read.listing), *read.counts
+        place = os.fsencode(natural_key(name.removesuffix(SUFFIX)))
+        about = (code, read.called, read.variant, read.event, place, read.created, read.clock)
+        return os.fsencode(name), identity, *about, read.finished, read.reason, dumps(read.listing), *read.counts
 
     def write_rows(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:
         if not gone and not figures:

@@ -8,6 +8,7 @@ from typing import Any
 from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFigures, exclusion_reason
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.moments import clock_at, has_own_clock
 from haggis_cli.matches.names import fold_label
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.readings import BOMB
@@ -27,6 +28,7 @@ def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
         variant=record.variant,
         event=fold_label(record.event or ""),
         created=record.created.timestamp(),
+        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
         reason=exclusion_reason(error),
         listing=_listing(record) | {"error": error},
         seats=tuple(_new_seat_figures(record, seat, seat) for seat in range(len(record.players))),
@@ -48,6 +50,7 @@ def compute_figures(report: Report) -> MatchFigures:
         variant=record.variant,
         event=fold_label(record.event or ""),
         created=record.created.timestamp(),
+        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
         finished=report.over,
         reason=reason,
         listing=_listing(record)

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,7 +49,7 @@ class Course(NamedTuple):
 
     title: what the figure is.
     points: the values of each person, by the key of the person.
-    moments: when each of its matches was begun, in their order, in seconds since 1970.
+    moments: when each of its matches was begun, in their order, in seconds since 1970 on the clock there.
     least: so many finished matches somebody needs to have a value.
     """
 
@@ -66,21 +66,21 @@ class Course(NamedTuple):
     @property
     def first(self) -> float:
         """When the first match was begun."""
-        return self.moments[0]
+        return min(self.moments)
 
     @property
     def last(self) -> float:
         """When the last match was begun."""
-        return self.moments[-1]
+        return max(self.moments)
 
     @property
     def first_day(self) -> str:
-        """The day of the first match, here."""
+        """The day of the first match."""
         return _render_day(self.first)
 
     @property
     def last_day(self) -> str:
-        """The day of the last match, here."""
+        """The day of the last match."""
         return _render_day(self.last)
 
     def bounds(self, people: Iterable[str]) -> tuple[float, float]:
@@ -90,7 +90,7 @@ class Course(NamedTuple):
 
 
 def _render_day(moment: float) -> str:
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
 class StatisticsResult(NamedTuple):
@@ -232,4 +232,4 @@ def _make_course(
         points, least = rated.series, MIN_MATCHES
     else:
         points = win_rate_series(matches) if chart == "won" else points_per_round_series(matches)
-    return Course(CHARTS[chart], points, tuple(match.created for match in matches), least)
+    return Course(CHARTS[chart], points, tuple(match.clock for match in matches), least)

@@ -4,11 +4,12 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from haggis_cli.history.filters import WhereClause
+from haggis_cli.history.filters import CLOCK, IN_ORDER, WhereClause
 from haggis_cli.history.people import People
 
 FORM_LENGTH = 5
@@ -37,12 +38,12 @@ class Participant(NamedTuple):
 class PlayedMatch(NamedTuple):
     """A match with a scored round.
 
-    created: when it was begun, in seconds since 1970.
+    clock: when it was begun on the clock there, in seconds since 1970 on that clock.
     seats: everybody's part in it.
     over: whether it is finished: one that goes on counts for points a round alone.
     """
 
-    created: float
+    clock: float
     seats: tuple[Participant, ...]
     over: bool = True
 
@@ -77,15 +78,15 @@ class Partnership:
 class PlayerHistory:
     """A person's matches in order.
 
-    streak: how many of the last ones were won in a row.
-    best_streak: the most that were ever won in a row.
+    current_streak: how many of the last ones were won in a row.
+    longest_streak: the most that were ever won in a row.
     form: the last matches, at most FORM_LENGTH, the newest last: W won, L lost, D drawn.
     opponents: the matches against each other person.
     partners: the matches together with each other person.
     """
 
-    streak: int = 0
-    best_streak: int = 0
+    current_streak: int = 0
+    longest_streak: int = 0
     form: str = ""
     opponents: defaultdict[str, HeadToHead] = field(default_factory=lambda: defaultdict(HeadToHead))
     partners: defaultdict[str, Partnership] = field(default_factory=lambda: defaultdict(Partnership))
@@ -105,15 +106,16 @@ class SeriesPoint(NamedTuple):
 def played_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[PlayedMatch]:
     """The matches with a scored round among those that count, the oldest first."""
     rows = index.execute(
-        f"""SELECT m.id, m.created, s.matches, s.key, s.side, s.won, s.decisive, s.rounds, s.points
+        f"""SELECT m.id, {CLOCK}, s.matches, s.key, s.side, s.won, s.decisive, s.rounds, s.points
         FROM matches m JOIN seats s ON s.match = m.id
-        WHERE {counted.sql} AND s.rounds ORDER BY m.created, m.file, s.seat""",
+        WHERE {counted.sql} AND s.rounds ORDER BY {IN_ORDER}, s.seat""",
         counted.values,
     )
     for _, seats in groupby(rows, itemgetter(0)):
         found = list(seats)
+        clock = datetime.fromisoformat(found[0][1]).replace(tzinfo=UTC).timestamp()
         parts = tuple(Participant(people.person(row[3]), *row[4:]) for row in found)
-        yield PlayedMatch(found[0][1], parts, over=bool(found[0][2]))
+        yield PlayedMatch(clock, parts, over=bool(found[0][2]))
 
 
 def player_histories(matches: Iterable[PlayedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
@@ -127,8 +129,8 @@ def player_histories(matches: Iterable[PlayedMatch], person: str | None = None) 
 
 
 def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:
-    mine.streak = mine.streak + 1 if seat.won else 0
-    mine.best_streak = max(mine.best_streak, mine.streak)
+    mine.current_streak = mine.current_streak + 1 if seat.won else 0
+    mine.longest_streak = max(mine.longest_streak, mine.current_streak)
     result = "W" if seat.won else "L" if any(each.won for each in seats) else "D"
     mine.form = (mine.form + result)[-FORM_LENGTH:]
     for other in seats:

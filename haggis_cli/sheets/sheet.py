@@ -7,6 +7,7 @@ team's bet and totals.
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
@@ -119,7 +120,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     record, letters = report.match.record, report.table.deck.letters
     return empty_sheet(report.table, report.goal)._replace(
         match_id=record.id,
-        date=record.created.date().isoformat(),
+        date=day_of(record.created),
         event=record.event or "",
         notes=record.notes,
         closed=record.closed,

@@ -205,7 +205,9 @@ def test_streaks_and_company_are_those_of_the_files(lived: Haggis, told: list[To
                     met[me, "partners", they, "won"] += victory
     for name, line in won.items():
         runs = line.split("-")
-        assert (said[name]["streak"], said[name]["best_streak"]) == (len(runs[-1]), max(map(len, runs))), name
+        assert (said[name]["current_streak"], said[name]["longest_streak"]) == (len(runs[-1]), max(map(len, runs))), (
+            name
+        )
     assert met == {
         (name, kind, other, figure): value
         for name, player in said.items()

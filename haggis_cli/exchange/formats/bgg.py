@@ -5,17 +5,18 @@ The site takes nothing in from files; the comment is what one can paste there, a
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats.bgstats.writer import format_play_date, play_id, score_of
+from haggis_cli.exchange.formats.bgstats.writer import play_id, score_of
 from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
 from haggis_cli.exchange.formats.text import transcript
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
+from haggis_cli.matches.moments import GREENWICH, day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
@@ -38,7 +39,7 @@ def _render_play(report: Report) -> list[str]:
     record, table = report.match.record, report.table
     attributes = {
         "id": str(play_id(record)),
-        "date": format_play_date(record)[:10],
+        "date": day_of(record.created),
         "quantity": "1",
         "length": "0",
         "incomplete": str(int(not report.over)),
@@ -103,7 +104,7 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
     date = play.attributes.get("date", "")
     where = f"{source}, play of {date or 'an unknown day'}"
     try:
-        when = datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=UTC)
+        when = datetime.strptime(date, "%Y-%m-%d").replace(tzinfo=GREENWICH)
     except ValueError:
         return RecordError(f"{escape_text(where)}: its date cannot be read")
     names = [player.get("name") or player.get("username") or "" for player in play.players]

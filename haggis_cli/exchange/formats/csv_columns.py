@@ -5,12 +5,13 @@ Each line of a match says them again, so that a table can be sorted, filtered an
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from haggis_cli.exchange.formats.text.transcript import goal_text, render_scalar
 from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.moments import GREENWICH, parse_moment
 from haggis_cli.support.escaping import escape_text
 
 COLUMNS = (
@@ -55,8 +56,8 @@ def _render_json(value: Mapping[str, Any]) -> str:
 
 
 def _parse_created(text: str) -> datetime:
-    found = datetime.fromisoformat(text)
-    return found if found.tzinfo or "T" in text else found.replace(tzinfo=UTC)
+    found = parse_moment(text)
+    return found if found.tzinfo or "T" in text else found.replace(tzinfo=GREENWICH)
 
 
 def _parse_bool(text: str) -> bool:

@@ -10,6 +10,7 @@ from datetime import datetime
 from haggis_cli.exchange.formats.text import transcript_reader
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
+from haggis_cli.matches.moments import day_of
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import RecordError
@@ -83,4 +84,4 @@ def _valid_names(names: Sequence[str]) -> Iterator[str]:
 def _make_id(play: Play) -> str:
     names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
     mark = content_hash(play.identity.encode("utf-8", "replace"))[:8]
-    return "-".join(filter(None, [play.when.date().isoformat(), names, mark]))
+    return "-".join(filter(None, [day_of(play.when), names, mark]))

@@ -18,7 +18,7 @@ def render_figures(found: "StatisticsResult", person: str) -> Iterator[tuple[str
     player, history = found.players[person], found.company.get(person)
     yield "matches", _render_matches(player)
     if history and player.matches:
-        yield "in a row", f"{history.streak} won now, {history.best_streak} at best"
+        yield "streak", f"current {history.current_streak}, longest {history.longest_streak} (matches won in a row)"
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", render_rating(rating) if rating else f"none with fewer than {MIN_MATCHES} finished matches"

@@ -28,7 +28,6 @@ _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
-_DAY = 10  # characters of a date
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -95,7 +94,7 @@ def _page(title: str, styles: str, *content: Child) -> str:
 
 def _header(season: Season, title: str, back: str = "", most: int | None = None) -> Markup:
     """Title, days, and what the figures are of: at most so many sentences."""
-    days = [row["created"][:_DAY] for row in season.matches if row.get("created")]
+    days = [row["day"] for row in season.matches if "day" in row]
     span = min(days) if days and min(days) == max(days) else f"{min(days)} to {max(days)}" if days else ""
     said = render_season_summary(season.figures) if season.figures.players else ["No match counts here yet."]
     return tag(
@@ -155,13 +154,14 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
 def _leaderboard(season: Season, order: str, link: Link) -> Markup:
     headings, *rows = render_table_rows(season.figures, order, None)
     heads = [tag("th", "player", scope="col", class_="text")]
-    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "best streak"]]
+    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "current streak", "longest streak"]]
     heads.append(tag("th", "form", scope="col", class_="text"))
     lines = []
     for person, row in zip(season.figures.rank(order), rows, strict=True):
         history = season.figures.company.get(person)
         cells = [tag("td", cell) for cell in row[1:]]
-        cells.append(tag("td", str(history.best_streak) if history else "-"))
+        streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
+        cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = season.figures.display_name(person)
         lines.append(tag("tr", tag("th", _linked(name, link), scope="row"), cells))
@@ -217,7 +217,7 @@ def _matches(season: Season, link: Link) -> Markup:
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
     yield tag("th", _linked(row["id"], link), scope="row")
-    yield tag("td", row.get("created", "")[:_DAY], class_="text")
+    yield tag("td", row.get("day", ""), class_="text")
     yield tag("td", row.get("variant", ""), class_="text")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")

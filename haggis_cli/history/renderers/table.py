@@ -93,6 +93,9 @@ def _stats_sentences(stats: "Stats") -> list[str]:
     unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
     matches = pluralize(stats.matches, "match", "matches")
     sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    if stats.without_rounds:
+        closed = pluralize(stats.without_rounds, "match was", "matches were")
+        sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
     if stats.lead.rounds:
         sentences.append(
             f"The leader of a round went out first in {render_percent(stats.lead.first, stats.lead.rounds)} of "

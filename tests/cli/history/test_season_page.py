@@ -45,10 +45,12 @@ def test_the_table_has_the_figures_of_stats_and_of_the_ratings(season: Haggis) -
     told = {each["name"]: each for each in season.json("stats", "--ratings")["players"]}
     table = rows(read(season.folder / "season.html"), "player")
     assert [row[0] for row in table] == list(told)
-    for name, matches, won, _, rounds, _, best, _, bets, rating, streak, _ in table:
+    for name, matches, won, _, rounds, _, best, _, bets, rating, current, longest, _ in table:
         each = told[name]
         assert [int(matches), int(won), int(rounds)] == [each["matches"], each["won"], each["rounds"]]
-        assert [int(best), int(streak)] == [each["best"], each["best_streak"]]
+        assert [int(best), int(current), int(longest)] == [
+            each[key] for key in ("best", "current_streak", "longest_streak")
+        ]
         made, kept = (sum(bet[what] for bet in each["bets"].values()) for what in ("made", "kept"))
         assert bets == (f"{kept}/{made}" if made else "-")
         assert rating == (f"{each['rating']['rating']:.1f}" if each["matches"] >= 5 else "-")
@@ -112,7 +114,7 @@ def test_page_stats_csv_json_charts_and_the_web_tell_one_figure(league: Haggis) 
 def test_who_is_left_out_is_said(league: Haggis) -> None:
     pytest.importorskip("openskill")
     told = league.json("stats", "--ratings")
-    assert told["without_rounds"] == ["Zara"]
+    assert told["unscored_players"] == ["Zara"]
     league.ok("stats", "-o", "season.html")
     pages = ((league.folder / "season.html").read_text("utf-8"), Caller(league).get("/season").text)
     for place, text in enumerate(pages):
@@ -168,6 +170,22 @@ def test_form_and_records(haggis: Haggis) -> None:
     assert records["Biggest comeback"] == "Noah won after being 21 behind in match-1"
     assert records["Longest winning streak"] == "Noah, 2 in a row"
     assert "Longest bomb" not in records
+
+
+def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alone(haggis: Haggis) -> None:
+    """Isla and Rory are behind after round 1 and win; the best line of a round is Isla's own."""
+    text = header(players='"Noah", "Isla", "Jamie", "Rory"', goal="rounds = 2").replace("two-player", "neeps")
+    for first, other, second, caught in (("Noah", "Isla", "Jamie", 5), ("Isla", "Noah", "Rory", 9)):
+        text += f'\n[[rounds]]\n[rounds.table]\nout = ["{first}", "{other}", "{second}"]\n'
+        text += f"hands = {{ {first} = {caught}, {other} = 2, {second} = 1 }}\n"
+        text += "captured = { Noah = 13, Isla = 13, Jamie = 13, Rory = 13 }\n"
+    haggis.keep(dated(text))
+    haggis.ok("stats", "-o", "season.html")
+    page = read(haggis.folder / "season.html")
+    records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
+    assert records["Most points in a match"].startswith("Isla and Rory, ")
+    assert records["Biggest comeback"].startswith("Isla and Rory won after being ")
+    assert records["Best round"].startswith("Isla, ")
 
 
 def test_the_page_is_of_the_matches_asked_for(season: Haggis) -> None:

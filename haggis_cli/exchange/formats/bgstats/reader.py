@@ -2,12 +2,14 @@
 
 import json
 from contextlib import suppress
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from haggis_cli.exchange.formats.bgstats.writer import parse_play_date
 from haggis_cli.exchange.formats.plays import GAME, Play, to_parsed_match
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_json
+from haggis_cli.matches.moments import GREENWICH
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -33,7 +35,7 @@ def _read_play(play: dict[str, Any], people: dict[Any, str], source: str) -> Par
     date = str(play.get("playDate") or play.get("entryDate") or "")
     where = f"{source}, play of {date[:16] or 'an unknown day'}"
     try:
-        when = parse_play_date(date)
+        when = _with_day(parse_play_date(date), str(play.get("playDateYmd")))
     except ValueError:
         return RecordError(f"{escape_text(where)}: its date cannot be read")
     scores = sorted(_objects(play, "playerScores"), key=_seat)
@@ -51,6 +53,15 @@ def _read_play(play: dict[str, Any], people: dict[Any, str], source: str) -> Par
             more=_scoresheet_lines(play, scores, names),
         )
     )
+
+
+def _with_day(when: datetime, day: str) -> datetime:
+    """The moment, which is told in UTC, on a clock that shows the day that is told beside it, such as `20261124`."""
+    for hours in sorted(range(-12, 15), key=abs):
+        there = when.astimezone(timezone(timedelta(hours=hours)) if hours else GREENWICH)
+        if f"{there:%Y%m%d}" == day:
+            return there
+    return when
 
 
 def _scoresheet_lines(play: dict[str, Any], scores: list[dict[str, Any]], names: list[str]) -> list[str]:

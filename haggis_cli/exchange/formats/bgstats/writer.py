@@ -14,6 +14,7 @@ from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats.plays import GAME
 from haggis_cli.exchange.formats.text import transcript
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.version import __version__
@@ -108,7 +109,7 @@ def _play(report: Report, ids: dict[UUID, int]) -> dict[str, Any]:
         "modificationDate": when,
         "entryDate": when,
         "playDate": when,
-        "playDateYmd": int(when[:10].replace("-", "")),
+        "playDateYmd": int(day_of(record.created).replace("-", "")),
         "usesTeams": teams,
         "durationMin": 0,
         "ignored": not record.rated or not report.over,

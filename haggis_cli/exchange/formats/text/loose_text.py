@@ -7,7 +7,7 @@ and a remark names its number; only what `haggis log` tells beside the events, a
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from haggis_cli.exchange.formats.text.loose_figures import looks_like_figures
 from haggis_cli.exchange.formats.text.loose_rounds import LooseRound
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.model import validation_messages
+from haggis_cli.matches.moments import GREENWICH, parse_moment
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import NotationError, RecordError
@@ -296,7 +297,7 @@ def _parse_header(key: str, value: str) -> tuple[str, Any] | None:
 
 def _parse_date(text: str) -> datetime | None:
     try:
-        found = datetime.fromisoformat(text)
+        found = parse_moment(text)
     except ValueError:
         return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return found if found.tzinfo else found.replace(tzinfo=GREENWICH)

@@ -2,7 +2,6 @@
 
 import json
 import re
-from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,6 +10,7 @@ from haggis_cli.exchange.formats.text.transcript import END, HEADER, LIST_KEYS, 
 from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
 from haggis_cli.exchange.untrusted import MAX_MATCHES
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
+from haggis_cli.matches.moments import parse_moment
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -120,7 +120,7 @@ class _LineReader:
         elif key == "revision":
             _set_once(self.fields, "revision", _parse_whole(value))
         elif key == "created":
-            _set_once(self.fields, "created", datetime.fromisoformat(value))
+            _set_once(self.fields, "created", parse_moment(value))
         elif key in MatchRecord.model_fields and key not in self.fields:
             truth = MatchRecord.model_fields[key].annotation is bool
             self.fields[key] = _parse_scalar(value) if truth else _parse_text(value)
