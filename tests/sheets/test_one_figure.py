@@ -49,6 +49,8 @@ GAMES = {
 MATCHES, BLOCK = 500, 2
 BLOCKS = [f"{variant}-{number:03}" for variant in GAMES for number in range(MATCHES // BLOCK)]
 BY_DEFAULT = [*(path.stem for path in EXAMPLES), *(f"{variant}-000" for variant in GAMES)]
+AT_MOST = [*BY_DEFAULT, *(f"{variant}-{number:03}" for variant in GAMES for number in range(1, MATCHES // BLOCK, 25))]
+"""All 500 matches of each variant take seven minutes: `pytest -m "" --every` compares them."""
 PDF_EVERY, XLSX_EVERY = 50, 5
 """Of so many random matches one is drawn as PDF, and one as a workbook."""
 NAMES = ["Noah", "Isla", "Zoë", "李雷", "Anna-Lena", "Bo B.", "O'Neil"]
@@ -202,6 +204,7 @@ def _same(value: int | None, other: int | None, what: str) -> bool:
 
 
 @pytest.mark.sample(*BY_DEFAULT)
+@pytest.mark.longest(*AT_MOST)
 @pytest.mark.parametrize("case", [*(path.stem for path in EXAMPLES), *BLOCKS])
 def test_every_format_tells_the_same_figures(case: str) -> None:
     path = next((path for path in EXAMPLES if path.stem == case), None)
