@@ -28,6 +28,7 @@ MODULES = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resourc
 BEHIND_A_BRANCH = {
     "cli/terminal/heard_interrupts.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "setitimer", "termios"},
     "cli/terminal/prompts.py": {"readline"},
+    "doctor/places.py": {"statvfs"},
     "matches/store/atomic_write.py": {"O_DIRECTORY", "fchmod", "fchown", "fcntl"},
     "matches/store/locks.py": {"fcntl"},
     "plugins/surroundings.py": {
