@@ -67,7 +67,8 @@ def children_of(process: int) -> list[int]:
 @pytest.mark.sample("SIGKILL")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
 def test_whatever_ends_a_command_nobody_goes_on_working_for_it(haggis: Haggis, name: str) -> None:
-    words = ["play", "--simulate", "99999", "--variant", "two-player", "-b", "random", "-b", "random", "--jobs", "2"]
+    bots = ["-b", "hard", "-b", "hard", "--playouts", "1000000"]  # a single play takes minutes
+    words = ["play", "--simulate", "9", "--variant", "two-player", *bots, "--jobs", "2"]
     running = subprocess.Popen(
         [str(SCRIPT), *words],
         stdin=subprocess.DEVNULL,
