@@ -21,7 +21,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, shell_word
 
 ReportCheck = Callable[[Report], None]
 """What a face does with a report, tried before anything is saved: it may fail where a third party's rules do."""
@@ -122,11 +122,8 @@ def command_word(opened: OpenMatch) -> str:
 
 def name_match(opened: OpenMatch) -> str:
     """What names the match behind a command, with a blank before it, whatever the current match is."""
-    from shlex import quote  # `show` and `check` name no other command
-
     path = opened.path
-    word = path.stem if path == opened.store.path_of(path.stem) else str(path)
-    return f" {escape_text(quote(word))}"
+    return f" {shell_word(path.stem if path == opened.store.path_of(path.stem) else str(path))}"
 
 
 def reread(opened: OpenMatch) -> OpenMatch:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from json import dumps
 from operator import attrgetter
 from pathlib import Path
-from time import time
+from time import sleep, time
 from typing import TypeVar
 from zlib import crc32
 
@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]
 
 _APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
-_MIN_AGE = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
+_TICK, _COARSE_TICK = 0.03, 2.0  # seconds within which a file may change again and keep its moment: see `_tick`
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
 _BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
 _BATCH_SIZE = 200  # files after which what has been read is written
@@ -97,6 +97,12 @@ def query_index(
     with closing(_prepare_index(sqlite3.connect(":memory:"))) as index:
         _refresh(index, store, survey, made, progress, workers)
         return _answer_question(index, survey, question)
+
+
+def update_index(store: Store) -> None:
+    """Bring the index itself up to date; sqlite3.Error or OSError where it cannot be written."""
+    with closing(_open_index(index_path(store.home))) as index:
+        _refresh(index, store, store.survey(), {}, lambda done, of: None, Workers(cores()))
 
 
 def _answer_question(
@@ -183,9 +189,10 @@ def _refresh(
     """Bring the index up to date with the files of the survey; `made` takes the figures that are read on the way."""
     stamps = Stamps()
     gone, stale = find_outdated(index, survey, stamps)
+    unread = {name: survey.matches[name] for name in stale if name not in made}
+    _wait_for_next_tick(unread.values())
     write_rows = _make_row_writer(index, survey, stamps)
     write_rows(gone, {name: made[name] for name in stale if name in made})
-    unread = {name: survey.matches[name] for name in stale if name not in made}
     batch: dict[str, MatchFigures] = {}
     with closing(figures_of_files(store, unread, workers)) as files:
         for done, (name, read) in enumerate(files, 1):
@@ -216,6 +223,33 @@ def _identity(found: os.stat_result) -> str:
     return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
 
 
+def _tick(found: os.stat_result) -> float:
+    """The seconds within which a file can change twice and have one moment, so that the second change goes unnoticed.
+
+    A disk that keeps fractions of a millisecond takes them from the system's clock, which goes on every 16 thousandths
+    at the latest; others keep hundredths, whole or (memory cards) every other second.
+    """
+    return _TICK if _moment(found) % 1_000_000 else _COARSE_TICK
+
+
+def _moment(found: os.stat_result) -> int:
+    """When a file was changed last, its text or its name, in billionths of a second since 1970."""
+    return max(found.st_mtime_ns, found.st_ctime_ns)
+
+
+def _age(found: os.stat_result, now: float) -> float:
+    """How many seconds ago a file was changed last; less than none where another clock is ahead of this one."""
+    return now - _moment(found) / 1e9
+
+
+def _wait_for_next_tick(files: Iterable[os.stat_result]) -> None:
+    """Wait the hundredths of a second that let what was changed just now be known for good once it is read."""
+    now = time()
+    left = [_TICK - _age(found, now) for found in files if _tick(found) == _TICK and 0 <= _age(found, now) < _TICK]
+    if left:
+        sleep(max(left))
+
+
 def _make_row_writer(
     index: sqlite3.Connection, survey: Survey, stamps: Stamps
 ) -> Callable[[Iterable[str], Mapping[str, MatchFigures]], None]:
@@ -224,7 +258,7 @@ def _make_row_writer(
 
     def row(name: str, read: MatchFigures) -> tuple[object, ...]:
         found = survey.matches[name]
-        lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
+        lasting = not read.transient and _age(found, now) >= _tick(found)
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
         code = stamps.of(read.variant)
         place = os.fsencode(natural_key(name.removesuffix(SUFFIX)))

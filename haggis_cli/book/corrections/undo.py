@@ -1,12 +1,16 @@
 """Taking back the last event, round or correction of a match, and bringing back what was taken."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 from haggis_cli.book.corrections.amending import describe_difference
 from haggis_cli.book.drafts.kept_drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
+from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.toml.changes import without_last_event, without_last_round
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.support.errors import StoreError
+from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -32,7 +36,7 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
     """
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     if before is None:
-        raise StoreError("nothing to bring back: no undo led to the match as it is now")
+        raise StoreError(f"nothing to bring back: no undo led to the match as it is now{_name_undone_text(opened)}")
     after = earlier(opened, before)
     old, new = opened.file.record, after.file.record
     saved = save_match(opened, after, correction=not _only_adds_at_end(old, new))
@@ -40,13 +44,45 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
     return saved, _describe_step(old, new)
 
 
-def describe_undo(opened: OpenMatch) -> str | None:
+def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None:
     """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
-    corrected = opened.store.correction_history.load_last(opened.snapshot.data)
+    corrected = None if whole_round else opened.store.correction_history.load_last(opened.snapshot.data)
     if corrected is not None:
         return _describe_step(MatchFile(corrected, opened.path.name).record, opened.file.record)
     rounds = opened.file.record.rounds
-    return _describe_last(len(rounds), rounds[-1], whole=not _has_last_event(rounds[-1])) if rounds else None
+    if not rounds:
+        return None
+    return _describe_last(len(rounds), rounds[-1], whole=whole_round or not _has_last_event(rounds[-1]))
+
+
+def is_edited(opened: OpenMatch) -> bool:
+    """Whether the current match seems to have been edited since haggis last changed its rounds: undo leaves that."""
+    data, store = opened.snapshot.data, opened.store
+    marks = [mark for kind in (TABLE, COMPUTER) if (mark := store.bookmark(kind)) and mark.match == opened.path.stem]
+    if not marks or any(mark.is_of(data) for mark in marks):
+        return False
+    return all(history.load_last(data) is None for history in (store.correction_history, store.redo_history))
+
+
+def _name_undone_text(opened: OpenMatch) -> str:
+    """Where a match lies as it was before an undo, if it says something there that it does not say now."""
+    now = opened.file.record
+    for data, path in opened.store.redo_history.load_latest():
+        with suppress(HaggisError):
+            kept = MatchFile(data, path.name).record
+            if (kept.id, kept.created) == (now.id, now.created) and not _holds(now.rounds, kept.rounds):
+                return f"; as it was before an undo it lies in {escape_text(str(path))}"
+    return ""
+
+
+def _holds(now: Sequence[RoundRecord], kept: Sequence[RoundRecord]) -> bool:
+    """Whether all rounds and events that were kept are there."""
+    if not kept or len(kept) > len(now):
+        return not kept
+    *before, last = kept
+    there = now[len(before)]
+    events = last.events and (there.events or [])[: len(last.events)]
+    return list(now[: len(before)]) == before and last == there.model_copy(update={"events": events})
 
 
 def describe_redo(opened: OpenMatch) -> str | None:

@@ -50,10 +50,17 @@ class Bookmark(NamedTuple):
         """Whether the match still says what it said when it was marked."""
         return self.mark == content_mark(data)
 
+    def is_of(self, data: bytes) -> bool:
+        """Whether the match says what it said when it was marked, by whatever version of haggis; true if unknown."""
+        return self.mark.partition(" ")[2] in ("", content_hash(data))
+
 
 def content_mark(data: bytes) -> str:
-    """What tells a content, looked at by this version of haggis, from any other: another version may judge anew."""
-    return content_hash(__version__.encode() + data)
+    """What tells a content, looked at by this version of haggis, from any other: another version may judge anew.
+
+    The content's own mark stands behind it.
+    """
+    return f"{content_hash(__version__.encode() + data)} {content_hash(data)}"
 
 
 def find_current(home: Path) -> Path | None:
