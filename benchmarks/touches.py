@@ -2,7 +2,7 @@
 
 `python -m benchmarks.touches` plays the matches of `benchmarks.keystrokes` and enters their rounds by touch: buttons
 for who went out and the fullest hand, digits for what was captured, the last pile left to be worked out, bets, "Save",
-and "Next round". The totals must come out as they were played.
+and "Enter round 2". The totals must come out as they were played.
 """
 
 from pathlib import Path

@@ -5,15 +5,18 @@ Nothing heavy is imported here: `haggis --version` and `haggis` alone answer bef
 
 import atexit
 import gc
+import io
 import os
 import sys
 
-from haggis_cli.support.exit_codes import INTERRUPTED
+from haggis_cli.support.exit_codes import INTERRUPTED, has_saved
 from haggis_cli.support.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # as typing has it, which `haggis --version` does not load
     from collections.abc import Callable
+
+    from _typeshed import ReadableBuffer
 
 PIPE_CLOSED = 141  # what a shell reports for a program whose reader went away (`haggis log | head -1`)
 IO_FAILED = 3  # a file, the terminal or the pipe behind the output could not be used: the disk is full, say
@@ -63,7 +66,7 @@ def _run_reporting_failures(run: "Callable[[], int]") -> int:
         _open_closed_streams()
         code = run()
         sys.stdout.flush()
-        return code
+        return code or _report_lost_output()
     except KeyboardInterrupt:
         _print_error("")
         return INTERRUPTED
@@ -104,6 +107,27 @@ def _report_failure(sentence: str, exit_code: int) -> int:
         pass
     _print_error(f"haggis: {sentence}")
     return exit_code
+
+
+class _ClosedOutput(io.RawIOBase):
+    """The place of a standard output that the shell has closed: what is written there is lost, and that is noted."""
+
+    lost = False
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        _ClosedOutput.lost = True
+        return len(memoryview(data))
+
+
+def _report_lost_output() -> int:
+    """Says that a result had nowhere to go, and returns the exit code; what was saved is a result of its own."""
+    if not _ClosedOutput.lost:
+        return 0
+    sentence = "standard output is closed: what was asked for could not be written"
+    return _report_failure(sentence, IO_FAILED) if not has_saved() else 0
 
 
 def _third_party_code_has_run() -> bool:
@@ -166,7 +190,7 @@ def _open_closed_streams() -> None:
             opened = os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
             os.set_inheritable(opened, True)  # the editor that a command starts has it too
     sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.BufferedWriter(_ClosedOutput()), encoding="utf-8")
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     # A name that the terminal's encoding lacks is shown escaped instead of ending the program, and bytes typed or piped
     # in that are no text are kept as signs that every reader of words refuses.

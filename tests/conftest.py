@@ -90,6 +90,25 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Note which tests are skipped where there is no browser, to count those that were not."""
+    if any("needs Chromium" in mark.kwargs.get("reason", "") for mark in item.iter_markers("skipif")):
+        item.user_properties.append(("needs a browser", True))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests drove a browser: a run without one looks as green."""
+    told = {name: _count_browser_tests(terminalreporter, name) for name in ("passed", "skipped")}
+    if any(told.values()):
+        terminalreporter.write_line(f"{told['passed']} browser tests passed, {told['skipped']} skipped")
+
+
+def _count_browser_tests(reporter: pytest.TerminalReporter, outcome: str) -> int:
+    reports = [each for each in reporter.getreports(outcome) if isinstance(each, pytest.TestReport)]
+    return sum(("needs a browser", True) in each.user_properties for each in reports)
+
+
 def _arguments(cases: dict[str, pytest.Item], marker: str) -> tuple[int | str, ...]:
     found = next(iter(cases.values())).get_closest_marker(marker)
     return found.args if found else ()

@@ -9,7 +9,7 @@ from haggis_cli.analysis.solver import Solver
 from haggis_cli.matches.notation import render_action
 from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import BOMB, Reading
-from haggis_cli.rules.rounds.events import Event, Phase, Play
+from haggis_cli.rules.rounds.events import Event, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
 
@@ -88,31 +88,40 @@ class _Comparing:
 
     def sentence(self) -> str:
         """What differs: who goes out first, or the trick; then what the points are for."""
-        return f"{self._what_happens()}; {self._points()}"
+        points = self._points()
+        return f"{self._what_happens()}; {points}" if points else self._what_happens()
 
     def _what_happens(self) -> str:
         first, instead = self._played.end.out[0], self._best.end.out[0]
+        done, better = (
+            _name_event(self._played.events[0], self._before),
+            _name_event(self._best.events[0], self._before),
+        )
+        going_out = f"after {done} {self._names[first]} goes out first, after {better} {self._names[instead]} does"
         if self._is_other(first) and not self._is_other(instead):
-            if self._goes_out_at_once(first):
-                return f"it lets {self._names[first]} out"
-            return f"after it {self._names[first]} is the first to go out, else {self._names[instead]}"
+            at_once = self._goes_out_at_once(first)
+            return going_out.replace("goes out first", "goes out at once", 1) if at_once else going_out
         trick = len(self._before.tricks)
         winner, kept_by = (line.end.tricks[trick].winner for line in (self._played, self._best))
         if self._is_other(winner) and kept_by == self._seat:
-            return f"{self._name_best()} wins the trick, which goes to {self._names[winner]} after it"
+            return f"{better} wins the trick, but after {done} {self._names[winner]} wins it"
         if first == instead:
-            return f"{self._names[first]} is the first to go out all the same"
-        return f"{self._names[first]} is the first to go out instead of {self._names[instead]}"
+            return f"{self._names[first]} goes out first either way"
+        return going_out
 
     def _points(self) -> str:
-        """What the points given away are for."""
+        """What the points given away are for; empty if none are."""
         best, played = self._split(self._best.end), self._split(self._played.end)
-        parts = []
+        costs, gains = list[str](), list[str]()
         for what, points in best.items():
             less = points - played[what]
             if less:
-                parts.append(f"{pluralize(abs(less), 'point')} {'less' if less > 0 else 'more'} for {what}")
-        return join_words(parts)
+                parts = costs if less > 0 else gains
+                number = str(abs(less)) if parts else pluralize(abs(less), "point")
+                parts.append(f"{number} for {what}")
+        told = [f"{verb} {join_words(each)}" for verb, each in (("costs", costs), ("gains", gains)) if each]
+        done = _name_event(self._played.events[0], self._before)
+        return f"{done} {' and '.join(told)}" if told else ""
 
     def _split(self, end: Round) -> dict[str, int]:
         """What the own side has more than the other at the end, and for what."""
@@ -121,17 +130,7 @@ class _Comparing:
         cards = own * scoring.per_card * counted
         bonus = own * signs[end.out[0]] * end.table.variant.first_out_bonus.get(len(signs), 0)
         captured = own * count_earned(end, scoring) - cards - bonus
-        return {"cards left in hands": cards, "what is captured": captured, "the bonus": bonus}
-
-    def _name_best(self) -> str:
-        """What would have been best, in words."""
-        event, table = self._best.events[0], self._before.table
-        action = render_action(event, table)
-        if isinstance(event, Play):
-            reading = read_play(table, event, self._before.reading_to_beat)
-            if isinstance(reading, Reading) and reading.kind is BOMB:
-                return f"the bomb {action}"
-        return action
+        return {"cards left in hands": cards, "captured cards": captured, "the bonus": bonus}
 
     def _is_other(self, seat: int) -> bool:
         return self._scoring.signs[seat] != self._scoring.signs[self._seat]
@@ -140,3 +139,16 @@ class _Comparing:
         """Whether the next play of this player, after what was done, is the last."""
         plays = [event for event in self._played.events[1:] if isinstance(event, Play) and event.seat == seat]
         return len(plays) == 1
+
+
+def _name_event(event: Event, before: Round) -> str:
+    """What is done, as the subject of a sentence: `9r`, `the bomb J Q`, `a pass`."""
+    table = before.table
+    action = render_action(event, table)
+    if isinstance(event, Pass):
+        return "a pass"
+    if isinstance(event, Play):
+        reading = read_play(table, event, before.reading_to_beat)
+        if isinstance(reading, Reading) and reading.kind is BOMB:
+            return f"the bomb {action}"
+    return action

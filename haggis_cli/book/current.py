@@ -2,7 +2,7 @@
 
 People make a match the current one by starting it, by scoring or recording a round of it, and by dealing one. Looking
 at a match, correcting it, taking something back and bringing it back leave the current one as it is. A match that the
-computer plays in is never the current one; `haggis play` remembers it apart.
+computer plays in is never the current one; `haggis play` remembers apart which match was played with it last.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,12 +30,18 @@ class Standing(NamedTuple):
     lines: tuple[str, ...]
 
 
-def mark_current(store: Store, snapshot: Snapshot, record: MatchRecord, standing: Standing) -> None:
-    """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it."""
-    kind = COMPUTER if record.bots else TABLE
+def mark_current(
+    store: Store, snapshot: Snapshot, record: MatchRecord, standing: Standing, *, played_here: bool = False
+) -> None:
+    """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it.
+
+    played_here: whether it was played on this computer, which is remembered, too.
+    """
+    kinds = [COMPUTER] if record.bots else [TABLE, COMPUTER] if played_here else [TABLE]
     # The rules of a third party may change without the match: then nothing is remembered but its name.
     lines = () if is_third_party(record.variant) else standing.lines
-    store.set_bookmark(kind, snapshot, standing.state, lines)
+    for kind in kinds:  # the later one says where the match was last
+        store.set_bookmark(kind, snapshot, standing.state, lines)
 
 
 def describe(report: "Report") -> Standing:

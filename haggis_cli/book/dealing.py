@@ -16,6 +16,7 @@ from haggis_cli.players.matches import deal_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report_json import sides_json
 from haggis_cli.referee.seating import count_players
+from haggis_cli.referee.sentences import find_first_bidder
 from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
 from haggis_cli.rules.rounds.round import Deal
 from haggis_cli.rules.scoring.scores import first_standing
@@ -103,9 +104,13 @@ def _check_not_begun(coming: NextRound) -> None:
 
 
 def coming_json(coming: NextRound, seed: str) -> dict[str, object]:
-    """The round as JSON: its set-up, and the hands if they are dealt; `left_out` are the suits that stay in the box."""
+    """The round as JSON: its set-up, and the hands if they are dealt; `left_out` are the suits that stay in the box.
+
+    bidder: who bids first where there is an auction.
+    """
     table, standing = coming.table, coming.standing
     dealer = standing.leader if standing.dealer is None else standing.dealer
+    bidder = find_first_bidder(table, standing.leader)
     found: dict[str, object] = {
         "variant": table.variant.id,
         "players": table.names,
@@ -117,6 +122,7 @@ def coming_json(coming: NextRound, seed: str) -> dict[str, object]:
         "haggis": table.setup.haggis(len(table.names)),
         "leader": table.names[standing.leader],
         "dealer": table.names[dealer],
+        "bidder": None if bidder is None else table.names[bidder],
         "steps": [line for _, lines in setup_steps(table, standing) for line in lines],
         "seed": seed,
         "deal": None,

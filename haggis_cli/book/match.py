@@ -21,7 +21,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, shell_word
 
 ReportCheck = Callable[[Report], None]
 """What a face does with a report, tried before anything is saved: it may fail where a third party's rules do."""
@@ -122,11 +122,8 @@ def command_word(opened: OpenMatch) -> str:
 
 def name_match(opened: OpenMatch) -> str:
     """What names the match behind a command, with a blank before it, whatever the current match is."""
-    from shlex import quote  # `show` and `check` name no other command
-
     path = opened.path
-    word = path.stem if path == opened.store.path_of(path.stem) else str(path)
-    return f" {escape_text(quote(word))}"
+    return f" {shell_word(path.stem if path == opened.store.path_of(path.stem) else str(path))}"
 
 
 def reread(opened: OpenMatch) -> OpenMatch:
@@ -189,14 +186,17 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
     return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)
 
 
-def save_progress(before: OpenMatch, after: OpenMatch) -> OpenMatch:
-    """Save a change by which the match goes on, as `save_match` does; from then on it is the current one."""
+def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = False) -> OpenMatch:
+    """Save a change by which the match goes on, as `save_match` does; from then on it is the current one.
+
+    played_here: whether it is played on this computer, which is remembered, too.
+    """
     # `show` and `check` save nothing.
     from haggis_cli.book.current import describe, mark_current
     from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 
     def mark(snapshot: Snapshot) -> None:
-        mark_current(after.store, snapshot, after.file.record, describe(after.report))
+        mark_current(after.store, snapshot, after.file.record, describe(after.report), played_here=played_here)
 
     try:
         saved = save_match(before, after)

@@ -1,18 +1,21 @@
 """What people type for the settings of a match: names, an event, a variant, who begins, a day."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 from random import SystemRandom
 
+from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from haggis_cli.matches.model import YEARS, check_label, check_name
+from haggis_cli.matches.model import YEARS, Goal, check_label, check_name
+from haggis_cli.matches.moments import read_typed_moment
+from haggis_cli.matches.names import find_repeated_name
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.support.english import pluralize
-from haggis_cli.support.errors import UsageError, VariantError
+from haggis_cli.support.errors import NotationError, UsageError, VariantError
 from haggis_cli.support.escaping import escape_text
 
 RANDOM = "random"
@@ -22,6 +25,53 @@ RANDOM = "random"
 def parse_player_name(text: str) -> str:
     """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
     return _read(text, check_name)
+
+
+def rename_all(renamings: Iterable[tuple[str, str]], names: Sequence[str]) -> list[str]:
+    """The names after renamings, each the name before and the name then: all at once, so that two may change places.
+
+    Of the name before an unambiguous beginning will do. NotationError if nobody, or several, may be meant by it;
+    UsageError for what cannot be a name, or would stand twice.
+    """
+    renamed: dict[int, str] = {}
+    for old, new in renamings:
+        place, name = parse_name(old, names), parse_player_name(new)
+        if renamed.setdefault(place, name) != name:
+            several = f"{escape_text(renamed[place])} and {escape_text(name)}"
+            raise UsageError(f"{escape_text(names[place])} cannot be called both {several}")
+    after = [renamed.get(place, name) for place, name in enumerate(names)]
+    repeated = find_repeated_name(after)
+    if repeated is not None:
+        raise UsageError(f"two cannot both be called {escape_text(repeated)}: every name must be different")
+    return after
+
+
+def split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, str]:
+    """The name before and the name after, of a renaming such as `Noha=Noah`; UsageError for what is none.
+
+    A name may hold `=`, too: the one that parts the two stands behind a whole name rather than behind a beginning, and
+    between blanks rather than between letters.
+
+    option: the option that it stands behind.
+    """
+    splits = [(text[:at], text[at + 1 :]) for at, sign in enumerate(text) if sign == "="]
+    if not splits:
+        raise UsageError(f"{option} needs OLD=NEW, like '{escape_text(names[0])}=Nell', not '{escape_text(text)}'")
+    meant = [split for split in splits if _is_meant(split[0], names)]
+    whole = [split for split in meant if find_repeated_name([*names, split[0].strip()])] or meant
+    apart = [(old, new) for old, new in whole if old.endswith(" ") and new.startswith(" ")] or whole
+    if len(apart) > 1:
+        ways = " or ".join(f"'{escape_text(old.strip())}' is called '{escape_text(new.strip())}'" for old, new in apart)
+        raise UsageError(f"'{escape_text(text)}' can mean that {ways}: put blanks around the '=' between the two names")
+    return apart[0] if apart else splits[0]
+
+
+def _is_meant(text: str, names: Sequence[str]) -> bool:
+    try:
+        parse_name(text, names)
+    except NotationError:
+        return False
+    return True
 
 
 def parse_label(text: str) -> str:
@@ -75,27 +125,35 @@ def is_random_word(text: str | None) -> bool:
     return (text or "").strip().casefold() == RANDOM
 
 
-def parse_day(day: str | None) -> datetime | None:
-    """Noon, in this computer's time zone, of a day such as 2026-11-21; UsageError for anything else.
-
-    A zone that is a day or more away from UTC (`TZ=UTC+99`) is none that Python knows: it is noon in UTC then.
-    """
-    if day is None:
+def parse_moment_played(text: str | None) -> datetime | date | None:
+    """When a match was played: a day such as 2026-11-21, or a moment of it; UsageError for anything else."""
+    if text is None:
         return None
-    noon = None
     with suppress(ValueError, OverflowError):
-        there = datetime.combine(date.fromisoformat(day.strip()), time(12))
-        noon = there.replace(tzinfo=UTC) if there.year in YEARS else None
-        noon = there.astimezone()
-    if noon is None or len(noon.strftime("%z")) > len("+0000"):  # clocks of old differ by seconds
-        raise UsageError(f"--date needs a day such as 2026-11-21, not '{escape_text(day)}'")
-    return noon
+        found = read_typed_moment(text)
+        if found.year in YEARS:
+            return found
+    raise UsageError(
+        "--date needs a day such as 2026-11-21, or a day and time such as '2026-11-21 20:15', "
+        f"not '{escape_text(text)}'"
+    )
 
 
 def check_one_goal(points: int | None, rounds: int | None, round_wins: int | None) -> None:
     """UsageError where a match is to have more than one goal."""
     if sum(map(bool, (points, rounds, round_wins))) > 1:
         raise UsageError("a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins")
+
+
+def make_goal(points: int | None, rounds: int | None, round_wins: int | None) -> Goal | None:
+    """The goal that is given; None if none is. UsageError for more than one, and for a number that is none."""
+    check_one_goal(points, rounds, round_wins)
+    if (points, rounds, round_wins) == (None, None, None):
+        return None
+    try:
+        return Goal(points=points, rounds=rounds, round_wins=round_wins)
+    except ValidationError:
+        raise UsageError("a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won") from None
 
 
 def _read(text: str, check: Callable[[object], str]) -> str:

@@ -1,7 +1,8 @@
 """Starting a match: from a request, in which much may be left out, to a saved match."""
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
@@ -20,9 +21,13 @@ from haggis_cli.book.match_settings import (
 )
 from haggis_cli.matches.ids import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.moments import day_of, noon_of, now_here, parse_moment
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS
+from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.matches.store.snapshot import Snapshot
+from haggis_cli.matches.toml.glance import find_identity
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import render_match
 from haggis_cli.plugins.isolation import guard_rules
@@ -30,8 +35,12 @@ from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.referee.seating import check_players, check_suits, initial_standing, make_table, read_options
 from haggis_cli.referee.sentences import describe_round_due
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
+
+_SECOND, _HOUR = timedelta(seconds=1), timedelta(hours=1)
+_RECENT = 600.0
+"""Seconds after which no file is of a match that was made in the same second as this one, or right after it."""
 
 
 class NewMatchRequest(NamedTuple):
@@ -61,8 +70,8 @@ class NewMatchRequest(NamedTuple):
     """The evening, league or tournament that the match belongs to; empty for none, where a rematch would take one."""
     notes: str = ""
     """A note to keep with the match."""
-    played_at: datetime | None = None
-    """When the match was played; None for now."""
+    played_at: datetime | date | None = None
+    """When the match was played; a day alone means after the matches of that day that are there, None means now."""
     more: Mapping[str, Any] = MappingProxyType({})
     """Other keys of the match file, such as `bots`, with their values."""
     round_wins: int | None = None
@@ -134,12 +143,14 @@ def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
 
 def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> MatchRecord:
     players = list(request.players)
-    lead, dealer = _find_beginners(request, variant)
+    lead, dealer = find_beginners(request, variant)
+    survey = store.survey()
+    created = _find_moment(request.played_at, store, survey)
     try:
         return MatchRecord(
-            id=_find_free_id(store, players, request.played_at) if request.name is None else request.name,
+            id=_find_free_id(survey, players, created) if request.name is None else request.name,
             variant=variant.id,
-            created=request.played_at or datetime.now(UTC).replace(microsecond=0),
+            created=created,
             players=players,
             teams=[parse_player_name(name) for name in request.teams],
             goal=_make_goal(request, variant),
@@ -155,7 +166,7 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
         raise UsageError("; ".join(problem["msg"] for problem in error.errors(include_url=False))) from None
 
 
-def _find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | None, str | None]:
+def find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | None, str | None]:
     """Who leads and who deals round 1, as the match keeps it; UsageError where the two do not go together.
 
     If both are given and one is drawn by lot, it goes by the other.
@@ -203,11 +214,39 @@ def _make_goal(request: NewMatchRequest, variant: Variant) -> Goal:
     return Goal(**variant.goals[0]._asdict())
 
 
-def _find_free_id(store: Store, players: Sequence[str], when: datetime | None) -> str:
+def _find_moment(played_at: datetime | date | None, store: Store, survey: Survey) -> datetime:
+    """When the match was played, later than the matches that were made before it for the same moment.
+
+    A match of a day without a time has noon, or a second more than the latest of the hour from then on.
+    """
+    moment, names = now_here(), list(survey.matches)
+    if isinstance(played_at, datetime):
+        moment = played_at
+    elif played_at is not None:
+        noon = noon_of(played_at)
+        found = _find_made_from(noon, names, store)
+        return max([noon, *(each + _SECOND for each in found if each < noon + _HOUR)])
+    else:
+        names = [name for name in names if moment.timestamp() - survey.matches[name].st_mtime < _RECENT]
+    made = set(_find_made_from(moment, names, store))
+    while moment in made:
+        moment += _SECOND
+    return moment
+
+
+def _find_made_from(moment: datetime, names: Iterable[str], store: Store) -> Iterator[datetime]:
+    """When those of these matches were made that were made at a moment or later, as far as a glance tells."""
+    for name in names:
+        with suppress(HaggisError, ValueError, TypeError):  # a file that cannot be read, or no time with an offset
+            found = find_identity(store.read(store.matches_folder / name).data)
+            if found and (made := parse_moment(found.created.strip())) >= moment:
+                yield made.astimezone(moment.tzinfo)
+
+
+def _find_free_id(survey: Survey, players: Sequence[str], created: datetime) -> str:
     """The day and the players, with a number if there is such a match already."""
-    day = (when or datetime.now().astimezone()).date()
-    base = "-".join(filter(None, [day.isoformat(), *map(slug, players)]))
-    taken = {path.stem.casefold() for path in store.matches()}
+    base = "-".join(filter(None, [day_of(created), *map(slug, players)]))
+    taken = {name.removesuffix(SUFFIX).casefold() for name in survey.matches}
     for number in count(1):
         ending = f"-{number}" if number > 1 else ""
         free = base[: MAX_ID_LENGTH - len(ending)].rstrip("-") + ending

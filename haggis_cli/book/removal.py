@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from haggis_cli.matches.moments import day_of
 from haggis_cli.matches.store.drafts import move_drafts
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.trash import move_to_trash
@@ -23,7 +24,7 @@ def describe_match(store: Store, path: Path) -> str:
     except HaggisError:
         return "a file that cannot be read as a match"
     rounds = pluralize(len(record.rounds), "round")
-    return f"{record.variant}, {', '.join(record.players)}, {rounds}, {record.created.date().isoformat()}"
+    return f"{record.variant}, {', '.join(record.players)}, {rounds}, {day_of(record.created)}"
 
 
 def remove_match(store: Store, path: Path) -> Path:

@@ -16,13 +16,15 @@ each opens its own `Match`.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from haggis_cli.book import dealing, removal
 from haggis_cli.book.corrections import amending as corrections
 from haggis_cli.book.corrections import undo
+from haggis_cli.book.corrections.settings import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, reread
+from haggis_cli.book.match_settings import make_goal
 from haggis_cli.book.new_match import NewMatchRequest, create_match
 from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
@@ -68,7 +70,7 @@ class ScoreBook:
         dealer: str | None = None,
         event: str | None = None,
         notes: str = "",
-        played_at: datetime | None = None,
+        played_at: datetime | date | None = None,
         round_wins: int | None = None,
     ) -> "Match":
         """Start a match and save it.
@@ -83,7 +85,7 @@ class ScoreBook:
         lead, dealer: who leads, or deals, round 1; the first player if left out.
         event: the evening, league or tournament that it belongs to.
         notes: a text to keep with the match.
-        played_at: when it was played, if not now.
+        played_at: when it was played, if not now; a day alone is after the matches of that day that are there.
 
         UsageError for what the variant does not allow, StoreError if the name is taken.
         """
@@ -264,6 +266,30 @@ class Match:
             _check_texts([text])
             correction = corrections.insert_event(opened, event, text, round_number)
             return self._become(corrections.save_correction(correction))
+
+    def edit(
+        self,
+        *,
+        players: Mapping[str, str] | None = None,
+        teams: Mapping[str, str] | None = None,
+        points: int | None = None,
+        rounds: int | None = None,
+        round_wins: int | None = None,
+        lead: str | None = None,
+        dealer: str | None = None,
+    ) -> Report:
+        """Put names, the goal or who began right and save it; the report says what then breaks the rules.
+
+        players, teams: the names that are wrong, each with the right one; two may change places.
+        points, rounds, round_wins: another goal, one of them.
+        lead, dealer: who leads, or deals, round 1, by the name after the change.
+
+        NotationError for a name of nobody, UsageError for what cannot be.
+        """
+        goal = make_goal(points, rounds, round_wins)
+        change = SettingsChange(list((players or {}).items()), list((teams or {}).items()), goal, lead, dealer)
+        with self._change() as opened:
+            return self._become(corrections.save_correction(correct_settings(opened, change)))
 
     def undo(self, *, whole_round: bool = False) -> str:
         """Take back the last event, round or correction, and save it; what was taken back, in words.

@@ -26,8 +26,8 @@ COMMANDS = {
     "log": CommandEntry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
     "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),
     "redo": CommandEntry("record.redo_command", "Bring back what undo took away.", TABLE),
-    "edit": CommandEntry("edit.command", "Open a match file in your editor.", TABLE),
-    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, and why.", REFEREE),
+    "edit": CommandEntry("edit.command", "Put names and the goal right, or open the file.", TABLE),
+    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, or settle a dispute.", REFEREE),
     "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
     "solve": CommandEntry("analysis.solve_command", "Say what a position with all hands open is worth.", REFEREE),
     "review": CommandEntry("analysis.review_command", "Say what every play of a round gave away.", REFEREE),
@@ -40,13 +40,49 @@ COMMANDS = {
     "remove": CommandEntry("history.remove_command", "Take a match out of the history, without losing it.", HISTORY),
     "variants": CommandEntry("variants.command", "List the variants, or show one's rules and options.", VARIANTS),
     "doctor": CommandEntry("doctor.command", "Look whether everything here is in order.", COMPUTER),
+    "help": CommandEntry("help.command", "Tell what a command does, as --help behind it.", COMPUTER),
 }
+
+_SAID_FOR = {
+    "new": "begin create game init start",
+    "new --again": "again rematch",
+    "score": "add enter points round type",
+    "record": "award bet bid exchange give pass",
+    "record --amend": "amend",
+    "deal": "cards setup shuffle",
+    "play": "bot computer hint",
+    "play --simulate": "simulate tournament",
+    "serve": "phone phones server web",
+    "show": "board current next scoreboard scores standing standings status total totals",
+    "log": "plays replay story tricks",
+    "undo": "back revert rollback",
+    "edit": "change close correct finish fix modify rename",
+    "judge": "allowed ask dispute legal referee",
+    "judge lead": "lead leads",
+    "judge haggis": "haggis",
+    "judge trick": "capture captures trick",
+    "moves": "hand move options",
+    "review": "analyse analyze",
+    "check": "lint validate verify",
+    "list": "games history ls matches",
+    "stats": "players ranking rankings rating ratings stat statistics",
+    "sheet": "html pdf print scoresheet",
+    "export": "backup save",
+    "import": "load read",
+    "remove": "del delete rm trash",
+    "variants show": "rule rulebook rules",
+    "doctor": "diagnose repair",
+    "--version": "version",
+}
+WORDS_SAID = {word: command for command, words in _SAID_FOR.items() for word in words.split()}
+"""The command that is meant by words which are none, but which people say."""
 
 
 class Haggis(LazyGroup):
     """The group of all commands."""
 
     entries = COMMANDS
+    words_said = WORDS_SAID
 
 
 def _print_version(asked: bool) -> None:

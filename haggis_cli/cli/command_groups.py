@@ -33,6 +33,7 @@ class LazyGroup(OwnParameters, TyperGroup):
     """Finds commands in a table; their modules offer `command`, and `SUBCOMMANDS` if they are a group themselves."""
 
     entries: ClassVar[Mapping[str, CommandEntry]] = {}
+    words_said: ClassVar[Mapping[str, str]] = {}  # the command that a word means which is none
     package: ClassVar[str] = "haggis_cli.cli"
     _names_only = False  # only names and help lines are wanted, not the commands themselves
 
@@ -51,7 +52,8 @@ class LazyGroup(OwnParameters, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name = args[0]
         if name not in self.entries and not name.startswith("-") and not ctx.resilient_parsing:
-            near = get_close_matches(name, self.entries, n=1)
+            said = self.words_said.get(name.casefold())
+            near = [said] if said else get_close_matches(name, self.entries, n=1)
             ctx.fail(f"no such command {name!r}" + (f". Did you mean {near[0]!r}?" if near else ""))
         return super().resolve_command(ctx, args)
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE, has_computer_players
+from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, IN_A_ROUND, OVER, TABLE, has_computer_players
 from haggis_cli.matches.store.drafts import draft_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
@@ -21,7 +21,7 @@ COMMANDS = {
     "Table": ("new", "score", "record", "deal", "play", "serve", "show", "log", "undo", "redo", "edit"),
     "Referee": ("judge", "moves", "solve", "review", "check"),
     "History": ("list", "stats", "sheet", "export", "import", "remove"),
-    "More": ("variants", "doctor"),
+    "More": ("variants", "doctor", "help"),
 }
 """The commands under short headings, in the order of `haggis --help`."""
 
@@ -31,15 +31,18 @@ _LONGEST_LINE = 300  # characters of what is told of a match
 _STEP = 18  # columns of a command before what it does
 _START = ("haggis new", "starts a match: asks who plays, and to what goal")
 _CHOOSE = ("haggis list", "shows the matches: none of them is remembered as the last one, so name yours")
+_DISPUTE = ("haggis judge lead", "says who leads; also: bet, pass, trick, out, haggis")
 _HALF_ROUND = "A half round is waiting: 'haggis score' goes on with it."
 _STEPS = {
     BETWEEN_ROUNDS: (
         ("haggis score", "types in the round, once it is over"),
         ("haggis record", "records it play by play, each play checked"),
+        _DISPUTE,
         ("haggis show", "shows the scoreboard"),
     ),
     IN_A_ROUND: (
         ("haggis record", "goes on play by play"),
+        _DISPUTE,
         ("haggis show", "shows the scoreboard"),
     ),
     OVER: (
@@ -74,6 +77,7 @@ def _lines(store: Store, columns: int) -> Iterator[str]:
             _START,
             ("haggis play", "plays against the computer"),
             ("haggis judge 4r 4g", "tells whether a play is allowed"),
+            _DISPUTE,
         )
     else:
         state, told = _find_standing(store, current)
@@ -92,7 +96,7 @@ def _lines(store: Store, columns: int) -> Iterator[str]:
     for heading, names in COMMANDS.items():
         yield from wrap_text(" ".join(names), columns, first=f"  {heading:9}", others=" " * 11)
     yield ""
-    yield from wrap_text("More: 'haggis --help', 'haggis COMMAND --help'", columns)
+    yield from wrap_text("More: 'haggis help', 'haggis help COMMAND'", columns)
 
 
 def _find_standing(store: Store, path: Path) -> tuple[str, tuple[str, ...]]:
@@ -113,7 +117,7 @@ def _find_standing(store: Store, path: Path) -> tuple[str, tuple[str, ...]]:
 
 def _play_steps(store: Store, columns: int) -> Iterator[tuple[str, str]]:
     """The match against the computer that goes on, if there is one."""
-    played = store.bookmark(COMPUTER)
+    played = store.find_played()
     if played and played.state != OVER:
         yield (
             "haggis play",

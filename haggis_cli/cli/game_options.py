@@ -35,7 +35,7 @@ Suits = Annotated[
 PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
 
 Over = Annotated[
-    str | None, typer.Option("--over", metavar="CARDS", help="The combination to beat, such as '8b 9b 10b'.")
+    str | None, typer.Option("--over", "--on", metavar="CARDS", help="The combination to beat, such as '8b 9b 10b'.")
 ]
 
 

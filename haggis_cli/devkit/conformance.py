@@ -28,7 +28,7 @@ from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.matches import random_deal
 from haggis_cli.players.policies.random import random_event
-from haggis_cli.plugins.isolation import JUDGE_SECONDS, is_not_plugin_fault, isolate
+from haggis_cli.plugins.isolation import JUDGE_SECONDS, blame, is_not_plugin_fault, isolate
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
@@ -82,7 +82,7 @@ def check_variant(variant: Variant, rounds: int = 200, seed: int = 1) -> Iterato
 
 def _check_declaration(variant: Variant) -> list[str]:
     try:
-        with isolate(JUDGE_SECONDS):
+        with isolate(JUDGE_SECONDS, blame(str(variant.id))):
             return list(declaration_faults(variant))
     except BaseException as error:
         if is_not_plugin_fault(error):
@@ -108,7 +108,7 @@ def _play_game(
     for number in range(matches):
         game = f"{players} players{chosen}, seed {seed + number}"
         try:
-            with isolate(JUDGE_SECONDS):
+            with isolate(JUDGE_SECONDS, blame(str(variant.id))):
                 _play_match(watch_rules(variant), players, options, Random(f"{seed + number}"))
         except _CheckFailed as wrong:
             yield Fault(game, str(wrong))

@@ -44,7 +44,7 @@ class Finding(NamedTuple):
 
 
 def apply_fix(finding: Finding) -> Finding:
-    """Put right what can safely be put right; the finding as it stands afterwards."""
+    """Put right what can safely be put right; the finding as it stands afterwards: wrong where that failed."""
     if finding.fix is None:
         return finding
     try:
@@ -53,4 +53,4 @@ def apply_fix(finding: Finding) -> Finding:
         why = f"not put right: {error.strerror or error}"
     except Exception as error:  # one thing that cannot be put right keeps nothing else from it
         why = f"not put right: {error}"
-    return finding._replace(message=f"{finding.message}; {why}", fix=None)
+    return finding._replace(level=Level.WRONG, message=f"{finding.message}; {why}", fix=None)

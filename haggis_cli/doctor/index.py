@@ -4,10 +4,11 @@ Both can always be made anew.
 """
 
 import os
+import sqlite3
 from collections.abc import Iterator
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.history.index import delete_database, index_path, query_index
+from haggis_cli.history.index import delete_database, index_path, update_index
 from haggis_cli.history.index_condition import IndexState, IndexStatus, check_index, delete_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
 from haggis_cli.matches.store.folder import Store
@@ -25,10 +26,10 @@ def check_history_index(store: Store) -> Iterator[Finding]:
     def rebuild() -> str:
         if found.state is IndexState.DAMAGED:
             delete_index(store)
-        query_index(store, lambda index, survey: None, lambda done, of: None)
-        now = check_index(store)
-        if now.state is IndexState.DAMAGED:
-            raise StoreError("it cannot be written")
+        try:
+            update_index(store)
+        except sqlite3.Error as error:
+            raise StoreError(f"it cannot be written ({error})") from None
         return "made anew" if found.state is IndexState.DAMAGED else "brought up to date"
 
     level = Level.WRONG if found.state is IndexState.DAMAGED else Level.OK

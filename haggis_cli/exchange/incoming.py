@@ -14,6 +14,7 @@ from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ResolvedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.guard import encode_utf8
@@ -222,7 +223,7 @@ def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFi
 
 def _has_same_clock(one: datetime, other: datetime) -> bool:
     """Whether clocks showed the same; where, a file of another program does not say."""
-    return one.replace(tzinfo=None) == other.replace(tzinfo=None)
+    return clock_at(one) == clock_at(other)
 
 
 def _find_changes(resolved: ResolvedMatch, report: Report | None) -> Iterator[str]:

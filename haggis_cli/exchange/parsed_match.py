@@ -1,9 +1,7 @@
 """A match as some file tells it: all of it, or as much as that kind of file can say."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
 from typing import Any
 
 from haggis_cli.matches.model import MatchRecord
@@ -39,27 +37,3 @@ class ParsedMatch:
 def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:
     """A match of which the file tells everything, as the match file that it would be."""
     return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"))
-
-
-def local_time(there: datetime) -> datetime:
-    """A moment that a file gives without a time zone, in that of this computer.
-
-    A zone or clock that no match file can name (`TZ=UTC+99`; clocks of old differ by seconds) is UTC.
-    """
-    with suppress(ValueError, OverflowError, OSError):
-        here = there.astimezone()
-        if len(here.strftime("%z")) == len("+0000"):
-            return here
-    return there.replace(tzinfo=UTC)
-
-
-def parse_moment(text: str) -> datetime:
-    """A moment as text; a day alone is its noon here. ValueError for what is no moment."""
-    with suppress(ValueError):
-        return noon_of(date.fromisoformat(text))
-    return datetime.fromisoformat(text)
-
-
-def noon_of(day: date) -> datetime:
-    """The moment that stands for a whole day: its noon here, so that it is that day wherever somebody looks."""
-    return local_time(datetime.combine(day, time(12)))

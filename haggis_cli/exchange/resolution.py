@@ -6,14 +6,14 @@ A file of figures does not say which variant was played: it is the one whose sco
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.parsed_match import ParsedMatch, local_time
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
+from haggis_cli.matches.moments import now_here
 from haggis_cli.matches.notation import parse_event, parse_name, render_event
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -173,7 +173,7 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
         del fields["teams"]
     if "created" not in fields and variant.kept_revision:  # no export of ours: it is read by the rules of today
         fields.setdefault("revision", variant.kept_revision)
-    fields.setdefault("created", local_time(datetime.now().replace(microsecond=0)))
+    fields.setdefault("created", now_here())
     fields.setdefault("id", _make_id(fields))
     try:
         return MatchRecord.model_validate(fields)

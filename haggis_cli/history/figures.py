@@ -27,7 +27,7 @@ class Sums:
     rounds: int = 0
     """Scored rounds."""
     points: int = 0
-    """Points of the player's own lines in them."""
+    """The player's own round totals in them: a team's bet is the team's."""
     tops: int = 0
     """Rounds in which the player's side alone scored most."""
     first: int = 0
@@ -43,7 +43,7 @@ class Sums:
     bonus: int = 0
     """Points for being first out, in variants that have them."""
     bet_points: int = 0
-    """Points won and lost by bets and bids."""
+    """Points won and lost by bets and bids; those of a team stand with one of its players, beside `points`."""
     led: int = 0
     """Rounds that the player led."""
     led_first: int = 0
@@ -115,6 +115,7 @@ class MatchFigures(NamedTuple):
     variant: the id of the variant; empty if the file cannot be read.
     event: the event that the match belongs to, as events are compared; empty for none.
     created: when the match was begun, in seconds since 1970; None if the file cannot be read.
+    clock: what the clock showed there, such as `2026-11-24T00:30:00`; None if that is up to the computer that reads it.
     finished: whether it is over; None where that is not known.
     reason: why it counts in no statistics; None if it does.
     listing: what `haggis list` shows of it.
@@ -127,6 +128,7 @@ class MatchFigures(NamedTuple):
     variant: str = ""
     event: str = ""
     created: float | None = None
+    clock: str | None = None
     finished: bool | None = None
     reason: str | None = None
     listing: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it

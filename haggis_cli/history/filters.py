@@ -12,6 +12,11 @@ from haggis_cli.matches.names import fold_label
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, forbidden_character
 
+CLOCK = "COALESCE(m.clock, clock_here(m.created))"
+"""In SQL, what the clock showed where the match `m` was played (`matches.moments`); the day is its first part."""
+IN_ORDER = "m.created, m.place"
+"""In SQL, the order of the matches, the oldest first; those of one moment go by their ids: `x`, `x-2`, `x-10`."""
+
 _MOST_EVENTS = 8  # that are named where none fits
 
 
@@ -41,7 +46,7 @@ class Filter(NamedTuple):
     players: those in which all of these people sat.
     variant: those of a variant.
     event: those of an event, case ignored.
-    since, until: those begun in this span of time, in seconds since 1970.
+    since, until: those from this day on, and those before that day, such as `2026-11-24`.
     finished: those that are over, or those that are not; None for both.
     bots: whether those with computer players are among them.
     """
@@ -49,8 +54,8 @@ class Filter(NamedTuple):
     players: Sequence[str] = ()
     variant: str | None = None
     event: str | None = None
-    since: float | None = None
-    until: float | None = None
+    since: str | None = None
+    until: str | None = None
     finished: bool | None = None
     bots: bool = True
 
@@ -67,9 +72,9 @@ class Filter(NamedTuple):
         if self.event is not None:
             parts.append(_event_clause(index, self.event))
         if self.since is not None:
-            parts.append(WhereClause("m.created >= ?", (self.since,)))
+            parts.append(WhereClause(f"{CLOCK} >= ?", (self.since,)))
         if self.until is not None:
-            parts.append(WhereClause("m.created < ?", (self.until,)))
+            parts.append(WhereClause(f"{CLOCK} < ?", (self.until,)))
         if self.finished is not None:
             parts.append(WhereClause("m.finished = ?", (self.finished,)))
         if not self.bots:
@@ -145,16 +150,16 @@ def recent_names(index: sqlite3.Connection, most: int = 200) -> list[str]:
     return [name for name, _ in rows]
 
 
-def parse_date(text: str, option: str, *, end: bool = False) -> float:
-    """The beginning of a day, month or year here, in seconds since 1970, or with `end` the moment it is over.
+def parse_date(text: str, option: str, *, end: bool = False) -> str:
+    """The first day of a day, month or year, or with `end` the first one after it.
 
     UsageError for what is no date.
     """
     for form in ("%Y-%m-%d", "%Y-%m", "%Y"):
         try:
             start = datetime.strptime(text.strip(), form)
-            return (_span_end(start, form) if end else start).timestamp()
-        except (ValueError, OverflowError, OSError):
+            return (_span_end(start, form) if end else start).date().isoformat()
+        except (ValueError, OverflowError):
             continue
     raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{escape_text(text)}'")
 

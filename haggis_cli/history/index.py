@@ -10,10 +10,11 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import fields
+from datetime import UTC, datetime, timedelta
 from json import dumps
 from operator import attrgetter
 from pathlib import Path
-from time import time
+from time import sleep, time
 from typing import TypeVar
 from zlib import crc32
 
@@ -21,8 +22,11 @@ from haggis_cli.history.batch import figures_of_files
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
 from haggis_cli.history.index_seal import TABLE, check_seal, renew_seal
 from haggis_cli.history.invalidation import Stamps
+from haggis_cli.matches.ids import natural_key
+from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.places import SUFFIX
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.jobs.workers import Workers, cores
 from haggis_cli.support.paths import user_path
@@ -31,7 +35,7 @@ Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]
 
 _APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
-_MIN_AGE = 2.0  # seconds: a file may change again within one tick of its clock, unnoticed
+_TICK, _COARSE_TICK = 0.03, 2.0  # seconds within which a file may change again and keep its moment: see `_tick`
 _PATIENCE = 0.5  # seconds to wait for another process that writes the index
 _BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
 _BATCH_SIZE = 200  # files after which what has been read is written
@@ -46,7 +50,7 @@ _SEAT_COLUMNS = ", ".join(f"{field.name} {_TYPES[field.type]}" for field in fiel
 _TABLES = f"""
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY, file BLOB UNIQUE, identity TEXT, stamp TEXT, called TEXT, variant TEXT, event TEXT,
-    created REAL, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
+    place BLOB, created REAL, clock TEXT, finished INTEGER, reason TEXT, listed TEXT, {_integers(Counts._fields)}
 );
 CREATE INDEX matches_called ON matches (called, created);
 CREATE TABLE seats (match INTEGER, {_SEAT_COLUMNS}, PRIMARY KEY (key, match, seat)) WITHOUT ROWID;
@@ -59,7 +63,7 @@ CREATE TABLE bets (
 _LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
 MARK = _APPLICATION, _LAYOUT
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
-_MATCH_VALUES = ", ".join("?" * (10 + len(Counts._fields)))
+_MATCH_VALUES = ", ".join("?" * (12 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
 _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
@@ -93,6 +97,12 @@ def query_index(
     with closing(_prepare_index(sqlite3.connect(":memory:"))) as index:
         _refresh(index, store, survey, made, progress, workers)
         return _answer_question(index, survey, question)
+
+
+def update_index(store: Store) -> None:
+    """Bring the index itself up to date; sqlite3.Error or OSError where it cannot be written."""
+    with closing(_open_index(index_path(store.home))) as index:
+        _refresh(index, store, store.survey(), {}, lambda done, of: None, Workers(cores()))
 
 
 def _answer_question(
@@ -144,6 +154,7 @@ def _open_index(path: Path) -> sqlite3.Connection:
 def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
     """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
     index.execute("PRAGMA synchronous = NORMAL")
+    index.create_function("clock_here", 1, _clock_here, deterministic=True)
     if read_mark(index) == MARK:
         check_seal(index)
         return index
@@ -153,6 +164,13 @@ def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
     renew_seal(index)
     index.commit()
     return index
+
+
+def _clock_here(created: float | None) -> str | None:
+    """What the clock of this computer showed at a moment in seconds since 1970, for SQL."""
+    if created is None:
+        return None
+    return clock_at(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=created)).isoformat()
 
 
 def read_mark(index: sqlite3.Connection) -> tuple[int, int]:
@@ -171,9 +189,10 @@ def _refresh(
     """Bring the index up to date with the files of the survey; `made` takes the figures that are read on the way."""
     stamps = Stamps()
     gone, stale = find_outdated(index, survey, stamps)
+    unread = {name: survey.matches[name] for name in stale if name not in made}
+    _wait_for_next_tick(unread.values())
     write_rows = _make_row_writer(index, survey, stamps)
     write_rows(gone, {name: made[name] for name in stale if name in made})
-    unread = {name: survey.matches[name] for name in stale if name not in made}
     batch: dict[str, MatchFigures] = {}
     with closing(figures_of_files(store, unread, workers)) as files:
         for done, (name, read) in enumerate(files, 1):
@@ -204,6 +223,33 @@ def _identity(found: os.stat_result) -> str:
     return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
 
 
+def _tick(found: os.stat_result) -> float:
+    """The seconds within which a file can change twice and have one moment, so that the second change goes unnoticed.
+
+    A disk that keeps fractions of a millisecond takes them from the system's clock, which goes on every 16 thousandths
+    at the latest; others keep hundredths, whole or (memory cards) every other second.
+    """
+    return _TICK if _moment(found) % 1_000_000 else _COARSE_TICK
+
+
+def _moment(found: os.stat_result) -> int:
+    """When a file was changed last, its text or its name, in billionths of a second since 1970."""
+    return max(found.st_mtime_ns, found.st_ctime_ns)
+
+
+def _age(found: os.stat_result, now: float) -> float:
+    """How many seconds ago a file was changed last; less than none where another clock is ahead of this one."""
+    return now - _moment(found) / 1e9
+
+
+def _wait_for_next_tick(files: Iterable[os.stat_result]) -> None:
+    """Wait the hundredths of a second that let what was changed just now be known for good once it is read."""
+    now = time()
+    left = [_TICK - _age(found, now) for found in files if _tick(found) == _TICK and 0 <= _age(found, now) < _TICK]
+    if left:
+        sleep(max(left))
+
+
 def _make_row_writer(
     index: sqlite3.Connection, survey: Survey, stamps: Stamps
 ) -> Callable[[Iterable[str], Mapping[str, MatchFigures]], None]:
@@ -212,11 +258,12 @@ def _make_row_writer(
 
     def row(name: str, read: MatchFigures) -> tuple[object, ...]:
         found = survey.matches[name]
-        lasting = not read.transient and now - found.st_mtime >= _MIN_AGE
+        lasting = not read.transient and _age(found, now) >= _tick(found)
         identity = _identity(found) if lasting else None  # which fits no file: it is read again the next time
         code = stamps.of(read.variant)
-        about = (code, read.called, read.variant, read.event, read.created, read.finished, read.reason)
-        return os.fsencode(name), identity, *about, dumps(read.listing), *read.counts
+        place = os.fsencode(natural_key(name.removesuffix(SUFFIX)))
+        about = (code, read.called, read.variant, read.event, place, read.created, read.clock)
+        return os.fsencode(name), identity, *about, read.finished, read.reason, dumps(read.listing), *read.counts
 
     def write_rows(gone: Iterable[str], figures: Mapping[str, MatchFigures]) -> None:
         if not gone and not figures:

@@ -48,7 +48,12 @@ def _render_own_state(row: dict[str, Any]) -> str:
         return "breaks the rules: 'haggis check' tells where"
     if "not_counted" in row:
         return f"{_render_standing(row)} (not counted: {row['not_counted']})"
-    return _render_standing(row) + ("" if row.get("rated", True) else " (not counted)")
+    counts = row.get("rated", True) and not (row["over"] and _is_without_rounds(row))
+    return _render_standing(row) + ("" if counts else " (not counted)")
+
+
+def _is_without_rounds(row: dict[str, Any]) -> bool:
+    return bool(row["rounds"] == row["in_progress"] and not row.get("final"))
 
 
 def _render_standing(row: dict[str, Any]) -> str:
@@ -61,7 +66,7 @@ def _render_standing(row: dict[str, Any]) -> str:
     if row.get("final"):
         return "no single winner" if row["totals"] else "not all final scores are known"
     if row["over"]:
-        return f"closed{each}"
+        return "closed without a round" if _is_without_rounds(row) else f"closed{each}"
     rounds = row["rounds"]
     if row["in_progress"]:
         return f"in round {rounds}, to {row['goal']}{each}"

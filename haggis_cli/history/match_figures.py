@@ -8,11 +8,13 @@ from typing import Any
 from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFigures, exclusion_reason
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.moments import clock_at, has_own_clock
 from haggis_cli.matches.names import fold_label
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.readings import BOMB
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.goal import leading_side
+from haggis_cli.rules.scoring.scores import player_total
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
 UNKNOWN_SCORES = "not all final scores are known"
@@ -27,6 +29,7 @@ def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
         variant=record.variant,
         event=fold_label(record.event or ""),
         created=record.created.timestamp(),
+        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
         reason=exclusion_reason(error),
         listing=_listing(record) | {"error": error},
         seats=tuple(_new_seat_figures(record, seat, seat) for seat in range(len(record.players))),
@@ -48,6 +51,7 @@ def compute_figures(report: Report) -> MatchFigures:
         variant=record.variant,
         event=fold_label(record.event or ""),
         created=record.created.timestamp(),
+        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
         finished=report.over,
         reason=reason,
         listing=_listing(record)
@@ -126,8 +130,8 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
     """Add the scores of a round."""
     assert each.scores is not None
     out, sides, leader = each.out, report.table.sides, each.first_leader(report.table)
-    totals = [score.total for score in each.scores]
-    together = [sum(totals[seat] for seat in side) for side in sides]
+    totals = [player_total(report.table, score) for score in each.scores]
+    together = [sum(each.scores[seat].total for seat in side) for side in sides]
     best, table = leading_side(tuple(together)), report.round_table(each.number)
     for mine, score, total in zip(seats, each.scores, totals, strict=True):
         if not mine.rounds or total > mine.best:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +16,7 @@ from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.ratings import Rating, Ratings
-    from haggis_cli.history.timeline import FinishedMatch, PlayerHistory, SeriesPoint
+    from haggis_cli.history.timeline import PlayedMatch, PlayerHistory, SeriesPoint
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
 """The figures that a chart can show over time."""
@@ -49,36 +49,38 @@ class Course(NamedTuple):
 
     title: what the figure is.
     points: the values of each person, by the key of the person.
-    moments: when each of the finished matches was begun, in their order, in seconds since 1970.
+    moments: when each of its matches was begun, in their order, in seconds since 1970 on the clock there.
+    least: so many finished matches somebody needs to have a value.
     """
 
     title: str
     points: "dict[str, list[SeriesPoint]]"
     moments: tuple[float, ...]
+    least: int = 0
 
     @property
     def matches(self) -> int:
-        """How many finished matches there are."""
+        """How many matches there are."""
         return len(self.moments)
 
     @property
     def first(self) -> float:
         """When the first match was begun."""
-        return self.moments[0]
+        return min(self.moments)
 
     @property
     def last(self) -> float:
         """When the last match was begun."""
-        return self.moments[-1]
+        return max(self.moments)
 
     @property
     def first_day(self) -> str:
-        """The day of the first match, here."""
+        """The day of the first match."""
         return _render_day(self.first)
 
     @property
     def last_day(self) -> str:
-        """The day of the last match, here."""
+        """The day of the last match."""
         return _render_day(self.last)
 
     def bounds(self, people: Iterable[str]) -> tuple[float, float]:
@@ -88,7 +90,7 @@ class Course(NamedTuple):
 
 
 def _render_day(moment: float) -> str:
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
 class StatisticsResult(NamedTuple):
@@ -100,8 +102,8 @@ class StatisticsResult(NamedTuple):
     files: how many match files there are.
     person: the key of the one person asked about, None for everybody.
     company: by person, the opponents, partners and streaks.
-    ratings: by person; None where they are not asked for.
-    courses: the figures over time; none where no match is finished.
+    ratings: of the persons with enough matches for one; None where they are not asked for.
+    courses: the figures over time; none where no match counts for them.
     judged_anew: the matches that count by other rules than those of their day.
     """
 
@@ -131,25 +133,35 @@ class StatisticsResult(NamedTuple):
         return {key: each for key, each in self.stats.players.items() if each.counts and self.person in (None, key)}
 
     @property
-    def charted_people(self) -> list[str]:
-        """Whom a chart shows: the one asked about, else those with the most matches."""
+    def unscored_people(self) -> list[str]:
+        """The names of those in a match that counts who have no scored round or final score: no figure is theirs."""
+        return [each.name for each in self.stats.players.values() if not each.counts]
+
+    @property
+    def chartable_people(self) -> list[str]:
+        """Who has a value in the figure over time, those with the most matches first."""
         if self.course is None:
             return []
         played = [person for person in self.players if self.course.points.get(person)]
-        return sorted(played, key=lambda person: -self.players[person].matches)[:MAX_CHARTED]
+        return sorted(played, key=lambda person: -self.players[person].matches)
+
+    @property
+    def charted_people(self) -> list[str]:
+        """Whom a chart shows: the one asked about, else those with the most matches."""
+        return self.chartable_people[:MAX_CHARTED]
 
     def rank(self, order: str) -> list[str]:
         """The persons in an order: won, rate, points, matches, rounds, first, name or rating.
 
-        Where it does not decide, the one with more victories comes first. Ratings that are not shown yet come last.
+        Where it does not decide, the one with more victories comes first. Those without a rating come last.
         """
         players = self.players
         if order == "name":
             return sorted(players, key=lambda person: players[person].name.casefold())
 
-        def strength(person: str) -> tuple[bool, float]:
+        def strength(person: str) -> float:
             rated = (self.ratings or {}).get(person)
-            return (rated.is_reliable, rated.rating) if rated else (False, float("-inf"))
+            return rated.rating if rated else float("-inf")
 
         keys: dict[str, Callable[[str], Any]] = {
             "won": lambda person: 0,
@@ -190,26 +202,36 @@ def answer_request(
     if not (request.company or request.ratings or request.charts or person is not None):
         return plain
     from haggis_cli.history.ratings import Ratings
-    from haggis_cli.history.timeline import finished_matches, player_histories
+    from haggis_cli.history.timeline import played_matches, player_histories
 
     if person is not None and not (
         request.ratings or request.charts
     ):  # a person's company is that of the person's matches
         counted = counted.and_where(person_clause(people, person, known))
-    matches = list(finished_matches(index, counted, people))
+    played = list(played_matches(index, counted, people))
+    matches = [each for each in played if each.over]
     rated = Ratings().add_all(matches) if request.ratings or "rating" in request.charts else None
     return plain._replace(
         company=player_histories(matches, person) if request.company or person is not None else {},
         ratings=rated.people if rated else None,
-        courses=tuple(_make_course(chart, matches, rated) for chart in request.charts) if matches else (),
+        courses=tuple(filter(None, (_make_course(chart, played, matches, rated) for chart in request.charts))),
     )
 
 
-def _make_course(chart: str, matches: "list[FinishedMatch]", rated: "Ratings | None") -> Course:
+def _make_course(
+    chart: str, played: "list[PlayedMatch]", finished: "list[PlayedMatch]", rated: "Ratings | None"
+) -> Course | None:
+    """A figure over time; None where no match counts for it."""
+    from haggis_cli.history.ratings import MIN_MATCHES
     from haggis_cli.history.timeline import points_per_round_series, win_rate_series
 
+    matches, least = finished, 1
+    if chart == "points":  # as in the table, all scored rounds count; final scores have none
+        matches, least = [each for each in played if each.seats[0].rounds], 0
+    if not matches:
+        return None
     if rated and chart == "rating":
-        points = rated.series
+        points, least = rated.series, MIN_MATCHES
     else:
         points = win_rate_series(matches) if chart == "won" else points_per_round_series(matches)
-    return Course(CHARTS[chart], points, tuple(match.created for match in matches))
+    return Course(CHARTS[chart], points, tuple(match.clock for match in matches), least)

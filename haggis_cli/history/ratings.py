@@ -7,12 +7,12 @@ C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011),
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from haggis_cli.history.timeline import FinishedMatch, SeriesPoint
+from haggis_cli.history.timeline import PlayedMatch, SeriesPoint
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.extras import install_command
 
 MIN_MATCHES = 5
-"""From so many matches on a rating is shown."""
+"""Nobody has a rating with fewer finished matches: before, it says more of the first opponents than of the player."""
 
 
 class Rating(NamedTuple):
@@ -32,14 +32,13 @@ class Rating(NamedTuple):
         """The strength that the person most probably has at least: three sigma below mu."""
         return self.mu - 3 * self.sigma
 
-    @property
-    def is_reliable(self) -> bool:
-        """Whether there are enough matches to show it."""
-        return self.matches >= MIN_MATCHES
-
 
 class Ratings:
-    """Everybody's rating, match by match; HaggisError where the package that does the mathematics is missing."""
+    """Everybody's rating, match by match; HaggisError where the package that does the mathematics is missing.
+
+    people: the ratings of those with enough matches.
+    series: their ratings after each match, from the first one that counts as one.
+    """
 
     def __init__(self) -> None:
         try:
@@ -47,16 +46,17 @@ class Ratings:
         except ImportError:
             raise HaggisError(f"ratings need openskill: {install_command('ratings')}") from None
         self._model = PlackettLuce()
+        self._known: dict[str, Rating] = {}
         self.people: dict[str, Rating] = {}
         self.series: dict[str, list[SeriesPoint]] = {}
 
-    def add_all(self, matches: Iterable[FinishedMatch]) -> "Ratings":
+    def add_all(self, matches: Iterable[PlayedMatch]) -> "Ratings":
         """Rate these matches, the oldest first."""
         for place, match in enumerate(matches):
             self._add_match(place, match)
         return self
 
-    def _add_match(self, place: int, match: FinishedMatch) -> None:
+    def _add_match(self, place: int, match: PlayedMatch) -> None:
         sides: dict[int, list[str]] = {}
         results: dict[int, int] = {}
         for seat in match.seats:
@@ -66,10 +66,12 @@ class Ratings:
         after = self._model.rate(before, scores=list(results.values()))
         for team, rated in zip(sides.values(), after, strict=True):
             for person, player in zip(team, rated, strict=True):
-                matches = self.people[person].matches + 1 if person in self.people else 1
-                self.people[person] = Rating(player.mu, player.sigma, matches)
-                self.series.setdefault(person, []).append(SeriesPoint(place, self.people[person].rating))
+                matches = self._known[person].matches + 1 if person in self._known else 1
+                self._known[person] = Rating(player.mu, player.sigma, matches)
+                if matches >= MIN_MATCHES:
+                    self.people[person] = self._known[person]
+                    self.series.setdefault(person, []).append(SeriesPoint(place, self.people[person].rating))
 
     def _player(self, person: str) -> Any:
-        known = self.people.get(person)
+        known = self._known.get(person)
         return self._model.rating(mu=known.mu, sigma=known.sigma) if known else self._model.rating()

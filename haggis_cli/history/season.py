@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Any, NamedTuple
 
-from haggis_cli.history.filters import Filter, WhereClause
+from haggis_cli.history.filters import IN_ORDER, Filter, WhereClause
 from haggis_cli.history.people import People
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, answer_request, available_charts
 from haggis_cli.history.selection import id_of, list_matches, select_matches
@@ -74,18 +74,23 @@ def _find_records(
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"
         row = index.execute(
-            f"""SELECT m.file, s.key, s.name, s.{column}, s.best_round
+            f"""SELECT m.id, m.file, s.{column}, s.best_round
             FROM matches m JOIN seats s ON s.match = m.id
-            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, m.created, m.file, s.seat LIMIT 1""",
+            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, {IN_ORDER}, s.seat LIMIT 1""",
             counted.values,
         ).fetchone()
         if row:
-            file, key, name, value, number = row
-            told = text.format(name=people.display_name(key, name), value=value, round=number)
-            records.append(SeasonRecord(label, told, id_of(file)))
-    streak = max((each.best_streak for each in figures.company.values()), default=0)
+            match, file, value, number = row
+            holders = index.execute(
+                f"SELECT key, name FROM seats s WHERE match = ? AND {column} = ? AND {condition} "
+                f"{'AND best_round = ?' if column == 'best' else ''} ORDER BY seat",
+                (match, value, number) if column == "best" else (match, value),
+            )
+            names = join_words([people.display_name(*holder) for holder in holders])
+            records.append(SeasonRecord(label, text.format(name=names, value=value, round=number), id_of(file)))
+    streak = max((each.longest_streak for each in figures.company.values()), default=0)
     if streak > 1:
-        holders = [figures.display_name(key) for key, each in figures.company.items() if each.best_streak == streak]
-        named = join_words(holders) if len(holders) <= _MOST_HOLDERS else pluralize(len(holders), "player")
+        winners = [figures.display_name(key) for key, each in figures.company.items() if each.longest_streak == streak]
+        named = join_words(winners) if len(winners) <= _MOST_HOLDERS else pluralize(len(winners), "player")
         records.append(SeasonRecord("Longest winning streak", f"{named}, {streak} in a row", ""))
     return records

@@ -6,7 +6,7 @@ from json import loads
 from os import fsdecode
 from typing import Any, NamedTuple
 
-from haggis_cli.history.filters import Filter, WhereClause, placeholders
+from haggis_cli.history.filters import CLOCK, Filter, WhereClause, placeholders
 from haggis_cli.history.people import People
 from haggis_cli.matches.store.entries import pick_original
 from haggis_cli.matches.store.places import SUFFIX
@@ -48,17 +48,21 @@ def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> l
     """What `haggis list` shows of each match asked about, the newest first.
 
     id: what its file is called.
+    day: the day of the match, where its file can be read.
     not_counted: why it counts in nothing, where the file of aliases is at fault.
     """
     where = wanted.where(index, people)
     twice = _find_twice_told(index, people, where)
     rows = index.execute(
-        f"SELECT m.id, m.file, m.listed FROM matches m WHERE {where.sql} ORDER BY COALESCE(m.created, 0) DESC, m.file",
+        f"""SELECT m.id, m.file, m.listed, {CLOCK} FROM matches m WHERE {where.sql}
+        ORDER BY COALESCE(m.created, 0) DESC, m.place DESC""",
         where.values,
     )
     return [
-        {"id": id_of(file), **loads(listed)} | ({"not_counted": twice[match].reason} if match in twice else {})
-        for match, file, listed in rows
+        {"id": id_of(file), **loads(listed)}
+        | ({"day": clock.partition("T")[0]} if clock else {})
+        | ({"not_counted": twice[match].reason} if match in twice else {})
+        for match, file, listed, clock in rows
     ]
 
 

@@ -55,6 +55,7 @@ class Stats(NamedTuple):
 
     matches: how many are over.
     unfinished: how many still go on.
+    without_rounds: how many were closed before their first round was scored: they count in nothing else.
     rounds: scored rounds.
     players: the figures of everybody by the key of the person, most victories first.
     lead: whether it helps to lead.
@@ -62,6 +63,7 @@ class Stats(NamedTuple):
 
     matches: int
     unfinished: int
+    without_rounds: int
     rounds: int
     players: dict[str, PlayerStats]
     lead: LeadStats
@@ -69,23 +71,25 @@ class Stats(NamedTuple):
 
 def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: People) -> Stats:
     """The statistics of the matches that count."""
-    matches, unfinished, rounds, chance = _totals(index, counted)
+    matches, unfinished, without_rounds, rounds, chance = _totals(index, counted)
     players = _players(index, counted, people)
     _add_bets(index, counted, people, players)
     led, led_first = (sum(getattr(each, name) for each in players.values()) for name in ("led", "led_first"))
     ranked = sorted(players.items(), key=lambda item: (-item[1].won, item[1].matches, -item[1].points, item[0]))
-    return Stats(matches, unfinished, rounds, dict(ranked), LeadStats(led, led_first, chance))
+    return Stats(matches, unfinished, without_rounds, rounds, dict(ranked), LeadStats(led, led_first, chance))
 
 
-def _totals(index: sqlite3.Connection, counted: WhereClause) -> tuple[int, int, int, float]:
-    """Matches finished and not, scored rounds, and how often any one player is first out of a round by chance."""
+def _totals(index: sqlite3.Connection, counted: WhereClause) -> tuple[int, int, int, int, float]:
+    """Matches finished, going on and without a round, scored rounds, and the share first out of a round by chance."""
     row = index.execute(
-        f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(rounds), TOTAL(led * 1.0 / players), TOTAL(led)
+        f"""SELECT TOTAL(matches), TOTAL(unfinished), TOTAL(finished AND NOT matches), TOTAL(rounds),
+            TOTAL(led * 1.0 / players), TOTAL(led)
         FROM matches m WHERE {counted.sql}""",
         counted.values,
     ).fetchone()
-    matches, unfinished, rounds, expected, led = row
-    return int(matches), int(unfinished), int(rounds), expected / led if led else 0.0
+    *numbers, expected, led = row
+    matches, unfinished, without_rounds, rounds = map(int, numbers)
+    return matches, unfinished, without_rounds, rounds, expected / led if led else 0.0
 
 
 def _players(index: sqlite3.Connection, counted: WhereClause, people: People) -> dict[str, PlayerStats]:

@@ -1,14 +1,15 @@
-"""The finished matches one after another: streaks, who beat whom, partners, and how figures change over time."""
+"""The matches one after another: streaks, who beat whom, partners, and how figures change over time."""
 
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from haggis_cli.history.filters import WhereClause
+from haggis_cli.history.filters import CLOCK, IN_ORDER, WhereClause
 from haggis_cli.history.people import People
 
 FORM_LENGTH = 5
@@ -16,12 +17,12 @@ FORM_LENGTH = 5
 
 
 class Participant(NamedTuple):
-    """A person's part in a finished match.
+    """A person's part in a match.
 
     person: the key of the person.
     side: for which side the person played.
     won: 1 if the side has won, else 0.
-    decisive: what has decided the match for the side: its game total, or how many rounds it has won.
+    decisive: what has decided a match that is over for the side: its game total, or how many rounds it has won.
     rounds: the scored rounds of the match.
     round_points: the points of the person's own lines.
     """
@@ -34,15 +35,17 @@ class Participant(NamedTuple):
     round_points: int
 
 
-class FinishedMatch(NamedTuple):
-    """A finished match.
+class PlayedMatch(NamedTuple):
+    """A match with a scored round or final scores.
 
-    created: when it was begun, in seconds since 1970.
+    clock: when it was begun on the clock there, in seconds since 1970 on that clock.
     seats: everybody's part in it.
+    over: whether it is finished: one that goes on counts for points a round alone.
     """
 
-    created: float
+    clock: float
     seats: tuple[Participant, ...]
+    over: bool = True
 
 
 @dataclass(slots=True)
@@ -75,15 +78,15 @@ class Partnership:
 class PlayerHistory:
     """A person's matches in order.
 
-    streak: how many of the last ones were won in a row.
-    best_streak: the most that were ever won in a row.
+    current_streak: how many of the last ones were won in a row.
+    longest_streak: the most that were ever won in a row.
     form: the last matches, at most FORM_LENGTH, the newest last: W won, L lost, D drawn.
     opponents: the matches against each other person.
     partners: the matches together with each other person.
     """
 
-    streak: int = 0
-    best_streak: int = 0
+    current_streak: int = 0
+    longest_streak: int = 0
     form: str = ""
     opponents: defaultdict[str, HeadToHead] = field(default_factory=lambda: defaultdict(HeadToHead))
     partners: defaultdict[str, Partnership] = field(default_factory=lambda: defaultdict(Partnership))
@@ -100,20 +103,22 @@ class SeriesPoint(NamedTuple):
     value: float
 
 
-def finished_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[FinishedMatch]:
-    """The finished matches among those that count, the oldest first."""
+def played_matches(index: sqlite3.Connection, counted: WhereClause, people: People) -> Iterator[PlayedMatch]:
+    """The matches with a scored round or final scores among those that count, the oldest first."""
     rows = index.execute(
-        f"""SELECT m.id, m.created, s.key, s.side, s.won, s.decisive, s.rounds, s.points
+        f"""SELECT m.id, {CLOCK}, s.matches, s.key, s.side, s.won, s.decisive, s.rounds, s.points
         FROM matches m JOIN seats s ON s.match = m.id
-        WHERE {counted.sql} AND s.matches ORDER BY m.created, m.file, s.seat""",
+        WHERE {counted.sql} AND (s.rounds OR s.matches) ORDER BY {IN_ORDER}, s.seat""",
         counted.values,
     )
     for _, seats in groupby(rows, itemgetter(0)):
         found = list(seats)
-        yield FinishedMatch(found[0][1], tuple(Participant(people.person(row[2]), *row[3:]) for row in found))
+        clock = datetime.fromisoformat(found[0][1]).replace(tzinfo=UTC).timestamp()
+        parts = tuple(Participant(people.person(row[3]), *row[4:]) for row in found)
+        yield PlayedMatch(clock, parts, over=bool(found[0][2]))
 
 
-def player_histories(matches: Iterable[FinishedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
+def player_histories(matches: Iterable[PlayedMatch], person: str | None = None) -> dict[str, PlayerHistory]:
     """Everybody's history by person, or only that of one person."""
     histories = defaultdict[str, PlayerHistory](PlayerHistory)
     for match in matches:
@@ -124,8 +129,8 @@ def player_histories(matches: Iterable[FinishedMatch], person: str | None = None
 
 
 def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participant]) -> None:
-    mine.streak = mine.streak + 1 if seat.won else 0
-    mine.best_streak = max(mine.best_streak, mine.streak)
+    mine.current_streak = mine.current_streak + 1 if seat.won else 0
+    mine.longest_streak = max(mine.longest_streak, mine.current_streak)
     result = "W" if seat.won else "L" if any(each.won for each in seats) else "D"
     mine.form = (mine.form + result)[-FORM_LENGTH:]
     for other in seats:
@@ -140,18 +145,18 @@ def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participa
             together.won += seat.won
 
 
-def win_rate_series(matches: Iterable[FinishedMatch]) -> dict[str, list[SeriesPoint]]:
+def win_rate_series(matches: Iterable[PlayedMatch]) -> dict[str, list[SeriesPoint]]:
     """After each match of a person, the share of the matches won so far, in percent."""
     return _running_averages(matches, lambda seat: (100 * seat.won, 1))
 
 
-def points_per_round_series(matches: Iterable[FinishedMatch]) -> dict[str, list[SeriesPoint]]:
+def points_per_round_series(matches: Iterable[PlayedMatch]) -> dict[str, list[SeriesPoint]]:
     """After each match of a person, the points a round so far."""
     return _running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
 
 
 def _running_averages(
-    matches: Iterable[FinishedMatch], part: Callable[[Participant], tuple[int, int]]
+    matches: Iterable[PlayedMatch], part: Callable[[Participant], tuple[int, int]]
 ) -> dict[str, list[SeriesPoint]]:
     sums: dict[str, list[int]] = {}
     points: dict[str, list[SeriesPoint]] = {}
@@ -160,6 +165,5 @@ def _running_averages(
             tally = sums.setdefault(seat.person, [0, 0])
             for at, value in enumerate(part(seat)):
                 tally[at] += value
-            if tally[1]:  # of a match by its final scores no round is known
-                points.setdefault(seat.person, []).append(SeriesPoint(place, tally[0] / tally[1]))
+            points.setdefault(seat.person, []).append(SeriesPoint(place, tally[0] / max(tally[1], 1)))
     return points

@@ -15,7 +15,7 @@ from haggis_cli.rules.combinations.readings import Reading
 from haggis_cli.rules.rounds.events import Phase, Play
 from haggis_cli.rules.rounds.judge import apply_event
 from haggis_cli.rules.rounds.round import Deal, Round, begin_due
-from haggis_cli.rules.scoring.scores import Score, after_round, score
+from haggis_cli.rules.scoring.scores import Score, after_round, player_total, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import RulesError
@@ -166,14 +166,13 @@ class State:
     def scores(self) -> dict[str, int]:
         """The points of the round by player name and, where there are teams, by team name after them.
 
-        RulesError: the round is not over. Points of a team's bet stand with one of its players, as on the scoresheet.
+        RulesError: the round is not over. Points of a team's bet are the team's alone, as on the scoresheet.
         """
-        totals = [line.total for line in self._score()]
-        table = self._round.table
-        scores = dict(zip(table.names, totals, strict=True))
+        lines, table = self._score(), self._round.table
+        scores = {name: player_total(table, line) for name, line in zip(table.names, lines, strict=True)}
         if table.variant.teams:
             for name, seats in zip(table.side_names, table.sides, strict=True):
-                scores[name] = sum(totals[seat] for seat in seats)
+                scores[name] = sum(lines[seat].total for seat in seats)
         return scores
 
     @property

@@ -31,6 +31,15 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text)[:MAX_ID_LENGTH].strip("-")
 
 
+def natural_key(match_id: str) -> str:
+    """What sorts ids as people count: `x`, `x-2`, `x-10`.
+
+    >>> sorted(["x-10", "x-2", "x"], key=natural_key)
+    ['x', 'x-2', 'x-10']
+    """
+    return re.sub("[0-9]+", lambda digits: digits[0].zfill(12), match_id)
+
+
 def safe_id(text: str) -> str:
     """Return the id a text makes, or UsageError if no file may be called so.
 

@@ -1,7 +1,9 @@
 """What a match file says, before anybody judges it: the models, and the complaints about what does not fit them."""
 
+import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, time
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -12,11 +14,13 @@ from pydantic import (
     Field,
     ValidationError,
     ValidationInfo,
+    field_serializer,
     field_validator,
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from haggis_cli.matches.moments import as_written, parse_moment, render_moment
 from haggis_cli.matches.names import find_label_fault, find_name_fault, find_repeated_name
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
@@ -28,6 +32,7 @@ FORMAT = 1
 LONGEST_LINE = 500
 """Characters of what stands on one line (an event, a hand); a play of every card a hand can hold takes 150."""
 MOST_PLAYERS = 8
+_CREATED = r"^[ \t]*[\"']?created[\"']?[ \t]*=[ \t]*([0-9][^#\r\n]*)"
 YEARS = range(1900, 3000)
 MAX_MESSAGES = 20
 _MAX_SHOWN_LENGTH = 60
@@ -163,6 +168,7 @@ class MatchRecord(BaseModel):
     """A whole match file.
 
     revision: the revision of the variant by which its rounds were recorded; None, where no key says so, is the first.
+    created: when it was begun, or was played (`matches.moments`).
     event: the evening, league or tournament that the match belongs to.
     bots: the players whom the computer plays, each with its level, for `haggis play`.
     rated: whether it counts in the statistics.
@@ -191,6 +197,13 @@ class MatchRecord(BaseModel):
     final: FinalRecord | None = None
     rounds: list[RoundRecord] = Field(default=[], max_length=1_000)
 
+    @field_validator("created", mode="before")
+    @classmethod
+    def _read_created(cls, value: object, info: ValidationInfo) -> object:
+        with suppress(ValueError):
+            return parse_moment(value) if isinstance(value, str) and info.mode == "json" else value
+        return value
+
     @field_validator("created")
     @classmethod
     def _check_year(cls, created: datetime) -> datetime:
@@ -198,6 +211,10 @@ class MatchRecord(BaseModel):
         if created.year not in YEARS:
             raise PydanticCustomError("year", f"a match is from the years {YEARS[0]} to {YEARS[-1]}")
         return created
+
+    @field_serializer("created", when_used="json")
+    def _write_created(self, created: datetime) -> str:
+        return render_moment(created)
 
     @field_validator("players", "teams")
     @classmethod
@@ -244,9 +261,18 @@ def parse_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     if found is None:
         raise RecordError(f"{escape_text(source)}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
     try:
-        return MatchRecord.model_validate(data)
+        return MatchRecord.model_validate(_with_moment_as_written(data, text))
     except ValidationError as error:
         raise RecordError(validation_messages(error, source, positions_of(text).line)) from None
+
+
+def _with_moment_as_written(data: Mapping[str, Any], text: str) -> Mapping[str, Any]:
+    """The keys of a match file; its parser does not tell `Z` from `+00:00`."""
+    created = data.get("created")
+    if not isinstance(created, datetime) or created.utcoffset() != timedelta(0):
+        return data
+    found = re.search(_CREATED, text, re.MULTILINE)
+    return {**data, "created": as_written(created, found[1])} if found else data
 
 
 def positions_of(text: str) -> "SourcePositions":

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
+from time import monotonic
 from typing import Any, NamedTuple
 
 from haggis_cli.plugins.entry_points import EntryPoint
@@ -20,6 +22,7 @@ from haggis_cli.support.exit_codes import CommandProcess
 _AT_ONCE = 4
 _KEYS = {"name", "players", "revision", "fault"}
 _START_SECONDS = 20.0  # seconds beyond those for loading that a new process may take on a busy computer
+_NO_ANSWER = f"it does not answer within {IMPORT_SECONDS:g} seconds"
 _LOADER = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from haggis_cli.plugins.catalogue import print_loaded_json; print_loaded_json(sys.argv[2])"
@@ -77,13 +80,23 @@ def load_catalogue() -> list[CatalogueEntry]:
 def print_loaded_json(variant_id: str) -> None:
     """Load one variant, write what is to be known of it as the last line of standard output, and end the process.
 
-    What the plugin has begun is not waited for.
+    What the plugin has begun is not waited for. Standard input is a line to the process that asked, and says nothing.
     """
+    Thread(target=_end_with_other_end, args=(os.dup(0),), daemon=True).start()
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.close(nowhere)
     with CommandProcess():
         summary = _load_summary(variant_id)
     sys.stdout.write(f"\n{json.dumps(summary)}\n")
     sys.stdout.flush()
     os._exit(0)
+
+
+def _end_with_other_end(line: int) -> None:
+    """End this process when the one at the other end of the line is gone, whatever the plugin is doing."""
+    os.read(line, 1)
+    os._exit(1)
 
 
 def _load_summary(variant_id: str) -> dict[str, Any]:
@@ -103,23 +116,29 @@ def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
     """The same, found out in a process of its own; a plugin that ends or holds up its process has failed."""
     # -P: what lies in the folder one stands in is no part of Python, whatever it is called.
     command = [sys.executable, "-P", "-c", _LOADER, json.dumps(sys.path), variant_id]
+    theirs, ours = os.pipe()  # which nobody writes to
+    began = monotonic()
     try:
         done = subprocess.run(
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=theirs,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             timeout=IMPORT_SECONDS + _START_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return _failure_summary(claim, f"it does not answer within {IMPORT_SECONDS:g} seconds")
+        return _failure_summary(claim, _NO_ANSWER)
     except (OSError, ValueError):  # a frozen program has no interpreter, and an id may hold what no argument can
         return _load_summary(variant_id)
+    finally:
+        os.close(theirs)
+        os.close(ours)
     try:
         summary = json.loads(done.stdout.splitlines()[-1])
     except (ValueError, IndexError):
-        return _failure_summary(claim, f"it ends the program (code {done.returncode})")
+        late = monotonic() - began >= IMPORT_SECONDS  # then it has ended because the plugin would not
+        return _failure_summary(claim, _NO_ANSWER if late else f"it ends the program (code {done.returncode})")
     return (
         summary
         if isinstance(summary, dict) and set(summary) == _KEYS

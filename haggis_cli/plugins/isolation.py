@@ -43,7 +43,7 @@ def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
     limit: seconds after which third-party rules have failed, where the system has such a clock.
     """
     try:
-        with isolate(limit) if variant_id in _third_party_modules else nullcontext():
+        with isolate(limit, blame(variant_id)) if variant_id in _third_party_modules else nullcontext():
             yield
     except (HaggisError, GeneratorExit):
         raise
@@ -65,7 +65,12 @@ def has_run() -> bool:
 
 def failure(variant_id: str, error: BaseException) -> VariantError:
     """The failure of a variant in one sentence."""
-    return VariantError(f"the variant '{escape_text(variant_id)}' fails: {escape_text(failure_text(error))}")
+    return VariantError(f"{blame(variant_id)}: {escape_text(failure_text(error))}")
+
+
+def blame(variant_id: str) -> str:
+    """How the sentence on a failure of a variant begins."""
+    return f"the variant '{escape_text(variant_id)}' fails"
 
 
 def failure_text(error: BaseException) -> str:
@@ -106,8 +111,8 @@ def _modules(trace: TracebackType | None) -> list[str]:
     return found
 
 
-def isolate(limit: float | None) -> AbstractContextManager[None]:
+def isolate(limit: float | None, failure: str) -> AbstractContextManager[None]:
     """Run third-party code: afterwards the process is as it was, see `surroundings`."""
     from haggis_cli.plugins.surroundings import kept_surroundings  # most matches need no plugin
 
-    return kept_surroundings(limit)
+    return kept_surroundings(limit, failure)

@@ -106,7 +106,7 @@ def _import_variant(claim: EntryPoint) -> "Variant":
 
         if is_not_plugin_fault(error):
             raise
-        raise VariantError(f"{describe_claim(claim)} cannot be loaded: {escape_text(failure_text(error))}") from error
+        raise VariantError(f"{_loading_failure(claim)}: {escape_text(failure_text(error))}") from error
     if fault or not isinstance(value, Variant):
         raise VariantError(f"{describe_claim(claim)} is no usable variant: {fault}")
     return value
@@ -125,8 +125,12 @@ def _load_plugin(claim: EntryPoint) -> tuple[object, str | None]:
     from haggis_cli.plugins.isolation import IMPORT_SECONDS, isolate, register_third_party
 
     register_third_party(claim.name, claim.value)
-    with isolate(IMPORT_SECONDS):
+    with isolate(IMPORT_SECONDS, _loading_failure(claim)):
         return _load_declaration(claim)
+
+
+def _loading_failure(claim: EntryPoint) -> str:
+    return f"{describe_claim(claim)} cannot be loaded"
 
 
 def default_id() -> str:

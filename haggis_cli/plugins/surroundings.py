@@ -20,27 +20,33 @@ from haggis_cli.support.exit_codes import INTERRUPTED, describe_failure, is_comm
 
 _DEEPEST = 10_000  # calls within calls, for which the stack of a process has room
 _INTERRUPTS_THAT_END = 3
-_RINGS_THAT_END = 10
+_GRACE = 5.0  # seconds beyond its limit that third-party code has for giving up
 _TIMED_OUT = 3  # the exit code of a variant that fails
 
 
 @contextmanager
-def kept_surroundings(limit: float | None) -> Iterator[None]:
+def kept_surroundings(limit: float | None, failure: str) -> Iterator[None]:
     """Run third-party code: what it writes to standard output goes to standard error, and what it changes is put back.
 
-    limit: seconds after which it has failed, where the system has such a clock.
+    limit: seconds after which it has failed, where the system has such a clock; a command whose plugin then neither
+        answers nor gives up is ended some seconds later, on every system.
+    failure: the beginning of the sentence that says so: `the variant 'tempest' fails`.
     """
     with ExitStack() as stack:
         if is_command():
-            for keeper in (_restore_streams, _restore_folder, _restore_environment, _restore_locale, _restore_numbers):
+            for keeper in _KEEPERS:
                 stack.enter_context(keeper())
             stack.enter_context(_turn_output_to_stderr())
         if threading.current_thread() is threading.main_thread():
             stack.enter_context(_restore_signal_handlers())
             if is_command():
                 stack.enter_context(_end_if_asked_again_and_again())
-            if limit is not None and hasattr(signal, "setitimer"):
-                stack.enter_context(_time_limit(limit))
+            if limit is not None:
+                if is_command():
+                    stack.enter_context(_end_if_it_does_not_give_up(limit, failure))
+                if hasattr(signal, "setitimer"):
+                    stack.enter_context(_time_limit(limit))
+            stack.enter_context(_restore_blocked_signals())
         yield
 
 
@@ -170,15 +176,46 @@ def _restore_numbers() -> Iterator[None]:
 
 
 @contextmanager
+def _restore_modules() -> Iterator[None]:
+    """What has been imported stays imported; imported a second time it would know nothing of the first."""
+    modules, before = sys.modules, sys.modules.copy()
+    try:
+        yield
+    finally:
+        sys.modules = modules
+        modules.update(before)
+
+
+_KEEPERS = (
+    *(_restore_modules, _restore_streams, _restore_folder, _restore_environment, _restore_locale),
+    _restore_numbers,
+)
+
+
+@contextmanager
 def _restore_signal_handlers() -> Iterator[None]:
     """Handlers of signals that third-party code has set do not stay."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
     try:
         yield
     finally:
         for number, handler in before.items():
             if handler is not None and signal.getsignal(number) is not handler:
                 signal.signal(number, handler)
+
+
+@contextmanager
+def _restore_blocked_signals() -> Iterator[None]:
+    """Signals that third-party code has kept from this process reach it again, and the clock among them is heard."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -207,14 +244,8 @@ def _end_if_asked_again_and_again() -> Iterator[None]:
 
 @contextmanager
 def _time_limit(limit: float) -> Iterator[None]:
-    rings = 0
-
     def ring(number: int, frame: FrameType | None) -> None:
-        nonlocal rings
-        rings += 1
-        if rings > _RINGS_THAT_END and is_command():
-            _end(f"a plugin does not answer within {limit:g} seconds, and cannot be stopped", _TIMED_OUT)
-        raise TimeLimitExceeded(f"it does not answer within {limit:g} seconds")
+        raise TimeLimitExceeded(_no_answer(limit))
 
     before: Any = signal.getsignal(signal.SIGALRM)
     if signal.getitimer(signal.ITIMER_REAL)[0] or before is None:  # someone waits already, and will be heard
@@ -227,6 +258,29 @@ def _time_limit(limit: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _end_if_it_does_not_give_up(limit: float, failure: str) -> Iterator[None]:
+    """End the process some seconds after the limit.
+
+    The code may catch what is raised in it, and no longer hear the clock, Ctrl-C or TERM: no signal stops a thread.
+    """
+    back = threading.Event()
+
+    def wait() -> None:
+        if not back.wait(limit + _GRACE):
+            _end(f"{failure}: {_no_answer(limit)}, and cannot be stopped", _TIMED_OUT)
+
+    threading.Thread(target=wait, daemon=True).start()
+    try:
+        yield
+    finally:
+        back.set()
+
+
+def _no_answer(limit: float) -> str:
+    return f"it does not answer within {limit:g} seconds"
 
 
 def _end(sentence: str, exit_code: int) -> None:

@@ -3,15 +3,16 @@
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, totals_change
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import capitalize
 from haggis_cli.support.escaping import escape_text
 
 
 def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
-    """Whatever else the correction changes: rounds, who leads, totals, the winner; empty if nothing of that changes.
+    """Whatever the correction changes: names, the goal, rounds, who leads, totals, the winner; empty for nothing of it.
 
     arrow: the sign between what was and what is.
     """
-    lines = []
+    lines = _setting_sentences(before, after, arrow)
     for old, new in zip(before.rounds, after.rounds, strict=False):
         lines += _round_sentences(old, new, after.table, arrow)
     if before.totals != after.totals and (after.totals is None or before.complete_rounds or after.complete_rounds):
@@ -20,6 +21,24 @@ def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
         lines += _next_leader(before, after)
     if after.ok and (before.winner, before.over) != (after.winner, after.over):
         lines.append(due(after))
+    return lines
+
+
+def _setting_sentences(before: Report, after: Report, arrow: str) -> list[str]:
+    """What stands before the rounds and changes, from what it was to what it is."""
+    old, new = before.match.record, after.match.record
+    changes = {
+        "name": [*zip(old.players, new.players, strict=False)],
+        "team": [*zip(before.table.side_names, after.table.side_names, strict=False)] if new.teams or old.teams else [],
+        "goal": [(str(before.goal), str(after.goal))],
+        "event": [(old.event or "none", new.event or "none")],
+        "counts in statistics": [("yes" if old.rated else "no", "yes" if new.rated else "no")],
+    }
+    lines = []
+    for what, pairs in changes.items():
+        told = [f"{escape_text(was)} {arrow} {escape_text(now)}" for was, now in pairs if was != now]
+        if told:
+            lines.append(f"{capitalize(what)}{'s' if len(told) > 1 else ''}: {', '.join(told)}.")
     return lines
 
 

@@ -5,17 +5,20 @@ from typing import Any
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import find_first_bidder
 from haggis_cli.rules.rounds.hand_work import find_hand_work
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.scores import player_total
 
 
 def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:
     """The report as a JSON object; `path` is the match's file, where it is known better than by its name.
 
     totals: by player, in team games by team.
-    rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known.
-    next: null unless a new round is due.
+    rounds: one that is not scored has no scores; its leader is who leads the first trick, null while not known. The
+        total of a team's player leaves out the bet, whose points stand with one of its players.
+    next: null unless a new round is due; who bids first stands in it where there is an auction.
     sides: of a round and of `next`, only where they change from round to round: lists of names.
     round_wins: only where the goal is a number of rounds won: how many each has won, by player or team.
     final: only where the rounds of the match are not known: how it ended, as its file says.
@@ -61,7 +64,8 @@ def round_json(report: Report, each: RoundReport) -> dict[str, Any]:
         "leader": None if leader is None else names[leader],
         "out": [names[seat] for seat in each.out],
         "scores": {
-            names[seat]: {**score._asdict(), "total": score.total} for seat, score in enumerate(each.scores or ())
+            names[seat]: {**score._asdict(), "total": player_total(report.table, score)}
+            for seat, score in enumerate(each.scores or ())
         },
     }
     return found | sides_json(names, each.sides)
@@ -77,7 +81,9 @@ def _next(report: Report, names: tuple[str, ...]) -> dict[str, Any] | None:
     if standing is None or pending is None or pending.kind != "round":
         return None
     dealer = standing.leader if standing.dealer is None else standing.dealer
-    return {"leader": names[standing.leader], "dealer": names[dealer]} | sides_json(names, standing.sides)
+    bidder = find_first_bidder(report.table, standing.leader)
+    found = {"leader": names[standing.leader], "dealer": names[dealer]}
+    return found | ({} if bidder is None else {"bidder": names[bidder]}) | sides_json(names, standing.sides)
 
 
 def _pending(report: Report) -> dict[str, Any] | None:

@@ -205,6 +205,18 @@ def find_first_bidder(table: Table, leader: int) -> int | None:
     return None
 
 
+def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> str:
+    """What stands behind the number of a round: `, Noah to lead`, or where there is an auction `, Jamie to bid first`.
+
+    leader: the lead player of the round; None where a violation makes it unknown, and nothing is said.
+    names: what the players are called there, by seat.
+    """
+    if leader is None:
+        return ""
+    bidder = find_first_bidder(table, leader)
+    return f", {names[leader]} to lead" if bidder is None else f", {names[bidder]} to bid first"
+
+
 def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:
     return goal.reached(totals, rounds) and totals.count(max(totals)) > 1
 

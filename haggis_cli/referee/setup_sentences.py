@@ -1,7 +1,7 @@
 """How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure."""
 
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.sentences import describe_sides
+from haggis_cli.referee.sentences import describe_sides, find_first_bidder
 from haggis_cli.rules.betting.descriptions import describe_betting
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.standing import Standing
@@ -65,6 +65,10 @@ def _beginning_lines(table: Table, standing: Standing) -> list[str]:
 
 def _render_leader(table: Table, standing: Standing) -> str:
     leader = escape_text(table.names[standing.leader])
+    bidder = find_first_bidder(table, standing.leader)
+    if bidder is not None:
+        dealer = leader if standing.dealer is None else escape_text(table.names[standing.dealer])
+        return f"{dealer} deals, {escape_text(table.names[bidder])} bids first."
     if standing.dealer is None:
         return f"{leader} deals and leads."
     return f"{escape_text(table.names[standing.dealer])} deals, {leader} leads."

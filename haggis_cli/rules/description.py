@@ -1,13 +1,14 @@
 """A variant in plain words, worked out from its declaration."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from haggis_cli.rules.betting.descriptions import describe_betting
+from haggis_cli.rules.breach import OpenQuestion
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.combinations.readings import Bomb
 from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.phrases import both_or_all, option_text, rule_text
+from haggis_cli.rules.phrases import LEAD_STAYS, both_or_all, option_text, rule_text
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import capitalize, join_words
@@ -27,16 +28,72 @@ ROUND_SIDES = (
 """What sides that change from round to round mean."""
 
 
+QUESTIONS = {
+    "bet": "May a bet still be made?",
+    "pass": "May a player who has passed play again, and when does a trick end?",
+    "trick": "Who captures a trick, also one that is won by a bomb?",
+    "lead": "Who leads, and may the lead be given away?",
+    "out": "What happens when a player goes out, and who records cards?",
+    "haggis": "Who captures the haggis, and the cards left in hands?",
+}
+"""The questions on which people quarrel that are not about cards, by the word for each."""
+
+_AUCTION_LEAD = "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of."
+_TRICK_ENDS = (
+    "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick."
+)
+_WINNER_CAPTURES = (
+    "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left leads."
+)
+
+
+def _is_for_two(variant: Variant) -> bool:
+    """Whether two play, always: then they are spoken to."""
+    return variant.players == (2,)
+
+
+def _rule_text(variant: Variant, rule: Callable[..., object]) -> str:
+    """What a rule of a variant says to those who play it."""
+    return rule_text(rule, for_two=_is_for_two(variant))
+
+
+def _trick_lines(variant: Variant) -> list[str]:
+    """When a trick ends, and who captures it and leads the next."""
+    if _is_for_two(variant):
+        return ["A trick ends when one of you passes; the other captures it and leads the next."]
+    return [_TRICK_ENDS, _WINNER_CAPTURES]
+
+
+def describe_dispute(variant: Variant, question: str) -> list[str]:
+    """What the rules say to one of the QUESTIONS, a sentence or two each."""
+    match question:
+        case "bet":
+            decided = OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED
+            rulings = [each.says for each in variant.rulings if decided in each.settles]
+            return [*describe_betting(variant, for_two=_is_for_two(variant)), *rulings]
+        case "pass":
+            return [_trick_lines(variant)[0], "Whoever leads a trick must play.", *_may_play(variant)]
+        case "trick":
+            return [*_trick_lines(variant), _rule_text(variant, variant.bomb_taker)]
+        case "lead":
+            first = [_AUCTION_LEAD] if variant.betting.by_auction else []
+            return [*first, _trick_lines(variant)[-1], *(_bomb_lead(variant) or [LEAD_STAYS]), _next_leader(variant)]
+        case "out":
+            return [*_recording(variant), *_extra_points(variant), _round_end(variant)]
+        case _:
+            none = [] if _has_haggis(variant) else ["There is no haggis: all cards are dealt."]
+            return [*_left_cards(variant), *none, f"Captured cards: {variant.card_values.name}."]
+
+
 def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
-    for_two = variant.players == (2,)
     sections = [
         ("Set-up", _setup(variant)),
         ("Combinations", _combinations(variant)),
-        ("Betting", describe_betting(variant, for_two=for_two)),
-        ("Tricks and capture", _capture(variant, for_two=for_two)),
-        ("Scoring", _scoring(variant, for_two=for_two)),
-        ("Next round and end", _ends(variant, for_two=for_two)),
+        ("Betting", describe_betting(variant, for_two=_is_for_two(variant))),
+        ("Tricks and capture", _capture(variant)),
+        ("Scoring", _scoring(variant)),
+        ("Next round and end", _ends(variant)),
         ("Options", _options(variant)),
         ("Rulings", [*(f"{ruling.says} ({ruling.source})" for ruling in variant.rulings), TYPED_ROUNDS]),
     ]
@@ -128,35 +185,61 @@ def _run_of(place: int, bomb: Bomb) -> tuple[int, int]:
     return (len(bomb.ranks), bomb.ranks[0] - place) if bomb.of_a_kind else (0, place)
 
 
-def _capture(variant: Variant, *, for_two: bool) -> list[str]:
-    lines = [
-        "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick.",
-        "Its winner captures it and leads the next; if the winner is out, the next player to the left leads.",
+def _capture(variant: Variant) -> list[str]:
+    return [
+        *_trick_lines(variant),
+        *_may_play(variant),
+        _rule_text(variant, variant.bomb_taker),
+        *_bomb_lead(variant),
+        *_left_cards(variant),
     ]
-    if for_two:
-        lines = ["A trick ends when one of you passes; the other captures it and leads the next."]
-    lines += [rule_text(variant.may_play, for_two=for_two)] if variant.may_play else []
-    lines.append(rule_text(variant.bomb_taker, for_two=for_two))
-    if variant.bomb_lead:
-        a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
-        lines.append(f"The winner of a trick won by a bomb may give the lead to {a_partner}.")
-    lines.append(rule_text(variant.hand_taker, for_two=for_two))
-    if any(setup.haggis(players) for players, setup in variant.setups.items()):
+
+
+def _may_play(variant: Variant) -> list[str]:
+    """The variant's own rule on what may be played, if it has one."""
+    return [_rule_text(variant, variant.may_play)] if variant.may_play else []
+
+
+def _bomb_lead(variant: Variant) -> list[str]:
+    """That the lead may be given away, if it may."""
+    if not variant.bomb_lead:
+        return []
+    a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
+    return [f"The winner of a trick won by a bomb may give the lead to {a_partner}."]
+
+
+def _left_cards(variant: Variant) -> list[str]:
+    """Who captures what is left at the end of a round."""
+    lines = [_rule_text(variant, variant.hand_taker)]
+    if _has_haggis(variant):
         taker = "The first player out" if variant.haggis_taken else "Nobody"
         lines.append(f"{taker} captures the haggis.")
     return lines
 
 
-def _scoring(variant: Variant, *, for_two: bool) -> list[str]:
+def _has_haggis(variant: Variant) -> bool:
+    """Whether cards are left over when all hands are dealt."""
+    return any(setup.haggis(players) for players, setup in variant.setups.items())
+
+
+def _scoring(variant: Variant) -> list[str]:
+    return [*_recording(variant), f"Captured cards: {variant.card_values.name}.", *_extra_points(variant)]
+
+
+def _recording(variant: Variant) -> list[str]:
+    """What going out is worth."""
     who = "Going out first" if variant.only_first_records else "Going out"
-    held = "your opponent still holds" if for_two else "in the fullest hand of an opponent then"
-    lines = [
+    held = "your opponent still holds" if _is_for_two(variant) else "in the fullest hand of an opponent then"
+    return [
         f"{who} scores {variant.hand_points} points for each card {held}.",
         *(["Whoever goes out later records nothing."] if variant.only_first_records else []),
         *(["Court cards not yet played count as part of a hand."] if _court_ranks(variant) else []),
-        f"Captured cards: {variant.card_values.name}.",
     ]
-    lines += [
+
+
+def _extra_points(variant: Variant) -> list[str]:
+    """What going out is worth besides for the first, and in a slam."""
+    lines = [
         f"With {number} players the first out scores {bonus} more." for number, bonus in variant.first_out_bonus.items()
     ]
     if variant.slam_repeats and not variant.only_first_records:
@@ -167,16 +250,25 @@ def _scoring(variant: Variant, *, for_two: bool) -> list[str]:
     return lines
 
 
-def _ends(variant: Variant, *, for_two: bool) -> list[str]:
+def _round_end(variant: Variant) -> str:
+    if _is_for_two(variant):
+        return "The round ends at once when one of you goes out, who wins the trick."
     team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
     team = " or a whole side is out" if variant.round_sides else team
+    return f"The round ends at once when only one player is still in{team}; the last to go out wins the trick."
+
+
+def _next_leader(variant: Variant) -> str:
+    return f"Next round: {_uncapitalised(rule_text(variant.next_leader))}"
+
+
+def _ends(variant: Variant) -> list[str]:
     goals = ", ".join(map(str, variant.goals))
     has_wins = any(goal.round_wins for goal in variant.goals)
     units = "points, rounds or rounds won, never two of them" if has_wins else "points or rounds, never both"
-    ends = "when one of you goes out, who" if for_two else f"when only one player is still in{team}; the last to go out"
     return [
-        f"The round ends at once {ends} wins the trick.",
-        f"Next round: {_uncapitalised(rule_text(variant.next_leader))}",
+        _round_end(variant),
+        _next_leader(variant),
         f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
         f"Goals: {goals}, or what you agree on: {units}.",
         *_victory(variant, has_wins=has_wins),

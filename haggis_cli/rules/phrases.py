@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 _FOR_TWO = "For two players: "
+LEAD_STAYS = "The lead is never given away: the winner of a trick leads the next."
 
 
 def rule_text(rule: Callable[..., object], *, for_two: bool = False) -> str:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides
+from haggis_cli.rules.scoring.scores import player_total
 from haggis_cli.rules.table import Table
 
 
@@ -16,7 +17,7 @@ class PlayerFigures(NamedTuple):
     bonus: the points for going out first.
     bet: the amount of the bet; None if no bet was made.
     bet_points: the points by bets. What a team wins by the other's failed bet stands with its first player.
-    total: the sum of all points.
+    total: the sum of the points; a team's bet is added for the team alone.
     went_out: the place in the order of going out, from 1; None if the player did not go out.
     """
 
@@ -28,11 +29,6 @@ class PlayerFigures(NamedTuple):
     bet_points: int
     total: int
     went_out: int | None
-
-    @property
-    def without_bets(self) -> int:
-        """The player's round total on a team's sheet, where bets are added for the team."""
-        return self.total - self.bet_points
 
 
 class SideFigures(NamedTuple):
@@ -82,11 +78,6 @@ class Side(NamedTuple):
     seats: tuple[int, ...]
 
 
-def has_teams(table: Table) -> bool:
-    """Whether teams score."""
-    return any(len(seats) > 1 for seats in table.sides)
-
-
 def has_bonus(table: Table) -> bool:
     """Whether there is a bonus for going out first."""
     return bool(table.variant.first_out_bonus.get(len(table.names)))
@@ -107,7 +98,7 @@ def round_figures(report: Report, played: RoundReport) -> SheetRound:
             bonus=score.bonus,
             bet=stakes[seat],
             bet_points=score.bet_points,
-            total=score.total,
+            total=player_total(report.table, score),
             went_out=out.index(seat) + 1 if seat in out else None,
         )
         for seat, score in enumerate(played.scores)
@@ -129,6 +120,6 @@ def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...],
     return SideFigures(
         bet=sum(bets) if bets else None,
         bet_points=sum(each.bet_points for each in mine),
-        total=sum(each.total for each in mine),
+        total=sum(played.scores[seat].total for seat in table.sides[side]) if played.scores else 0,
         game=played.totals[side] if played.totals else None,
     )

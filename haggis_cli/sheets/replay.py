@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import describe_sides, violation_sentence
+from haggis_cli.referee.sentences import describe_opening, describe_sides, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Lead, Pass, Play
@@ -73,11 +73,11 @@ def _replay(report: Report, played: RoundReport) -> Replay:
         secret=not played.complete,
         names=story_names(table.names),
     )
-    lead = "" if played.leader is None else f", {phrases.names[played.leader]} to lead"
+    opening = describe_opening(table, played.leader, phrases.names)
     story = round_story(report, played) if played.recorded else None
     return Replay(
         number=played.number,
-        heading=f"Round {played.number}{lead}{_sides(table, played)}",
+        heading=f"Round {played.number}{opening}{_sides(table, played)}",
         recorded=played.recorded,
         frames=frames(played, story, _actions(story, phrases, played)) if story else typed_frame(played, table),
         leftovers=tuple(_leftovers(story, phrases, played)) if story else (),

@@ -7,19 +7,24 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundReview, count_losses
-from haggis_cli.matches.notation import render_action, render_event
+from haggis_cli.matches.notation import render_action
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.rounds.events import Event
-from haggis_cli.support.english import capitalize, join_words, with_sign
+from haggis_cli.rules.rounds.events import Event, Pass, Play
+from haggis_cli.support.english import capitalize, join_words, pluralize, with_sign
 
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
-AGAINST_ALL = "Everybody plays alone here, and is valued against the others together."
-EXPLANATION = (
-    "All hands open, bets left out. Known are plays whose value, and that of the best, is found exactly; best are "
-    "those of which it is proven that nothing was better; lost are the points given away, as far as that is proven. "
-    "About is what plays that are not known seem to have lost besides: an estimate by computer players who play the "
-    "round out, and no proof."
+AGAINST_ALL = "Everybody plays alone here, so each player is valued against all the others together."
+OPEN_HANDS = (
+    "The review looks at all hands open: it values every play knowing what everybody held, which no player knew. It "
+    "counts the points of the player's side, less those of the other side, from the play to the end of the round; bets "
+    "are left out."
 )
+COLUMNS = (
+    "In the table, 'known' counts the plays whose value is found exactly, 'best' those than which nothing is proven to "
+    "have been better. 'lost' has the points that are proven to be given away; 'about' estimates what the other plays "
+    "gave away besides: computer players play the round out for it, and it proves nothing."
+)
+EXPLANATION = f"{OPEN_HANDS} {COLUMNS}"
 MOST_DOUBTFUL = 2
 """How many plays are named that seem to have lost points, and of which nothing is proven."""
 
@@ -30,7 +35,7 @@ class CostlyPlay(NamedTuple):
     event: its number among the round's events, from 1.
     player: who did it.
     done, instead: what was done; what was better, or seems to have been.
-    done_text, instead_text: the same as they are typed, the former with the player's name.
+    done_action, instead_text: the same as they are typed.
     loss: what it lost, in words.
     values: what the better would have brought instead of what was done brought, in brackets; empty where not known.
     reason: why it was better, in a sentence without a full stop; empty where that is not known.
@@ -41,7 +46,7 @@ class CostlyPlay(NamedTuple):
     player: str
     done: Event
     instead: Event
-    done_text: str
+    done_action: str
     instead_text: str
     loss: str
     values: str
@@ -51,7 +56,13 @@ class CostlyPlay(NamedTuple):
     @property
     def said(self) -> str:
         """What was done and what it lost, in a sentence without a full stop."""
-        return f"{self.done_text} {self.loss}"
+        return f"{self.player} {self.tell_done(self.done_action)} and {self.loss}"
+
+    def tell_done(self, action: str) -> str:
+        """What was done, as the verb of a sentence; `action` is what was done as it is typed, in colours or not."""
+        return (
+            "passed" if isinstance(self.done, Pass) else f"played {action}" if isinstance(self.done, Play) else action
+        )
 
     @property
     def label(self) -> str:
@@ -60,8 +71,8 @@ class CostlyPlay(NamedTuple):
 
     @property
     def why(self) -> str:
-        """What stands behind what was better."""
-        return self.values + (f": {self.reason}" if self.reason else "")
+        """What stands behind what was better: one sentence more where the reason is known, without its full stop."""
+        return self.values + (f". {capitalize(self.reason)}" if self.reason else "")
 
     @property
     def better(self) -> str:
@@ -91,6 +102,11 @@ class SheetReview(NamedTuple):
     course: tuple[tuple[int, int | None], ...]
     estimated_course: tuple[tuple[int, int | None], ...]
     costly: tuple[CostlyPlay, ...]
+
+
+def course_title(side: str) -> str:
+    """What the drawing of the course shows; `side` is whose result it is."""
+    return f"What the round brings {side} after each play, with best play from there on"
 
 
 def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[SheetReview, ...]:
@@ -123,18 +139,21 @@ def _costly_play(report: Report, number: int, each: PlayReview) -> CostlyPlay:
     estimated, instead, values = not each.lost, each.best, ""
     if estimated:
         assert each.about is not None
-        loss, instead = f"lost about {each.about_lost}", each.about.best
+        loss, instead = f"lost about {pluralize(each.about_lost, 'point')}", each.about.best
         values = f" (about {with_sign(each.about.best_value)} instead of {with_sign(each.about.value)})"
     elif each.exact:
-        loss, values = f"lost {each.lost}", f" ({with_sign(each.best_low)} instead of {with_sign(each.low)})"
+        loss, values = (
+            f"lost {pluralize(each.lost, 'point')}",
+            f" ({with_sign(each.best_low)} instead of {with_sign(each.low)})",
+        )
     else:
-        loss = f"lost at least {each.lost}"
+        loss = f"lost at least {pluralize(each.lost, 'point')}"
     return CostlyPlay(
         event=each.event,
         player=table.names[each.seat],
         done=event,
         instead=instead,
-        done_text=render_event(event, table),
+        done_action=render_action(event, table),
         instead_text=render_action(instead, table),
         loss=loss,
         values=values,

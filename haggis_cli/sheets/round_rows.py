@@ -1,7 +1,8 @@
 """A round's lines of the scoresheet, a row for each player and team."""
 
 from haggis_cli.referee.report import Report
-from haggis_cli.sheets.figures import SideFigures, has_bonus, has_teams, round_figures
+from haggis_cli.rules.scoring.scores import has_teams
+from haggis_cli.sheets.figures import SideFigures, has_bonus, round_figures
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import Glyphs
 
@@ -22,13 +23,13 @@ def score_rows(report: Report, number: int, glyphs: Glyphs, *, narrow: bool) -> 
             mine = each.figures[seat]
             hand = f"{mine.hand}{glyphs.times}{table.variant.hand_points} = {mine.hand_points}" if mine.hand else "0"
             own = [escape_text(table.names[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
-            rows.append([*own, "", "", str(mine.without_bets), ""] if teams else [*own, *_side_cells(figures)])
+            rows.append([*own, "", "", str(mine.total), ""] if teams else [*own, *_side_cells(figures)])
         if teams:
             rows.append([escape_text(name), "", "", *["" for _ in bonus], *_side_cells(figures)])
     return rows, "<" + ">" * (len(rows[0]) - 1)
 
 
 def _side_cells(figures: SideFigures) -> list[str]:
-    bet = str(figures.bet or "-")  # a bet of 0 is none
+    bet = "-" if figures.bet is None else str(figures.bet)
     game = "?" if figures.game is None else str(figures.game)
     return [bet, str(figures.bet_points), str(figures.total), game]

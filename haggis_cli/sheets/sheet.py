@@ -7,13 +7,15 @@ team's bet and totals.
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.rules.deck import SUIT_NAMES
 from haggis_cli.rules.scoring.goal import Goal, add_win, decisive
+from haggis_cli.rules.scoring.scores import has_teams
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue
-from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, has_teams, round_figures
+from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, round_figures
 from haggis_cli.support.suit_signs import draw_card
 
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     record, letters = report.match.record, report.table.deck.letters
     return empty_sheet(report.table, report.goal)._replace(
         match_id=record.id,
-        date=record.created.date().isoformat(),
+        date=day_of(record.created),
         event=record.event or "",
         notes=record.notes,
         closed=record.closed,

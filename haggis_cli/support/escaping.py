@@ -3,6 +3,7 @@
 Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), UTS #51 (flags), Unicode block Tags.
 """
 
+import os
 import re
 from collections.abc import Iterable
 
@@ -25,6 +26,8 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # Python 3.11 does not know the pictures of later Unicode versions: a name must not depend on who reads the file.
 _PICTURES = range(0x1F000, 0x1FFF0)
 _REFUSED = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+_PLAIN_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,./_-:=+@")
+"""What means itself in the format of `printf` between quotation marks."""
 _LONGEST_VALUE = 80  # characters of a value in a complaint
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -42,6 +45,22 @@ def escape_text(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(_escape_char(sign) if _is_forbidden(sign) else sign for sign in _signs(text))
+
+
+def shell_word(word: str) -> str:
+    r"""Return a word as it is typed into a shell: in quotation marks, or by its bytes where not all of it can be shown.
+
+    >>> print(shell_word("friday"), shell_word("Isla's evening"))
+    friday 'Isla'"'"'s evening'
+    >>> print(shell_word("fri\udcffday"))
+    "$(printf 'fri\377day')"
+    """
+    from shlex import quote  # few runs name a command
+
+    if escape_text(word) == word:
+        return quote(word)
+    shown = (chr(byte) if byte in _PLAIN_BYTES else f"\\{byte:03o}" for byte in os.fsencode(word))
+    return f"\"$(printf '{''.join(shown)}')\""
 
 
 def normalize_unicode(text: str) -> str:

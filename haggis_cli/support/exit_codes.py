@@ -19,6 +19,11 @@ def note_saved() -> None:
     _saved = True
 
 
+def has_saved() -> bool:
+    """Whether this process has saved something that people keep."""
+    return _saved
+
+
 def describe_failure(sentence: str, exit_code: int) -> tuple[str, int]:
     """The sentence and the exit code of a failure; both tell of a save that came before it."""
     return (f"{_SAVED_PREFIX}{sentence}", SAVED_THEN_FAILED) if _saved else (sentence, exit_code)

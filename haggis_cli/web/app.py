@@ -1,19 +1,19 @@
 """The application: which address is which page, and what becomes of errors."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 
 import h11
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access.gate import Gate
-from haggis_cli.web.forms import BadBody, BadToken
+from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
 from haggis_cli.web.kept_pages import KeptPages, made_once
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.match_list import MatchList
@@ -35,11 +35,12 @@ from haggis_cli.web.pages import (
     share,
     sheets,
 )
-from haggis_cli.web.rendering import render_error
+from haggis_cli.web.rendering import render_error, sentence_of
 from haggis_cli.web.settings import Settings
 from haggis_cli.web.trial import show_to_nobody
 
 Page = Callable[[Request], Awaitable[Response]]
+Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
 
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
@@ -64,7 +65,7 @@ PAGES: dict[str, Page] = {
     "/referee": referee.ask_of_variant,
 }
 """What is read, by its address."""
-FORMS: dict[str, Page] = {
+FORMS: dict[str, Form] = {
     "/new": new_match.start,
     "/m/{match}/undo": match.undo_last,
     "/m/{match}/redo": match.redo_last,
@@ -94,7 +95,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
 
     routes = [
         *(Route(address, page, methods=["GET"]) for address, page in PAGES.items()),
-        *(Route(address, _told_at_once(form), methods=["POST"]) for address, form in FORMS.items()),
+        *(Route(address, _done_once(form), methods=["POST"]) for address, form in FORMS.items()),
         *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
         Route("/manifest.webmanifest", assets.send_manifest),
         Route("/favicon.ico", assets.send_favicon),
@@ -112,18 +113,29 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.match_list = match_list
     app.state.watchers = watchers
     app.state.kept_pages = KeptPages()
-    app.state.started = {}  # the matches that forms have started, by the form
+    app.state.attempts = Attempts()
     return app
 
 
-def _told_at_once(form: Page) -> Page:
-    """A form after which those who watch are told without waiting for the next look at the files."""
+def _done_once(form: Form) -> Page:
+    """A form that is done once however often it is sent.
+
+    Those who watch are told without waiting for the next look at the files.
+    """
 
     async def enter(request: Request) -> Response:
+        fields = await read_form(request)
+        attempts: Attempts = request.app.state.attempts
+        attempt = attempt_of(request, fields)
+        if done := attempts.find(attempt):
+            return RedirectResponse(done, 303)
         try:
-            return await form(request)
+            answer = await form(request, fields)
         finally:
             request.app.state.watchers.look_soon()
+        if answer.status_code == 303:  # what is not done leads nowhere, and may be tried again
+            attempts.keep(attempt, answer.headers["location"])
+        return answer
 
     return enter
 
@@ -140,7 +152,7 @@ async def _tell_error(request: Request, error: Exception) -> Response:
         status = 409 if request.method == "POST" else 404
     else:
         status = 422
-    return render_error(request, status, str(error))
+    return render_error(request, status, sentence_of(error))
 
 
 async def _tell_missing(request: Request, _error: Exception) -> Response:

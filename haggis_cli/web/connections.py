@@ -1,4 +1,6 @@
-"""A browser's connection: how many there may be, how long it may take to ask, and that it is let go when it is dead."""
+"""A browser's connection: how many there may be, how long and how large what it asks may be, and its end when it is
+dead.
+"""
 
 import asyncio
 import socket
@@ -10,6 +12,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_SECONDS = 10.0
 """How long a connection may take to say what it asks for."""
+MAX_HEAD = 16 * 1024
+"""Bytes of the head of a request; those of browsers have a few hundred."""
+LARGEST_OPEN_HEAD = MAX_HEAD - 1
+"""Bytes of a head that may have come while its end has not: with one more it is too large."""
 DEAD_SECONDS = 60
 """After so long without any sign of a phone, what was sent to it is given up."""
 MAX_OF_ONE = 500
@@ -31,12 +37,34 @@ class BoundedConnection(H11Protocol):
         self._wait_for_head()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; a head that is begun must come to its end in time."""
-        super().data_received(data)
+        """Take what came; a head that is begun must come to its end in time, and is never taken beyond its limit."""
+        while data and not self.transport.is_closing():
+            room = MAX_HEAD - self._waiting_bytes if self.conn.their_state is h11.IDLE else len(data)
+            super().data_received(data[:room])
+            data = data[room:]
+        if self._waiting_bytes > MAX_HEAD:  # sent behind a request that is not answered yet, as no browser does
+            self.transport.abort()
         if self.conn.their_state is not h11.IDLE:
             self._stop_waiting()
         elif self._waiting is None:
             self._wait_for_head()
+
+    @property
+    def _waiting_bytes(self) -> int:
+        """How much has come that is no whole head yet, or comes after the request under way."""
+        return len(self.conn.trailing_data[0])
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that what came is no request, or that its head is too large, and close the connection."""
+        if self._waiting_bytes < MAX_HEAD:
+            super().send_400_response(msg)
+            return
+        text = f"haggis: The head of a request has {MAX_HEAD // 1024} KiB at most.\n".encode()
+        headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(text)))]
+        answer = h11.Response(status_code=431, reason=b"Request Header Fields Too Large", headers=headers)
+        parts = (self.conn.send(each) for each in (answer, h11.Data(data=text), h11.EndOfMessage()))
+        self.transport.write(b"".join(part for part in parts if part))
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

@@ -1,10 +1,19 @@
-"""What a browser sent: forms, small and checked before anything is made of them."""
+"""What a browser sent: forms, small and checked before anything is made of them, and each done once.
+
+A form carries the name of its attempt, which is made with the page. The same form sent again with the same name, by a
+finger that touched twice or a browser that lost the answer, is answered as before and does nothing.
+"""
 
 import hmac
+from collections import OrderedDict
+from collections.abc import Mapping
+from secrets import token_hex
+from time import time
 from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
 
+from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import UsageError
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.access.limits import BODY_SECONDS, MAX_BODY
@@ -13,6 +22,9 @@ from haggis_cli.web.settings import Settings
 MAX_FIELDS = 400
 TOKEN = "token"
 """The field, or the header X-Haggis-Token, that every form carries."""
+ONCE = "once"
+"""The field with the name of the attempt."""
+_REMEMBERED = 1_000
 
 
 class BadBody(UsageError):
@@ -46,3 +58,49 @@ async def read_form(request: Request) -> dict[str, str]:
     if not hmac.compare_digest(given.encode(), wanted.encode()):
         raise BadToken("the page is too old, or the form is another site's: load the page again")
     return fields
+
+
+def name_attempt() -> str:
+    """A new name for the form of a page that is being made; it says when that was."""
+    return f"{int(time()):x}-{token_hex(8)}"
+
+
+def time_of_attempt(name: str) -> float:
+    """When the page with this form was made, in seconds since 1970; without end for a name that is none of ours."""
+    seconds, _, _ = name.partition("-")
+    try:
+        return int(seconds[:16], 16)
+    except ValueError:
+        return float("inf")
+
+
+class Attempts:
+    """Where the forms have led that were done: a form that is sent again leads there and does nothing.
+
+    They are forgotten when the server ends. What is sent again then is compared with what is saved: with the figures
+    of the round, the state of the match, or the matches that were started since the page was made.
+    """
+
+    def __init__(self) -> None:
+        self._done: OrderedDict[str, str] = OrderedDict()
+
+    def find(self, attempt: str | None) -> str | None:
+        """The address to which an attempt has led; None if it was not done."""
+        return self._done.get(attempt or "")
+
+    def keep(self, attempt: str | None, address: str) -> None:
+        """Remember that an attempt was done; what was done longest ago is forgotten."""
+        if attempt:
+            self._done[attempt] = address
+            while len(self._done) > _REMEMBERED:
+                self._done.popitem(last=False)
+
+
+def attempt_of(request: Request, fields: Mapping[str, str]) -> str | None:
+    """What tells this attempt from every other: the phone, the form by its name, and all that it says; None without.
+
+    Phones may be shown the same page, and one page may ask for several things.
+    """
+    if not fields.get(ONCE):
+        return None
+    return content_hash(repr((request.url.path, device_of(request), sorted(fields.items()))).encode())

@@ -9,14 +9,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_styles
+from haggis_cli.matches.store.atomic_write import KeptConflict
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts.canvas import chart_styles
 from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.errors import Conflict
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 from haggis_cli.web.access.device import device_of
 from haggis_cli.web.access.keys import Access
+from haggis_cli.web.forms import name_attempt
 from haggis_cli.web.navigation import correction_path, find_links, find_pages, match_path
 from haggis_cli.web.settings import Settings
 
@@ -66,6 +69,7 @@ def page_values(request: Request) -> dict[str, Any]:
 
     may_write: whether the browser may change matches.
     token: what its forms must carry.
+    once: the name of the attempt that its forms are, see `forms`.
     ways: the pages that this one leads to, at its bottom.
     pages: the addresses of the pages there are, so that a template leads to no other.
     seen: the state in which the page shows its match, for `live.js` to follow from there.
@@ -76,6 +80,7 @@ def page_values(request: Request) -> dict[str, Any]:
     return {
         "may_write": may_write,
         "token": settings.keys.form_token(device_of(request)) if may_write else "",
+        "once": name_attempt(),
         "ways": find_links(request, may_write=may_write) if request.scope.get("haggis_access") else [],
         "pages": find_pages(request),
         "look": look_of(request),
@@ -87,6 +92,24 @@ def look_of(request: Request) -> str:
     """Whether a browser wants pages dark or light whatever its device says: as this address says, else as before."""
     look = request.query_params.get("look", request.cookies.get(LOOK_COOKIE, ""))
     return look if look in LOOKS else ""
+
+
+class Outrun(Conflict):
+    """Somebody else has changed the match since the page was made; said in words for the table."""
+
+
+def sentence_of(error: Exception) -> str:
+    """What an error says to people at a table, who know players and points, and no files."""
+    if isinstance(error, KeptConflict):
+        return (
+            "It is saved. In the same moment something else changed this match on the computer that keeps it: 'haggis "
+            "doctor' there shows the other version"
+        )
+    if isinstance(error, Conflict) and not isinstance(error, Outrun):
+        return (
+            "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
+        )
+    return str(error)
 
 
 def render_error(request: Request, status: int, text: str) -> Response:

@@ -15,7 +15,7 @@ import uvicorn
 from haggis_cli.support.interrupts import DeferredSignals, defer_signals
 from haggis_cli.web.addresses import allow_open_files
 from haggis_cli.web.app import build_app
-from haggis_cli.web.connections import BoundedConnection
+from haggis_cli.web.connections import LARGEST_OPEN_HEAD, BoundedConnection
 from haggis_cli.web.settings import Settings
 
 _CONNECTIONS = 1_000
@@ -80,7 +80,7 @@ async def _serve(
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        h11_max_incomplete_event_size=16 * 1024,
+        h11_max_incomplete_event_size=LARGEST_OPEN_HEAD,
         limit_concurrency=max(allow_open_files(_CONNECTIONS + _OWN_FILES) - _OWN_FILES, 16),
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,

@@ -130,17 +130,18 @@ class TestReasons:
     """Why a play was worse: only what differs between the lines."""
 
     def test_it_let_somebody_out(self) -> None:
-        assert sentences(("9r 4g", "5g"), ["Noah: 4g", "Isla: 5g"]) == [
-            "it lets Isla out; 10 points less for cards left in hands and 4 points less for what is captured"
-        ]
+        (said,) = sentences(("9r 4g", "5g"), ["Noah: 4g", "Isla: 5g"])
+        going_out, costs = said.split("; ")
+        assert going_out == "after 4g Isla goes out at once, after 9r Noah does"
+        assert costs == "4g costs 10 points for cards left in hands and 4 for captured cards"
 
     def test_the_trick_went_to_the_other(self) -> None:
         found = sentences(
             ("J Q 2g 2b", "10g 9g 8b 6b"),
             ["Noah: 2g", "Isla: 10g", "Noah: pass", "Isla: 9g", "Noah: Q", "Isla: pass", "Noah: J", "Isla: pass"],
         )
-        assert "5 points less for cards left in hands" in found[0]
-        assert found[1].startswith("J wins the trick, which goes to Isla after it; ")
+        assert "costs 5 points for cards left in hands" in found[0]
+        assert found[1].startswith("J wins the trick, but after a pass Isla wins it; a pass costs ")
 
     def test_the_costliest_alone_are_explained(self) -> None:
         chance = Random(5)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing import Process, active_children, get_all_start_methods
 from pathlib import Path
 
@@ -195,6 +196,44 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
     assert first.stdout.readline() == b"3\n"
     first.kill()
     first.communicate(timeout=PATIENCE)  # the end of the output comes when the last that holds it has ended
+
+
+def busy(number: int) -> int:
+    """At work for ever, but for the first item."""
+    while number:
+        pass
+    return number
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("method", get_all_start_methods())
+def test_processes_at_work_end_with_the_one_that_began_them_and_let_go_of_its_output(method: str) -> None:
+    code = (
+        "from multiprocessing import set_start_method\n"
+        "from haggis_cli.support.jobs.workers import Workers, parallel_map\n"
+        "from tests.basics.test_jobs import busy\n"
+        f"set_start_method('{method}')\n"
+        "results = parallel_map(busy, iter(range(100)), Workers(3))\n"
+        "print(next(results), flush=True)\n"
+        "input()\n"
+    )
+    first = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"TMPDIR": "/tmp"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert first.stdout
+    try:
+        assert first.stdout.readline() == b"0\n"
+        first.kill()
+        first.communicate(timeout=PATIENCE)
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(first.pid, signal.SIGKILL)
 
 
 @pytest.mark.slow

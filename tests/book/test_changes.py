@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.book.corrections.amending import amend_event, insert_event, save_correction
-from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit, save_rated
+from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
+from haggis_cli.book.corrections.settings import SettingsChange, save_settings
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
 from haggis_cli.book.typed_round import parse_entries, render_entries
@@ -171,7 +172,7 @@ class TestEditing:
             RoundEdit(match, 2)
 
     def test_rated_is_saved_only_where_it_changes(self, match: OpenMatch) -> None:
-        assert save_rated(match, rated=True) is match
-        saved = save_rated(match, rated=False)
+        assert save_settings(match, SettingsChange(rated=True)) is match
+        saved = save_settings(match, SettingsChange(rated=False))
         assert not saved.file.record.rated
         assert Path(saved.path).read_bytes() == saved.file.data

@@ -77,7 +77,7 @@ def test_a_draft_of_another_haggis_is_never_overwritten_or_removed(match: OpenMa
     mine, theirs = RoundDrafts(match), RoundDrafts(match)
     assert (mine.load(), theirs.load()) == (None, None)
     theirs.keep(RoundDraft(DraftBasis.of(match), HALF))
-    with pytest.raises(HaggisError):
+    with pytest.raises(Conflict, match=r"kept by another haggis, .* finish it in one of the two, and leave"):
         mine.keep(RoundDraft(DraftBasis.of(match), HalfRound([1])))
     mine.remove()
     assert RoundDrafts(match).load() == RoundDraft(DraftBasis.of(match), HALF)

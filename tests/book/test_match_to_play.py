@@ -7,7 +7,12 @@ import pytest
 from haggis_cli.book.match import open_match, read_match
 from haggis_cli.book.new_match import NewMatchRequest, create_match
 from haggis_cli.book.playing.computer_players import parse_bots
-from haggis_cli.book.playing.match_to_play import PlayRequest, find_match_to_play, start_match_to_play
+from haggis_cli.book.playing.match_to_play import (
+    MatchToPlay,
+    PlayRequest,
+    find_match_to_play,
+    start_match_to_play,
+)
 from haggis_cli.book.playing.simulation import SimulationSaver, make_tournament_settings
 from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.matches.store.folder import Store
@@ -50,7 +55,7 @@ def test_who_leads_can_be_said_else_lots_are_drawn(store: Store, seed: str) -> N
 def test_the_match_last_worked_on_goes_on_if_it_can_be_played(store: Store) -> None:
     assert find_match_to_play(None, PlayRequest(), store) is None
     path = start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], name="friday"), store)
-    assert find_match_to_play(None, PlayRequest(seed="7"), store) == path
+    assert find_match_to_play(None, PlayRequest(seed="7"), store) == MatchToPlay(path)
     assert find_match_to_play(None, PlayRequest("two-player"), store) is None
     with pytest.raises(UsageError, match="a match that is there already has its players and rules"):
         find_match_to_play("friday", PlayRequest("two-player"), store)
@@ -59,7 +64,8 @@ def test_the_match_last_worked_on_goes_on_if_it_can_be_played(store: Store) -> N
 def test_a_match_recorded_from_a_table_is_not_played_on(store: Store) -> None:
     create_match(NewMatchRequest("two-player", ["Noah", "Isla"], name="friday"), store)
     opened = open_match("friday", str(store.home))
-    assert find_match_to_play(None, PlayRequest(), store) == opened.path
+    assert find_match_to_play(None, PlayRequest(), store) == MatchToPlay(opened.path, "deal round 1 of friday here")
+    assert find_match_to_play("friday", PlayRequest(), store) == MatchToPlay(opened.path)
     assert save_recorded(add_events(opened, [("event 1", "Noah: 4r")])).after.report.current is not None
     assert find_match_to_play(None, PlayRequest(), store) is None
 

@@ -1,13 +1,14 @@
 """A match started by the score book: what a request leaves open, what it cannot say, and what a rematch takes over."""
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.match_settings import parse_day
+from haggis_cli.book.match_settings import parse_moment_played
 from haggis_cli.book.new_match import NewMatchRequest, create_match, make_record
 from haggis_cli.book.rematch import load_rematch
+from haggis_cli.matches.moments import noon_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 
@@ -27,7 +28,7 @@ def test_a_variant_and_players_are_enough(store: Store) -> None:
 
 
 def test_the_match_is_saved_and_the_next_of_its_name_gets_a_number(store: Store) -> None:
-    noon = parse_day("2026-11-21")
+    noon = parse_moment_played("2026-11-21")
     first, second = (create_match(NewMatchRequest("two-player", TWO, played_at=noon), store) for _ in range(2))
     assert (first.id, second.id) == ("2026-11-21-noah-isla", "2026-11-21-noah-isla-2")
     assert {path.stem for path in store.matches()} == {first.id, second.id}
@@ -91,9 +92,9 @@ class TestRematch:
 
 
 def test_a_day_is_noon_here_and_anything_else_is_refused() -> None:
-    noon = parse_day(" 2026-11-21 ")
-    assert noon is not None
+    assert parse_moment_played(" 2026-11-21 ") == date(2026, 11, 21)
+    noon = noon_of(date(2026, 11, 21))
     assert (noon.hour, noon.date().isoformat(), noon.tzinfo is not None) == (12, "2026-11-21", True)
-    assert parse_day(None) is None
-    with pytest.raises(UsageError, match="--date needs a day such as 2026-11-21, not 'friday'"):
-        parse_day("friday")
+    assert parse_moment_played(None) is None
+    with pytest.raises(UsageError, match=r"--date needs a day .*, not 'friday'$"):
+        parse_moment_played("friday")

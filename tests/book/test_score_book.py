@@ -181,3 +181,30 @@ def test_a_slip_in_the_call_is_refused_as_one(book: ScoreBook, friday: Match) ->
         friday.record(lines)
     with pytest.raises(UsageError, match="not list"):
         friday.score(lines)
+
+
+def test_names_and_the_goal_are_put_right_and_taken_back(book: ScoreBook, friday: Match) -> None:
+    friday.score(*FIRST_ROUND)
+    totals = friday.totals or {}
+    report = friday.edit(players={"Noah": "Isla", "Isla": "Noah"}, points=350)
+    assert (report.table.names, report.goal.points) == (("Isla", "Noah"), 350)
+    assert friday.totals == {"Isla": totals["Noah"], "Noah": totals["Isla"]}
+    assert book["friday"].settings.players == ["Isla", "Noah"]
+    assert friday.undo() == "the correction of the names Isla and Noah and the goal"
+    assert friday.totals == totals
+    friday.redo()
+    assert friday.settings.goal.points == 350
+
+
+def test_the_first_leader_is_put_right(friday: Match) -> None:
+    friday.record("Noah: 4g")
+    report = friday.edit(players={"Noah": "Noel"}, lead="Isla")
+    assert [each.code for each in report.violations] == ["out-of-turn"]
+
+
+@pytest.mark.parametrize("change", [{"points": 0}, {"points": 5, "rounds": 5}, {"rounds": 1001}, {"lead": "Una"}])
+def test_a_setting_that_cannot_be_is_refused(friday: Match, change: dict[str, Any]) -> None:
+    before = friday.path.read_bytes()
+    with pytest.raises((UsageError, NotationError)):
+        friday.edit(**change)
+    assert friday.path.read_bytes() == before

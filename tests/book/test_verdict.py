@@ -110,8 +110,19 @@ def test_an_auction_and_an_exchange() -> None:
     state = after("tatties", 3, "Jamie: bid 30", "Isla: pass", "Noah: pass", dealt=True)
     drawn = [state.table.deck.card_text(card) for card in state.drawn()]
     assert line_hint("", state) == "2 cards to discard"
+    assert line_hint("exchange", state) == "not yet: 0 of 2 cards to discard"
     assert line_hint(drawn[0], state) == "not yet: 1 of 2 cards to discard"
     assert line_hint(" ".join(drawn), state).startswith("Jamie discards ")
+
+
+def test_with_hands_unknown_exchange_and_give_get_the_sentence_of_what_the_table_does_now() -> None:
+    """Ruling R8, with cards and without."""
+    tatties = after("tatties", 3, "Jamie: bid 30", "Isla: pass", "Noah: pass")
+    neeps = after("neeps", 4)
+    passing = "no: Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it."
+    for cards in ("", " 2r"):
+        assert line_hint(f"exchange{cards}", tatties).startswith("no: Jamie exchanges 2 cards now; nothing is entered")
+        assert line_hint(f"give{cards}", neeps).startswith(passing)
 
 
 def test_a_variant_that_fails_is_told_and_not_a_traceback() -> None:

@@ -112,7 +112,7 @@ def test_it_fits_a_small_screen_whatever_the_names_are(haggis: Haggis, columns: 
     with Terminal(haggis, columns=columns, rows=lines) as screen:
         code, shown = screen.end()
     assert code == 0
-    assert "haggis COMMAND --help" in shown
+    assert "haggis help COMMAND" in shown
     rows = shown.splitlines()
     assert len(rows) < lines
     assert max(map(len, rows)) <= columns

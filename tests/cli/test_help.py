@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from haggis_cli.cli.app import COMMANDS, app
+from haggis_cli.cli.app import COMMANDS, WORDS_SAID, app
 from haggis_cli.cli.first_page import render_first_page
 from haggis_cli.cli.game_options import PlayerCount, VariantOptions, parse_option_pairs
 from haggis_cli.cli.options import Json, Match
@@ -73,6 +73,10 @@ def test_haggis_alone_shows_its_first_page_however_it_is_started() -> None:
     ("arguments", "message"),
     [
         (["chek"], "no such command 'chek', did you mean 'check'? (see 'haggis --help')"),
+        (["add"], "no such command 'add', did you mean 'score'? (see 'haggis --help')"),
+        (["Standings"], "no such command 'Standings', did you mean 'show'? (see 'haggis --help')"),
+        (["rules"], "no such command 'rules', did you mean 'variants show'? (see 'haggis --help')"),
+        (["help", "delete"], "no such command 'delete', did you mean 'remove'? (see 'haggis --help')"),
         (["xyzzy"], "no such command 'xyzzy' (see 'haggis --help')"),
         (["--jso"], "no such option: --jso (see 'haggis --help')"),
         (["judge"], "missing argument 'CARDS' (see 'haggis judge --help')"),
@@ -87,6 +91,25 @@ def test_a_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], mes
     assert result.stderr.startswith("haggis: ")
     assert result.stderr.endswith(f"{message}\n")
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_every_word_that_people_say_means_a_command_that_there_is(haggis: Haggis) -> None:
+    for word, meant in WORDS_SAID.items():
+        assert word == word.casefold()
+        assert word not in COMMANDS
+        first, *rest = meant.split()
+        if first in COMMANDS and rest and not rest[0].startswith("-"):
+            haggis.ok(first, *rest, "--help")
+        elif rest:
+            assert rest[0] in haggis.ok(first, "--help")
+        else:
+            assert first in COMMANDS or first in haggis.ok("--help")
+
+
+@pytest.mark.parametrize("words", [(), ("score",), ("variants",), ("variants", "show"), ("help",)], ids=" ".join)
+def test_help_shows_what_the_option_shows(haggis: Haggis, words: tuple[str, ...]) -> None:
+    assert haggis("help", *words) == haggis(*words, "--help")
+    assert haggis.ok("help", *words).startswith(f"Usage: haggis {' '.join(words)}".rstrip())
 
 
 @pytest.mark.usefixtures("judge")

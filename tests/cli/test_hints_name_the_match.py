@@ -20,7 +20,7 @@ def other(haggis: Haggis) -> Haggis:
     ("words", "hint", "in_current"),
     [
         (["record", "friday", "--amend", "9", "pass"], "'haggis log friday --events' counts", "'haggis log --events'"),
-        (["edit", "friday", "--lead", "Isla"], "'haggis undo friday' takes it back", "'haggis undo' takes it back"),
+        (["edit", "friday", "--lead", "random"], "'haggis undo friday' takes it back", "'haggis undo' takes it back"),
     ],
 )
 def test_a_refusal_names_it(other: Haggis, words: Sequence[str], hint: str, in_current: str) -> None:

@@ -1,16 +1,20 @@
 """Long work shared out by `check`, `stats` and `play --simulate`: what they say does not depend on who works."""
 
 import json
+import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import PATIENCE, Haggis, dated, header
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, dated, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 MANY = 260
@@ -50,6 +54,41 @@ def test_the_index_says_the_same_with_any_number_of_processes(many: Haggis) -> N
     ]
     assert said[0].code == 0
     assert said[0] == said[1]
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has begun and that live."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, encoding="ascii", check=True)
+    rows = [row.split() for row in listed.stdout.splitlines()]
+    return [int(pid) for pid, parent, state in rows if int(parent) == process and not state.startswith("Z")]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not shutil.which("ps"), reason="needs ps, and POSIX signals")
+@pytest.mark.sample("SIGKILL")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_whatever_ends_a_command_nobody_goes_on_working_for_it(haggis: Haggis, name: str) -> None:
+    bots = ["-b", "hard", "-b", "hard", "--playouts", "1000000"]  # a single play takes minutes
+    words = ["play", "--simulate", "9", "--variant", "two-player", *bots, "--jobs", "2"]
+    running = subprocess.Popen(
+        [str(SCRIPT), *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=haggis.environment(),
+        cwd=haggis.folder,
+        start_new_session=True,
+    )
+    try:
+        end = time.monotonic() + PATIENCE
+        while len(children_of(running.pid)) < 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        assert len(children_of(running.pid)) == 2
+        running.send_signal(getattr(signal, name))
+        running.communicate(timeout=PATIENCE)  # whoever has its output has ended
+        assert running.returncode == -getattr(signal, name)
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(running.pid, signal.SIGKILL)
 
 
 def test_dask_without_its_packages_is_one_sentence(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,6 +63,23 @@ def test_the_figures_alone_give_back_the_typed_rounds(path: Path, wide: bool) ->
     assert got.teams == file.record.teams
 
 
+@pytest.mark.parametrize("wide", [False, True], ids=["long", "wide"])
+def test_tables_from_before_teams_had_columns_of_their_own_give_the_same_match(wide: bool) -> None:
+    """In those a player's total and bet points hold the team's bet, in today's they do not: neither is added up."""
+    older = (ROOT / "tests" / "golden" / f"import-older-csv{'-wide' if wide else ''}.csv").read_text("utf-8")
+    newer = table_of(example(ROOT / "examples" / "matches" / "neeps-known-hands.toml"), wide=wide)
+    assert older.splitlines()[0] != newer.splitlines()[0]
+    got = [back(text, ImportOptions()) for text in (older, newer)]
+    assert got[0].file.data == got[1].file.data
+    assert got[0].remarks == got[1].remarks == ()
+    assert [each.table.bets for each in got[1].file.record.rounds if each.table] == [
+        {"Rory": 5, "Noah": 30},
+        {"Isla": 30, "Jamie": 30},
+        {"Isla": 30, "Noah": 30},
+        {"Isla": 15, "Jamie": 30},
+    ]
+
+
 @pytest.mark.parametrize(
     "name",
     ["two-player-rulebook-sheet", "three-player-unknown-hands", "tatties-unknown-hands"],

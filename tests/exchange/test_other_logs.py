@@ -202,7 +202,7 @@ def test_final_scores_alone_are_the_totals_everywhere(haggis: Haggis, name: str,
     ran = haggis("import", given(haggis, content, name))
     assert ran.out.endswith("imported, two-player, final scores, Noah 251, Isla 272\n")
     assert "Isla has won: 272 to 251." in haggis.ok("show")
-    assert "Noah 251, Isla 272  Isla has won" in haggis.ok("list")
+    assert "Noah 251, Isla 272  Isla has won\n" in haggis.ok("list") + "\n"
     shown = haggis.json("show")
     assert (shown["totals"], shown["winner"], shown["complete"]) == ({"Noah": 251, "Isla": 272}, "Isla", True)
     isla, noah = haggis.json("stats")["players"]
@@ -217,6 +217,35 @@ def test_final_scores_alone_are_the_totals_everywhere(haggis: Haggis, name: str,
     for ending in ("pdf", "xlsx", "svg"):
         assert haggis("sheet", "-o", str(haggis.folder / f"sheet.{ending}")).code == 0
     assert haggis("check").code == haggis("doctor").code == 0
+
+
+def test_final_scores_count_in_streaks_charts_and_ratings_and_in_no_points_a_round(haggis: Haggis) -> None:
+    pytest.importorskip("openskill")
+    plays = [{"playDate": f"2024-08-0{day} 15:00:00"} for day in range(1, 6)]
+    haggis.ok("import", given(haggis, export(*plays)))
+    told = haggis.json("stats", "--ratings")
+    isla, noah = told["players"]
+    assert (isla["current_streak"], isla["longest_streak"], noah["current_streak"]) == (5, 5, 0)
+    assert isla["opponents"] == {"Noah": {"matches": 5, "ahead": 5, "behind": 0}}
+    assert isla["rating"]["rating"] > noah["rating"]["rating"]
+    assert (told["unscored_players"], told["without_rounds"], told["matches"]) == ([], 0, 5)
+    assert "Isla  █████  100.0\nNoah  ▁▁▁▁▁    0.0\n2024-08-01 to 2024-08-05" in haggis.ok("stats", "--chart", "won")
+    assert haggis("stats", "--chart", "points").out == ""
+    haggis.keep(dated(header(goal="rounds = 1")) + ROUND)
+    days = "2026-11-21 to 2026-11-21; ▁ is 24.0, █ is 52.0"
+    points = haggis.ok("stats", "--chart", "points").splitlines()
+    assert points == ["Points a round so far", "Isla  ▁  24.0", "Noah  █  52.0", days]
+
+
+def test_imported_matches_of_one_moment_go_by_their_ids_as_people_count(haggis: Haggis) -> None:
+    for points, name in enumerate(("friday-10", "friday-2", "friday")):
+        other = FINAL.replace('"friday"', f'"{name}"').replace("251", f"{points}")
+        haggis.ok("import", given(haggis, other, f"{name}.toml"))
+    assert [row["id"] for row in haggis.json("list", "--sort", "oldest")["matches"]] == [
+        "friday",
+        "friday-2",
+        "friday-10",
+    ]
 
 
 def test_a_play_goes_back_to_bg_stats_as_it_came(haggis: Haggis) -> None:

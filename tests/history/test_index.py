@@ -84,10 +84,67 @@ def test_another_file_of_the_same_size_and_moment_is_noticed(haggis: Haggis) -> 
     assert haggis.json("stats")["players"][0]["hand"] == 9
 
 
-def test_a_young_file_is_read_again(haggis: Haggis, read: list[str]) -> None:
-    keep(haggis, "one", age=0)
+def test_files_that_were_written_just_now_are_not_read_twice(haggis: Haggis, read: list[str]) -> None:
+    for name in ("one", "two", "three"):
+        keep(haggis, name, age=0)
+    assert rounds(haggis) == 3
+    read.clear()
+    assert (rounds(haggis), read) == (3, [])
+
+
+@pytest.mark.parametrize(
+    ("nanoseconds", "coarse"), [(123_456_789, False), (123_456_700, False), (120_000_000, True), (0, True)]
+)
+def test_where_the_disk_keeps_no_fine_moments_a_young_file_is_read_again(
+    haggis: Haggis, read: list[str], monkeypatch: pytest.MonkeyPatch, nanoseconds: int, coarse: bool
+) -> None:
+    keep(haggis, "one")
+    now = time.time()
+    monkeypatch.setattr(index, "_moment", lambda found: int(now) * 10**9 + nanoseconds)
+    monkeypatch.setattr(index, "time", lambda: int(now) + 1.9)
     assert rounds(haggis) == rounds(haggis) == 1
-    assert read == ["one.toml", "one.toml"]
+    assert read == ["one.toml"] * (2 if coarse else 1)
+    monkeypatch.setattr(index, "time", lambda: int(now) + 2.2)
+    rounds(haggis)
+    read.clear()
+    assert (rounds(haggis), read) == (1, [])
+
+
+def test_a_change_in_the_moment_in_which_a_file_was_read_is_noticed(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An editor may write into the same file, as many bytes, before the clock of the disk has gone on."""
+    figures_of, survey = reading.figures_of, Store.survey
+    path = keep(haggis, "one")
+    eight, nine = path.read_bytes(), path.read_bytes().replace(b"Noah = 8", b"Noah = 9")
+
+    def kept_in_ticks(store: Store) -> Survey:
+        """The moments of files as systems keep them whose clock goes on every 16 milliseconds."""
+        found = survey(store)
+        matches = {}
+        for name, kept in found.matches.items():
+            moments = {
+                each: getattr(kept, each) // 16_000_000 * 16_000_000 + 7 for each in ("st_mtime_ns", "st_ctime_ns")
+            }
+            matches[name] = os.stat_result(tuple(kept), {"st_ino": kept.st_ino, **moments})
+        return found._replace(matches=matches)
+
+    def written_just_now(store: Store) -> Survey:
+        path.write_bytes(eight)
+        return kept_in_ticks(store)
+
+    def overtaken(store: Store, source: SourceFile) -> MatchFigures:
+        found = figures_of(store, source)
+        path.write_bytes(nine)
+        return found
+
+    monkeypatch.setattr(Store, "survey", kept_in_ticks)
+    for _ in range(20):
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "survey", written_just_now)
+            patch.setattr(reading, "figures_of", overtaken)
+            haggis.json("stats")
+        assert haggis.json("stats")["players"][0]["hand"] == 9
 
 
 def test_what_other_code_made_is_made_anew(haggis: Haggis, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Whatever a plugin does to the process, results stay results, files keep their rights, and every command ends."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -48,6 +49,27 @@ LEFT_BEHIND = {
         "threading.Thread(target=time.sleep, args=(1000,)).start()\n"
     ),
 }
+DEAF = """
+import signal, time
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
+    signal.signal(number, signal.SIG_IGN)
+signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+signal.setitimer(signal.ITIMER_REAL, 0)
+try:
+    time.sleep(1000)
+except BaseException:
+    time.sleep(1000)
+"""
+"""What no signal ends but KILL."""
+IMPATIENT = """
+import sys
+from haggis_cli.__main__ import main
+from haggis_cli.plugins import isolation, surroundings
+from haggis_cli.referee import adjudication
+isolation.IMPORT_SECONDS = adjudication.JUDGE_SECONDS = surroundings._GRACE = 0.3
+sys.exit(main())
+"""
+"""The program, which waits less long for plugins."""
 STUBBORN = f"""{COPY}
 import pathlib, time
 
@@ -132,7 +154,7 @@ def test_what_rules_leave_in_the_process_of_a_command_is_put_back() -> None:
     mask = os.umask(0o022)
     depth, streams = sys.getrecursionlimit(), (sys.stdout, sys.__stdout__)
     try:
-        with CommandProcess(), kept_surroundings(None):
+        with CommandProcess(), kept_surroundings(None, "it fails"):
             os.umask(0o777)
             sys.setrecursionlimit(10**6)
             assert sys.stdout is not streams[0]
@@ -194,6 +216,83 @@ def test_ctrl_c_ends_a_command_whose_plugin_catches_everything(
     out, err = press_until_it_ends(running, signal.SIGINT)
     assert (running.returncode, out) == (130, "")
     assert "haggis: interrupted while a plugin was at work\n" in err
+
+
+def run_impatient(haggis: Haggis, site: Site, *words: str) -> tuple[int, str, str]:
+    running = start(haggis, site, [sys.executable, "-c", IMPATIENT], *words)
+    try:
+        out, err = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
+    return running.returncode, out, err
+
+
+def test_a_module_that_hears_no_signal_is_not_waited_for_and_the_other_variants_go_on(
+    haggis: Haggis, site: Site
+) -> None:
+    site.put("deaf", f"{DEAF}{COPY}V = replace(TWO_PLAYER, id='deaf')\n")
+    new = ("new", "-p", "Noah", "-p", "Isla", "--rounds", "4", "--variant")
+    said = "it does not answer within 0.3 seconds, and cannot be stopped"
+    failed = f"\nhaggis: pub-deaf 1.0 (plugin_pub_deaf:V) cannot be loaded: {said}\n"
+    assert run_impatient(haggis, site, *new, "deaf") == (3, "", failed)
+    assert not haggis.path().parent.exists()
+    assert run_impatient(haggis, site, *new, "two-player")[0] == 0
+
+
+def test_rules_that_hear_no_signal_are_not_waited_for(haggis: Haggis, site: Site) -> None:
+    body = "\n    ".join(DEAF.strip().splitlines())
+    rules = f"def leads(standing):\n    {body}\n    return 0\n"
+    site.put("deaf", f"{COPY}{rules}V = replace(TWO_PLAYER, id='deaf', next_leader=leads)\n")
+    keep_match(haggis, "deaf")
+    assert run_impatient(haggis, site, "show") == (
+        3,
+        "",
+        "\nhaggis: the variant 'deaf' fails: it does not answer within 0.3 seconds, and cannot be stopped\n",
+    )
+
+
+def test_signals_that_rules_block_or_ignore_are_heard_again() -> None:
+    hang_up = signal.getsignal(signal.SIGHUP)
+    with CommandProcess(), kept_surroundings(None, "it fails"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert signal.getsignal(signal.SIGHUP) == hang_up
+
+
+@pytest.mark.slow
+def test_a_plugin_that_is_looked_at_ends_with_the_one_who_looks(haggis: Haggis, site: Site, tmp_path: Path) -> None:
+    """Even where that is killed: what holds the note open, the plugin's process, is gone at once."""
+    os.mkfifo(tmp_path / "note")
+    held = os.open(tmp_path / "note", os.O_RDONLY | os.O_NONBLOCK)
+    noted = f"import os\nnote = os.open({str(tmp_path / 'note')!r}, os.O_WRONLY)\nos.write(note, b'1')\n"
+    site.put("deaf", f"{noted}{DEAF}{COPY}V = replace(TWO_PLAYER, id='deaf')\n")
+    running = start(haggis, site, [str(SCRIPT)], "variants")
+    try:
+        assert select.select([held], [], [], PATIENCE)[0]
+        os.set_blocking(held, True)
+        assert os.read(held, 1) == b"1"
+        running.kill()
+        running.communicate(timeout=PATIENCE)
+        assert select.select([held], [], [], PATIENCE)[0]
+        assert os.read(held, 1) == b""
+    finally:
+        os.close(held)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("when", ["loading", "ruling"])
+def test_a_plugin_that_throws_every_module_away_is_named(haggis: Haggis, site: Site, when: str) -> None:
+    clear = "import sys\nsys.modules.clear()\n"
+    rules = "def leads(standing):\n    import sys\n    sys.modules.clear()\n    import decimal, nothing\n    return 0\n"
+    made = (clear, "") if when == "loading" else (rules, ", next_leader=leads")
+    site.put("clears", f"{COPY}{made[0]}V = replace(TWO_PLAYER, id='clears'{made[1]})\n")
+    keep_match(haggis, "clears")
+    ran = haggis.fresh("show", PYTHONPATH=str(site.folder))
+    assert (ran.code, ran.out) == (3, "")
+    named = "pub-clears 1.0 (plugin_pub_clears:V) cannot be loaded: " if when == "loading" else "'clears' fails: "
+    assert named in ran.err
+    assert "Traceback" not in ran.err
 
 
 @pytest.mark.slow

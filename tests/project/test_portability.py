@@ -28,9 +28,12 @@ MODULES = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resourc
 BEHIND_A_BRANCH = {
     "cli/terminal/heard_interrupts.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "setitimer", "termios"},
     "cli/terminal/prompts.py": {"readline"},
+    "doctor/places.py": {"statvfs"},
     "matches/store/atomic_write.py": {"O_DIRECTORY", "fchmod", "fchown", "fcntl"},
     "matches/store/locks.py": {"fcntl"},
-    "plugins/surroundings.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "setitimer"},
+    "plugins/surroundings.py": {
+        *("ITIMER_REAL", "SIGALRM", "SIG_BLOCK", "SIG_SETMASK", "getitimer", "pthread_sigmask", "setitimer"),
+    },
     "support/jobs/processes.py": {"SIG_BLOCK", "SIG_SETMASK", "pthread_sigmask"},
     "web/addresses.py": {"fcntl", "resource"},
 }
@@ -74,11 +77,11 @@ def test_without_masks_of_signals_processes_begin_all_the_same(monkeypatch: pyte
 
 
 def test_without_a_timer_rules_run_unlimited_and_lines_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("setitimer", "getitimer", "SIGALRM", "ITIMER_REAL"):
+    for name in ("setitimer", "getitimer", "SIGALRM", "ITIMER_REAL", "pthread_sigmask"):
         monkeypatch.delattr(signal, name, raising=False)
     monkeypatch.setitem(sys.modules, "termios", None)
     entered = []
-    with surroundings.kept_surroundings(0.001), heard_interrupts():
+    with surroundings.kept_surroundings(0.001, "it fails"), heard_interrupts():
         entered.append(True)
     assert entered
 

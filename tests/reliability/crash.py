@@ -25,7 +25,7 @@ from tests.reliability.faults import scenario_named
 from tests.support.reliability import verdict
 from tests.support.reliability.scenarios import Scenario
 from tests.support.reliability.stage import Stage, State
-from tests.support.reliability.strace import Point, Tracer
+from tests.support.reliability.strace import Point, Spoil, Tracer
 
 SCENARIOS = ("new", "score", "record", "undo", "remove")
 """One for each way of saving: a new file, a file in the place of another, a copy kept before that, a file moved."""
@@ -124,7 +124,7 @@ def _cut(
     with _mounted(disk, image, mounted):
         stage = Stage(mounted / "stage")
         if point:
-            tracer.spoiled(stage, scenario, point, "signal=SIGKILL")
+            tracer.spoiled(stage, scenario, Spoil(point, "signal=SIGKILL"))
         else:
             assert tracer.points(stage, scenario)[1].code == 0
         if late:

@@ -1,8 +1,9 @@
 """Every fault at every system call of every command that changes matches: `python -m tests.reliability.faults FILE`.
 
 SQLite's method: fail the first call to the system, then the second, and so on to the last; once with a single failure
-and once with everything of that name failing from there on. So are SIGKILL, INT, TERM and HUP sent. Each outcome is
-judged (verdict.py), then the next command must work. What is done is kept in FILE, a line each: run again, it goes on.
+and once with everything of that name failing from there on. So are SIGKILL, INT, TERM and HUP sent. With `--two` a
+second call fails while the first failure is handled: each one that comes after it, in turn. Each outcome is judged
+(verdict.py), then the next command must work. What is done is kept in FILE, a line each: run again, it goes on.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 from tests.support.reliability import verdict
 from tests.support.reliability.scenarios import SCENARIOS, Scenario
 from tests.support.reliability.stage import Stage, State
-from tests.support.reliability.strace import Point, Tracer
+from tests.support.reliability.strace import Point, Spoil, Tracer
 
 # In the order in which they are made: what a table can meet most often comes first. A plus is "from then on". EINTR
 # comes once only: Python takes up again what it breaks off (PEP 475), so from then on would be for ever.
@@ -28,22 +29,26 @@ HOW = (
     *("error=ENOSPC", "signal=SIGTERM", "signal=SIGHUP", "error=EPERM", "error=EACCES+", "error=EPERM+"),
 )
 
+TWICE = "error=EIO"
+"""What the two calls of a double fault say."""
+
 INTERRUPTIONS = ("signal=SIGINT", "signal=SIGTERM", "signal=SIGHUP")
 
 Row = dict[str, Any]
 
 
 class Fault(NamedTuple):
-    """One fault in one command; `how` as strace spells it."""
+    """A fault in a command, or two at once."""
 
     scenario: str
-    point: Point
-    how: str
+    spoil: Spoil
 
     @property
     def key(self) -> str:
         """What tells it from every other."""
-        return f"{self.scenario}|{self.point.call}|{self.point.at}|{self.how}"
+        point, how, second = self.spoil
+        also = f"|{second.call}|{second.at}" if second else ""
+        return f"{self.scenario}|{point.call}|{point.at}|{how}{also}"
 
 
 class Rehearsed(NamedTuple):
@@ -89,7 +94,23 @@ def faults(name: str, root: Path) -> Iterator[Fault]:
     for point in rehearsed(name, root).points:
         for how in HOW:
             if point.on_files or how in INTERRUPTIONS:
-                yield Fault(name, point, how)
+                yield Fault(name, Spoil(point, how))
+
+
+def double_faults(name: str, root: Path) -> Iterator[Fault]:
+    """Every two faults: any call on files that fails, and any one after it, on the way that is taken then."""
+    for point in rehearsed(name, root).points:
+        if point.on_files:
+            yield from _double_faults_at(point, name, root)
+
+
+def _double_faults_at(point: Point, name: str, root: Path) -> list[Fault]:
+    """A call that fails, with each one after it, but for the sentence on standard error, which is asked for."""
+    first = Spoil(point, TWICE)
+    trial = rehearsed(name, root).stage.copy_to(root / f"{os.getpid():07}" / "run-00")
+    later, _ = _tracer(root, os.getpid()).points(trial, scenario_named(name), first)
+    seconds = [each for each in later if each.on_files and not each.to_stderr]
+    return [Fault(name, first._replace(second=each)) for each in seconds]
 
 
 def play(fault: Fault, root: Path) -> Row:
@@ -98,18 +119,19 @@ def play(fault: Fault, root: Path) -> Row:
     stage, old, new, _ = rehearsed(fault.scenario, root)
     own = root / f"{os.getpid():07}"
     trial = stage.copy_to(own / "run-00")
-    traced = _tracer(root, os.getpid()).spoiled(trial, scenario, fault.point, fault.how)
+    point, how, _ = fault.spoil
+    traced = _tracer(root, os.getpid()).spoiled(trial, scenario, fault.spoil)
     ended = traced.ended
     found = trial.state()
     torn = [*verdict.torn(scenario, old, new, found), *(f"{name} is strange" for name in trial.strange())]
-    mute = fault.point.to_stderr or (fault.point.call == "write" and fault.how.endswith("+"))
+    mute = point.to_stderr or (point.call == "write" and how.endswith("+"))
     false = [*verdict.false(scenario, old, new, found, ended, mute=mute)]
     return {
         "key": fault.key,
         "scenario": scenario.name,
-        "how": fault.how,
-        "line": fault.point.line[:160],
-        "injected": traced.spoiled,
+        "how": how,
+        "line": point.line[:160],
+        "injected": traced.has_met(fault.spoil),
         "code": ended.code,
         "outcome": "old" if found == old else "new" if found == new else "between",
         "err": ended.err.strip()[-300:],
@@ -121,8 +143,18 @@ def play(fault: Fault, root: Path) -> Row:
 
 def play_some(name: str, root: Path, most: int) -> list[Row]:
     """Some of the faults of a scenario, the same ones each time: of every kind, spread over its calls."""
-    every = sorted(faults(name, root), key=lambda fault: HOW.index(fault.how))
+    every = sorted(faults(name, root), key=lambda fault: HOW.index(fault.spoil.how))
     return [play(each, root) for each in every[:: max(1, len(every) // most)]]
+
+
+def play_some_twice(name: str, root: Path, most: int) -> list[Row]:
+    """Some of the double faults of a scenario: with each of a few calls one that comes after it, near or far."""
+    points = [each for each in rehearsed(name, root).points if each.on_files]
+    rows = []
+    for number, point in enumerate(points[:: max(1, len(points) // most)]):
+        found = _double_faults_at(point, name, root)
+        rows += [play(each, root) for each in found[number % max(1, len(found)) :][:1]]
+    return rows
 
 
 _TRIED: dict[tuple[str, frozenset[tuple[str, bytes]]], list[str]] = {}
@@ -155,11 +187,16 @@ def _stuck(scenario: Scenario, trial: Stage, old: State, new: State, found: Stat
             yield f"after: {after}"
 
 
+def _found(name: str, root: Path, two: bool) -> list[Fault]:
+    return [*(double_faults if two else faults)(name, root)]
+
+
 def main() -> int:
     """Go through all faults, and print a table."""
     parser = argparse.ArgumentParser(prog="python -m tests.reliability.faults", description=__doc__)
     parser.add_argument("file", type=Path, help="where the results are kept; run again, it goes on")
     parser.add_argument("--only", action="append", metavar="SCENARIO", help="this scenario only")
+    parser.add_argument("--two", action="store_true", help="two faults at once")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     names = chosen.only or [each.name for each in SCENARIOS]
@@ -167,10 +204,11 @@ def main() -> int:
         root = Path(folder)
         results.seek(0)
         done = {json.loads(line)["key"] for line in results}
-        waiting = [each for name in names for each in faults(name, root) if each.key not in done]
-        waiting.sort(key=lambda fault: HOW.index(fault.how))
-        print(f"{len(done)} faults are done, {len(waiting)} are to come", file=sys.stderr)
         with ProcessPoolExecutor(chosen.jobs) as pool:
+            found = pool.map(_found, names, [root] * len(names), [chosen.two] * len(names))
+            waiting = [each for some in found for each in some if each.key not in done]
+            waiting.sort(key=lambda fault: HOW.index(fault.spoil.how))
+            print(f"{len(done)} faults are done, {len(waiting)} are to come", file=sys.stderr)
             for row in pool.map(play, waiting, [root] * len(waiting), chunksize=4):
                 results.write(json.dumps(row) + "\n")
                 results.flush()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
-from tests.reliability.faults import play_some
+from tests.reliability.faults import play_some, play_some_twice
 from tests.support.reliability import strace
 from tests.support.reliability.scenarios import READING, SCENARIOS
 
@@ -33,12 +33,23 @@ def test_no_command_is_forgotten() -> None:
 def outcomes(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[dict[str, "Future[list[dict[str, Any]]]"]]:
-    """What comes of the faults of each scenario that is tested now, on all cores."""
+    """What comes of the faults of each scenario that is tested now, on all cores, by the name of the test."""
     root = tmp_path_factory.mktemp("faults")
-    here = [item for item in request.session.items if item.path == request.path]
-    asked = {item.name.partition("[")[2].removesuffix("]") for item in here}
+    asked = {item.name for item in request.session.items if item.path == request.path}
     with ProcessPoolExecutor(os.cpu_count() or 1) as pool:
-        yield {each.name: pool.submit(play_some, each.name, root, MOST) for each in SCENARIOS if each.name in asked}
+        yield {
+            test: pool.submit(some, each.name, root, MOST)
+            for each in SCENARIOS
+            for function, some in ((ONE, play_some), (TWO, play_some_twice))
+            if (test := f"{function}[{each.name}]") in asked
+        }
+
+
+def check_outcomes(rows: list[dict[str, Any]]) -> None:
+    assert sum(row["injected"] for row in rows) >= MOST * 3 // 4
+    assert {"old", "new"} & {row["outcome"] for row in rows}
+    wrong = [row for row in rows if row["torn"] or row["false"] or row["stuck"]]
+    assert not wrong, [[row[key] for key in ("key", "code", "err", "torn", "false", "stuck")] for row in wrong]
 
 
 @pytest.mark.slow
@@ -49,8 +60,19 @@ def outcomes(
 def test_whatever_fails_the_match_is_old_or_new_and_what_is_said_is_true(
     outcomes: dict[str, "Future[list[dict[str, Any]]]"], name: str
 ) -> None:
-    rows = outcomes[name].result()
-    assert sum(row["injected"] for row in rows) >= MOST * 3 // 4
-    assert {"old", "new"} & {row["outcome"] for row in rows}
-    wrong = [row for row in rows if row["torn"] or row["false"] or row["stuck"]]
-    assert not wrong, [[row[key] for key in ("key", "code", "err", "torn", "false", "stuck")] for row in wrong]
+    check_outcomes(outcomes[f"{ONE}[{name}]"].result())
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("faults")
+@pytest.mark.sample("score")
+@needs_strace
+@pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
+def test_what_fails_while_a_failure_is_handled_makes_nothing_worse(
+    outcomes: dict[str, "Future[list[dict[str, Any]]]"], name: str
+) -> None:
+    check_outcomes(outcomes[f"{TWO}[{name}]"].result())
+
+
+ONE = test_whatever_fails_the_match_is_old_or_new_and_what_is_said_is_true.__name__
+TWO = test_what_fails_while_a_failure_is_handled_makes_nothing_worse.__name__

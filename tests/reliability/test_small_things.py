@@ -3,16 +3,17 @@
 import json
 import os
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from haggis_cli import __main__ as start
-from haggis_cli.book.match_settings import parse_day
 from haggis_cli.cli.edit import editor as editors
 from haggis_cli.exchange.formats import match_json
 from haggis_cli.exchange.formats.text import loose_text
 from haggis_cli.exchange.untrusted import MAX_JSON_BYTES
+from haggis_cli.matches.moments import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
 from tests.support.editor import Editor
 from tests.support.haggis import Haggis, dated, header, refused
@@ -60,11 +61,12 @@ def test_a_day_is_a_day_in_any_zone(monkeypatch: pytest.MonkeyPatch, zone: str) 
         patch.setenv("TZ", zone)
         if hasattr(time, "tzset"):
             time.tzset()
-        noon = parse_day("2026-11-21")
+        noon, now = noon_of(date(2026, 11, 21)), now_here()
+        days = [day_of(noon), day_of(now)]
     if hasattr(time, "tzset"):
         time.tzset()
-    assert noon is not None
-    assert noon.date().isoformat() == "2026-11-21"
+    assert [noon.date().isoformat(), now.date().isoformat()] == days
+    assert days[0] == "2026-11-21"
 
 
 def test_a_name_is_found_however_its_accents_are_written(haggis: Haggis) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.forked import Forked, can_fork
-from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, dated, header
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, dated, header, refused
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX streams")
 
@@ -107,8 +107,20 @@ class TestClosedStreams:
             '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
             '\n[[rounds]]\nevents = [\n  "Isla: 7r",\n]\n'
         )
-        assert run(haggis, "show", redirected=redirected).code == 0
+        assert run(haggis, "show", redirected=redirected).code == (3 if 1 in closed else 0)
         assert run(haggis, "nonsense", redirected=redirected).code == 2
+
+    @pytest.mark.parametrize(
+        "words",
+        [("show",), ("list",), ("stats", "--json"), ("sheet", "-o", "-"), ("sheet", "-f", "pdf", "-o", "-"),
+         ("export", "-o", "-"), ("--version",), ()],
+        ids=" ".join,
+    )  # fmt: skip
+    def test_a_result_that_has_nowhere_to_go_is_no_success(self, haggis: Haggis, words: tuple[str, ...]) -> None:
+        haggis.new()
+        ran = run(haggis, *words, redirected={1: None})
+        assert ran == refused(3, "standard output is closed: what was asked for could not be written")
+        assert run(haggis, "check", redirected={1: None}) == Ran(0, "", "")  # which has nothing to say
 
     def test_standard_input_that_is_closed_is_at_its_end(self, haggis: Haggis) -> None:
         haggis.new()

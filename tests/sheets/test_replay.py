@@ -176,5 +176,7 @@ def test_every_figure_is_what_check_says(path: Path) -> None:
         assert [int(words.split()[-1]) if words else 0 for words in result.bets] == bets
         for side, seats in enumerate(report.table.sides):
             before[side] += sum(scores[names[seat]]["total"] for seat in seats)
+            if report.table.variant.teams:
+                before[side] += sum(scores[names[seat]]["bet_points"] for seat in seats)
     if any(each["kind"] == "recorded" for each in told["rounds"]):
         assert before == list(told["totals"].values())

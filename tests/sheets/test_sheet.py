@@ -46,11 +46,11 @@ def test_noahs_sheet_is_the_rulebooks() -> None:
 def test_a_team_has_its_players_totals_and_then_its_bet() -> None:
     """Rulebook 2.1, Haggis and Neeps Scoresheet Example: 61 + 39 + 30 = 130; a slam: 90 + 73 + 60 = 223, 280."""
     sheet = scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))
-    assert [sheet.rounds[0].figures[seat].without_bets for seat in (0, 2)] == [61, 39]
+    assert [sheet.rounds[0].figures[seat].total for seat in (0, 2)] == [61, 39]
     assert (sheet.rounds[0].sides[0].bet, sheet.rounds[0].sides[0].bet_points) == (15, 30)
     assert sheet.rounds[0].sides[0].game == 130
     slam = sheet.rounds[1]
-    assert [slam.figures[seat].without_bets for seat in (1, 3)] == [90, 73]
+    assert [slam.figures[seat].total for seat in (1, 3)] == [90, 73]
     assert (slam.sides[1].bet, slam.sides[1].bet_points, slam.sides[1].total) == (30, 60, 223)
     assert slam.sides[1].game == 280
 
@@ -75,13 +75,15 @@ def test_every_figure_is_that_of_check(path: Path) -> None:
             assert mine._asdict() == other["scores"][name] | {"bet": mine.bet, "went_out": mine.went_out}
             assert (mine.bet or 0) == other["scores"][name]["bet"]  # no bet and a bet of 0 are one there
         assert [sheet.players[seat] for seat in _out_order(each)] == other["out"]
-        totals = [sum(other["scores"][sheet.players[seat]]["total"] for seat in side.seats) for side in sheet.sides]
+        parts = ("total", "bet_points") if sheet.teams else ("total",)
+        lines = [[other["scores"][sheet.players[seat]] for seat in side.seats] for side in sheet.sides]
+        totals = [sum(line[part] for line in mine for part in parts) for mine in lines]
         assert [figures.total for figures in each.sides] == totals
     assert sheet.totals is not None
     assert dict(zip(names, sheet.totals, strict=True)) == told["totals"]
     assert (None if sheet.winner is None else names[sheet.winner]) == told["winner"]
-    lines = map(sheet.totals_by_round, range(len(names)))
-    assert [line[-1][1] if line else 0 for line in lines] == list(told["totals"].values())
+    courses = map(sheet.totals_by_round, range(len(names)))
+    assert [course[-1][1] if course else 0 for course in courses] == list(told["totals"].values())
 
 
 def _out_order(played: SheetRound) -> list[int]:
@@ -97,7 +99,15 @@ def test_json_and_csv_carry_the_figures_of_the_sheet(name: str) -> None:
     for at, each in enumerate(sheet.rounds):
         rows = lines[at * len(sheet.players) : (at + 1) * len(sheet.players)]
         for seat, mine in enumerate(each.figures):
-            expected = {key: value for key, value in mine._asdict().items() if key in PLAYER_COLUMNS}
+            side = each.sides[sheet.side_of(seat)]
+            own = [key for key in PLAYER_COLUMNS if not (sheet.teams and key == "bet_points")]
+            expected = {key: value for key, value in mine._asdict().items() if key in own}
+            of_team = {key: rows[seat][key] for key in ("team_bet", "team_bet_points", "team_total")}
+            if sheet.teams:
+                assert rows[seat]["bet_points"] == ""
+                assert [*of_team.values()] == ["" if side.bet is None else str(side.bet), *map(str, side[1:3])]
+            else:
+                assert not any(of_team.values())
             in_csv = {key: int(rows[seat][key]) if rows[seat][key] else None for key in expected}
             in_json = told["rounds"][at]["players"][sheet.players[seat]]
             assert in_csv == expected == {key: in_json[key] for key in expected}

@@ -169,7 +169,7 @@ class Haggis:
     def text(self, name: str = "friday") -> str:
         """A match file between its first and last line, as it stands but for the moment at which it was made."""
         text = self.path(name).read_bytes().decode().removeprefix(f"{FIRST_LINE}\n").removesuffix(f"\n{LAST_LINE}\n")
-        return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", "created = NOW", text)
+        return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$", "created = NOW", text)
 
 
 def header(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.matches.store.folder import Store
@@ -31,14 +31,13 @@ def test_three_enter_at_once_and_nothing_is_lost(running: Browser, haggis: Haggi
     ):
         board.go("/m/friday/board")
         first.page.goto(server.link)  # as a phone does that scans the code
-        first.touch("main a[href$='/score']")
+        first.touch("main a[href*='/score?']")
         second.go("/m/friday/score")
         Thumb(first).choose("out1", 2).choose("count1", 6)
         Thumb(second).score(theirs)
         second.see("Round 1 is saved")
         board.see("Isla deals and leads round 2.")
-        first.see("What you entered as round 1 is kept and not saved, for round 2 is due now.")
-        first.see("Round 1 as it was saved")
+        first.see("Somebody else was faster, with other figures. Yours are kept and not saved: which are right?")
         first.touch("button[value=use]")
         Thumb(first).score(mine)
         first.see("Round 2 is saved")
@@ -49,6 +48,35 @@ def test_three_enter_at_once_and_nothing_is_lost(running: Browser, haggis: Haggi
         haggis.ok("score", "friday", "Noah: out 8, cards 12", "Isla: bet baby")
         for each in (first, second, board):
             each.see("Isla deals and leads round 4.")
+
+
+def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with (
+        served(haggis, "friday") as server,
+        phone(running, server, (375, 667)) as first,
+        phone(running, server, (320, 568)) as second,
+    ):
+        for held, pile in ((first, "20"), (second, "12")):
+            Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).type("captured1", pile)
+        Thumb(first).save()
+        second.see("Somebody else was faster, with other figures.")
+        assert second.page.locator("tr.differs").all_inner_texts() == [
+            "Noah captured\t20\t12",
+            "Isla captured\t16\t24",
+            "Points of Noah\t+60\t+52",
+            "Points of Isla\t+16\t+24",
+        ]
+        expect(second.page.get_by_text("Keep theirs")).to_be_in_viewport()
+        expect(second.page.get_by_text("Correct it with mine")).to_be_in_viewport()
+        assert second.find_barriers() == []
+        assert second.says("document.documentElement.scrollWidth") == 320
+        second.touch("[value=correct]")
+        second.see("Totals: Noah 60 → 52, Isla 16 → 24.")
+        Thumb(second).save()
+        second.see("Round 1 is saved")
+    assert haggis.text().count("[rounds.table]") == 1
+    assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
 
 
 TOUCHES = {"two-player": 9, "three-player": 14, "tatties": 14, "neeps": 18}

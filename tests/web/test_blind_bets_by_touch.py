@@ -28,7 +28,7 @@ def moor(haggis: Haggis) -> Iterator[Haggis]:
 def test_a_chip_is_touched_on_the_score_pad(running: Browser, moor: Haggis) -> None:
     with served(moor) as server, phone(running, server) as held:
         thumb = Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).choose("out2", 2)
-        thumb.choose("count2", 4).type("captured1", "10").type("captured2", "10")
+        thumb.choose("count2", 4).type("captured1", "10").type("captured2", "10!")
         chip = held.page.locator("label[for='bet1-1-60']")
         chip.wait_for()
         expect(chip).to_have_text("grand (60) blind")

@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from haggis_cli.web.connections import BoundedConnection
+from haggis_cli.web.connections import MAX_HEAD, BoundedConnection
 from tests.support.haggis import PATIENCE, Haggis
 from tests.support.paths import ROOT
 from tests.support.web.attacker import Attacker
@@ -95,6 +95,51 @@ def test_bytes_that_are_no_request_hinder_nobody_and_are_not_told_on_the_termina
             assert b"Traceback" not in answer
     assert Visitor(server.port, server.key).get("/m/friday").status == 200
     assert server.end() == (130, "\n")
+
+
+HEADS = {
+    "of 17 KiB": b"x: " + b"y" * 17 * 1024,
+    "of 70 KiB": b"x: " + b"y" * 70 * 1024,
+    "of many lines": b"\r\n".join(b"x%d: y" % number for number in range(6_000)),
+    "of blanks": b"x:" + b" " * 70 * 1024 + b"y",
+    "without end": b"x: " + b"y" * 1_000_000,
+}
+
+
+def fill_head(visitor: Visitor, size: int) -> bytes:
+    """A request whose head has just so many bytes."""
+    bare = head(visitor, "GET", "/m/friday", "x: ")
+    return head(visitor, "GET", "/m/friday", "x: " + "y" * (size - len(bare)))
+
+
+def test_a_head_has_16_kib_at_most_to_the_byte(server: Served) -> None:
+    visitor = Visitor(server.port, server.key)
+    for size, status in ((MAX_HEAD, b" 200 "), (MAX_HEAD + 1, b" 431 ")):
+        with Line(server.port) as line:
+            line.send(fill_head(visitor, size))
+            assert status in line.line()
+
+
+@pytest.mark.parametrize("pieces", [1_000, 10_000_000])
+@pytest.mark.parametrize("kind", HEADS)
+def test_one_that_is_larger_is_refused_however_it_comes(server: Served, kind: str, pieces: int) -> None:
+    visitor = Visitor(server.port, server.key)
+    data = head(visitor, "GET", "/m/friday").removesuffix(b"\r\n") + HEADS[kind] + b"\r\n\r\n"
+    with Line(server.port) as line, suppress(OSError):  # it may close before all is sent
+        for place in range(0, len(data), pieces):
+            line.send(data[place : place + pieces])
+        answer = line.rest()
+        assert answer.startswith(b"HTTP/1.1 431 ")
+        assert answer.endswith(b"haggis: The head of a request has 16 KiB at most.\n")
+    assert visitor.get("/m/friday").status == 200
+
+
+def test_what_is_sent_ahead_of_an_answer_is_bounded_too(server: Served) -> None:
+    visitor = Visitor(server.port, server.key)
+    with Line(server.port) as line, suppress(OSError):
+        line.send(head(visitor, "GET", "/m/friday") + fill_head(visitor, 70 * 1024))
+        assert line.rest().count(b" 200 OK") <= 1
+    assert visitor.get("/m/friday").status == 200
 
 
 def test_a_form_in_chunks_is_read_and_one_without_end_is_cut_off(server: Served) -> None:

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.lookup import find_round_of_event
+from haggis_cli.book.drafts.kept_drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, preview, save_match
 from haggis_cli.book.typed_lines.shorthand import parse_line
-from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
+from haggis_cli.matches.renaming import Renaming
 from haggis_cli.matches.toml.changes import (
     with_event_changed,
     with_event_inserted,
@@ -29,6 +31,7 @@ from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 REMOVE_MARK = "-"
@@ -50,14 +53,22 @@ class Correction(NamedTuple):
 
     @property
     def new_violations(self) -> list[Violation]:
-        """The rules that the correction breaks and that were not broken before."""
-        known = [(each.round, each.code, each.text) for each in self.before.report.violations]
+        """The rules that the correction breaks and that were not broken before, whatever the players are called."""
+        called = self._renaming.in_event
+        known = [(each.round, each.code, called(each.text)) for each in self.before.report.violations]
         return [each for each in self.after.report.violations if (each.round, each.code, each.text) not in known]
 
     def new_warnings(self, number: int | None = None) -> list[Warning]:
         """What looks odd and did not before; of the round of that number also what looked odd before."""
         known = self.before.report.warnings
+        if self._renaming.has_changes:  # a warning may name players
+            kinds = [each[:2] for each in known]
+            return [each for each in self.after.report.warnings if each[:2] not in kinds]
         return [each for each in self.after.report.warnings if each.round == number or each not in known]
+
+    @property
+    def _renaming(self) -> Renaming:
+        return Renaming(tuple(self.before.file.record.players), tuple(self.after.file.record.players))
 
     @property
     def rounds_after_end(self) -> list[int]:
@@ -89,8 +100,8 @@ class Correction(NamedTuple):
         return f"{victory(report, report.winner)} after round {late[0] - 1} then, before {name_rounds(late)}."
 
     def describe(self) -> str:
-        """The place that is corrected, such as `round 2, event 7`."""
-        return describe_difference(self.before.file.record.rounds, self.after.file.record.rounds)
+        """What is corrected, such as `round 2, event 7` or `the name Noah`."""
+        return describe_difference(self.before.file.record, self.after.file.record)
 
 
 def amend_event(match: OpenMatch, event: int, text: str, number: int | None = None) -> Correction:
@@ -149,7 +160,9 @@ def save_correction(correction: Correction) -> OpenMatch:
     if not correction.has_changes:
         return correction.before
     with defer_signals():
-        return save_match(correction.before, correction.after, correction=True)
+        saved = save_match(correction.before, correction.after, correction=True)
+        rename_in_drafts(correction.before, saved)
+        return saved
 
 
 def name_rounds(numbers: Sequence[int]) -> str:
@@ -161,11 +174,36 @@ def name_rounds(numbers: Sequence[int]) -> str:
     return f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {join_words(list(map(str, numbers)))}"
 
 
-def describe_difference(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
+def describe_difference(old: MatchRecord, new: MatchRecord) -> str:
+    """What differs between a match before and after a correction: names and such, and where the rounds do."""
+    settings = _differing_settings(old, new)
+    if settings and len(old.rounds) == len(new.rounds):  # the names stand in the rounds, too
+        return join_words(settings)
+    return join_words([*settings, _describe_rounds(old.rounds, new.rounds)])
+
+
+def _differing_settings(old: MatchRecord, new: MatchRecord) -> list[str]:
+    """What stands before the rounds and differs, each as a part of a sentence."""
+    names = [escape_text(now) for was, now in zip(old.players, new.players, strict=False) if was != now]
+    called = f"the name{'' if len(names) == 1 else 's'} {join_words(names)}" if names else ""
+    renaming = Renaming(tuple(old.players), tuple(new.players))
+    began = [renaming.exact(each or "") for each in (old.lead, old.dealer)] != [new.lead or "", new.dealer or ""]
+    parts = {
+        called: bool(names),
+        "the names of the teams": old.teams != new.teams,
+        "the goal": old.goal != new.goal,
+        "who leads round 1": began,
+        "the event": old.event != new.event,
+        "whether it counts in statistics": old.rated != new.rated,
+    }
+    return [part for part, differs in parts.items() if differs]
+
+
+def _describe_rounds(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
     """Where the rounds differ: the first round that does, and its event if only one event differs.
 
     >>> one, two = RoundRecord(events=["Noah: 4r", "Isla: pass"]), RoundRecord(events=["Noah: 5r", "Isla: pass"])
-    >>> describe_difference([one], [two]), describe_difference([one, one], [one])
+    >>> _describe_rounds([one], [two]), _describe_rounds([one, one], [one])
     ('round 1, event 1', 'round 2')
     """
     pairs = list(zip(old, new, strict=False))

@@ -9,18 +9,15 @@ from haggis_cli.book.match import (
     OpenMatch,
     ReportCheck,
     adjudicate_snapshot,
-    command_word,
     preview,
     read_match,
-    save_match,
 )
-from haggis_cli.book.match_settings import parse_beginner, parse_label
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
 from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.toml.changes import round_block, with_label, with_name, with_rated_flag, with_round_block
+from haggis_cli.matches.toml.changes import round_block, with_round_block
 from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import HaggisError
 
 
 class Edit(ABC):
@@ -126,39 +123,3 @@ class RoundEdit(Edit):
     def load_current(self) -> OpenMatch:
         """The match as it was opened."""
         return self._match
-
-
-def save_label(match: OpenMatch, label: str) -> OpenMatch:
-    """Save to which event the match belongs, none for an empty text; `match` itself if nothing changes.
-
-    UsageError for a text that cannot be the name of an event.
-    """
-    wanted = parse_label(label) if label.strip() else None
-    if match.file.record.event == wanted:
-        return match
-    return save_match(match, preview(match, with_label(match.file, wanted)))
-
-
-def save_first_leader(match: OpenMatch, text: str) -> OpenMatch:
-    """Save who leads round 1, named or drawn by lot for `random`; `match` itself if nothing changes.
-
-    Where the file names a dealer, that is the player to the leader's right. UsageError once round 1 has begun.
-    """
-    record = match.file.record
-    if record.rounds:
-        undo = f"'haggis undo{command_word(match)}' takes it back"
-        raise UsageError(f"round 1 has begun: who leads it cannot be changed any more ({undo})")
-    lead = parse_beginner(text, record.players)
-    key, name = "lead", lead
-    if record.dealer is not None and record.lead is None:
-        key, name = "dealer", record.players[record.players.index(lead) - 1]
-    if getattr(record, key) == name:
-        return match
-    return save_match(match, preview(match, with_name(match.file, key, name)))
-
-
-def save_rated(match: OpenMatch, *, rated: bool) -> OpenMatch:
-    """Save whether a match counts in statistics; the match as it now is, or `match` itself if nothing changes."""
-    if match.file.record.rated is rated:
-        return match
-    return save_match(match, preview(match, with_rated_flag(match.file, rated)))

@@ -1,13 +1,16 @@
 """Taking back the last event, round or correction of a match, and bringing back what was taken."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from haggis_cli.book.corrections.amending import describe_difference
+from haggis_cli.book.drafts.kept_drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
+from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.toml.changes import without_last_event, without_last_round
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.support.errors import StoreError
+from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -33,20 +36,53 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
     """
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     if before is None:
-        raise StoreError("nothing to bring back: no undo led to the match as it is now")
+        raise StoreError(f"nothing to bring back: no undo led to the match as it is now{_name_undone_text(opened)}")
     after = earlier(opened, before)
     old, new = opened.file.record, after.file.record
-    return save_match(opened, after, correction=not _only_adds_at_end(old, new)), _describe_return(old, new)
+    saved = save_match(opened, after, correction=not _only_adds_at_end(old, new))
+    rename_in_drafts(opened, saved)
+    return saved, _describe_step(old, new)
 
 
-def describe_undo(opened: OpenMatch) -> str | None:
+def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None:
     """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
-    corrected = opened.store.correction_history.load_last(opened.snapshot.data)
+    corrected = None if whole_round else opened.store.correction_history.load_last(opened.snapshot.data)
     if corrected is not None:
-        before = MatchFile(corrected, opened.path.name).record.rounds
-        return f"the correction of {describe_difference(before, opened.file.record.rounds)}"
+        return _describe_step(MatchFile(corrected, opened.path.name).record, opened.file.record)
     rounds = opened.file.record.rounds
-    return _describe_last(len(rounds), rounds[-1], whole=not _has_last_event(rounds[-1])) if rounds else None
+    if not rounds:
+        return None
+    return _describe_last(len(rounds), rounds[-1], whole=whole_round or not _has_last_event(rounds[-1]))
+
+
+def is_edited(opened: OpenMatch) -> bool:
+    """Whether the current match seems to have been edited since haggis last changed its rounds: undo leaves that."""
+    data, store = opened.snapshot.data, opened.store
+    marks = [mark for kind in (TABLE, COMPUTER) if (mark := store.bookmark(kind)) and mark.match == opened.path.stem]
+    if not marks or any(mark.is_of(data) for mark in marks):
+        return False
+    return all(history.load_last(data) is None for history in (store.correction_history, store.redo_history))
+
+
+def _name_undone_text(opened: OpenMatch) -> str:
+    """Where a match lies as it was before an undo, if it says something there that it does not say now."""
+    now = opened.file.record
+    for data, path in opened.store.redo_history.load_latest():
+        with suppress(HaggisError):
+            kept = MatchFile(data, path.name).record
+            if (kept.id, kept.created) == (now.id, now.created) and not _holds(now.rounds, kept.rounds):
+                return f"; as it was before an undo it lies in {escape_text(str(path))}"
+    return ""
+
+
+def _holds(now: Sequence[RoundRecord], kept: Sequence[RoundRecord]) -> bool:
+    """Whether all rounds and events that were kept are there."""
+    if not kept or len(kept) > len(now):
+        return not kept
+    *before, last = kept
+    there = now[len(before)]
+    events = last.events and (there.events or [])[: len(last.events)]
+    return list(now[: len(before)]) == before and last == there.model_copy(update={"events": events})
 
 
 def describe_redo(opened: OpenMatch) -> str | None:
@@ -54,15 +90,15 @@ def describe_redo(opened: OpenMatch) -> str | None:
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     if before is None:
         return None
-    return _describe_return(opened.file.record, MatchFile(before, opened.path.name).record)
+    return _describe_step(opened.file.record, MatchFile(before, opened.path.name).record)
 
 
 def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, str]:
-    place = describe_difference(after.file.record.rounds, opened.file.record.rounds)
     opened.store.redo_history.save(opened.snapshot, after.file.data)
     saved = save_match(opened, after)
     opened.store.correction_history.remove_last(opened.snapshot.data)
-    return saved, f"the correction of {place}"
+    rename_in_drafts(opened, saved)
+    return saved, _describe_step(after.file.record, opened.file.record)
 
 
 def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
@@ -105,15 +141,30 @@ def _only_adds_at_end(old: MatchRecord, new: MatchRecord) -> bool:
     return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
 
 
-def _describe_return(old: MatchRecord, new: MatchRecord) -> str:
-    """What comes back with this content of the file."""
-    if _only_adds_at_end(old, new):
-        return _describe_addition(old.rounds, new.rounds)
-    return f"the correction of {describe_difference(old.rounds, new.rounds)}"
+def _describe_step(old: MatchRecord, new: MatchRecord) -> str:
+    """What the new one has that the old one has not: more at its end, or a correction."""
+    if not _goes_on(old, new):
+        return f"the correction of {describe_difference(old, new)}"
+    parts = []
+    for number, record in enumerate(new.rounds[max(len(old.rounds) - 1, 0) :], max(len(old.rounds), 1)):
+        known = len(old.rounds[-1].events or []) if number == len(old.rounds) else 0
+        added = (record.events or [])[known:]
+        if len(added) == 1:
+            parts.append(f"round {number}, {added[0]}")
+        elif number > len(old.rounds):
+            parts.append(f"round {number}")
+        elif added:
+            parts.append(f"{len(added)} events of round {number}")
+    return ", and ".join(parts)
 
 
-def _describe_addition(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> str:
-    """What the match has now and did not have."""
-    number, events = len(new), new[-1].events or []
-    known = len(old[-1].events or []) if len(old) == len(new) else 0
-    return f"round {number}, {events[-1]}" if len(events) == known + 1 else f"round {number}"
+def _goes_on(old: MatchRecord, new: MatchRecord) -> bool:
+    """Whether the new one goes on where the old one ends, by events of its last round, by rounds, or by both."""
+    longer, shorter = new.rounds, old.rounds
+    if len(longer) < len(shorter) or old.model_copy(update={"rounds": longer}) != new:
+        return False
+    if not shorter:
+        return True
+    last, known = longer[len(shorter) - 1], shorter[-1]
+    cut = last.model_copy(update={"events": last.events[: len(known.events or [])]}) if last.events else last
+    return longer[: len(shorter) - 1] == shorter[:-1] and cut == known

@@ -1,13 +1,15 @@
 """Half-entered rounds on the disk, beside their matches."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.book.drafts.records import decode_draft, encode_draft
 from haggis_cli.book.drafts.round_draft import RoundDraft
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.matches.store.drafts import DraftFile
+from haggis_cli.matches.renaming import Renaming
+from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts
 from haggis_cli.matches.store.snapshot import read_regular
-from haggis_cli.support.errors import StoreError
+from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 
 
@@ -49,6 +51,24 @@ class RoundDrafts:
     def set_aside(self) -> Path:
         """Move the draft to the removed files, for it cannot be used; where it is now. StoreError where it stays."""
         return self._file.set_aside()
+
+
+def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:
+    """Have the half rounds of a match go on under the new names of its players, now that these are saved.
+
+    One that cannot be read, or is of other players, stays as it is: whoever opens it is told.
+    """
+    renaming = Renaming(tuple(before.file.record.players), tuple(after.file.record.players))
+    if not renaming.has_changes:
+        return
+    for path in find_drafts(after.path):
+        with suppress(HaggisError):
+            basis = read_draft(path).basis
+            drafts = RoundDrafts(after, basis.number if basis.corrects else None, draft_owner(path))
+            draft = drafts.load() if drafts.path == path and basis.players == renaming.old else None
+            if draft is not None:
+                corrects = tuple(map(renaming.in_event, basis.corrects))
+                drafts.keep(draft._replace(basis=draft.basis._replace(players=renaming.new, corrects=corrects)))
 
 
 def read_draft(path: Path) -> RoundDraft:

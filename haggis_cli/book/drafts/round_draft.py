@@ -58,7 +58,7 @@ class RoundDraft(NamedTuple):
     def fits_players(self, match: OpenMatch) -> bool:
         """Whether the answers can be used for another round of the match."""
         basis = self.basis
-        return not basis.corrects and basis == DraftBasis.of(match)._replace(number=basis.number)
+        return basis == DraftBasis.of(match)._replace(number=basis.number, corrects=basis.corrects)
 
     def _is_of(self, match: OpenMatch) -> bool:
         """Whether it is a draft of this match, and not of one that had its name before."""
@@ -91,9 +91,8 @@ class RoundDraft(NamedTuple):
         return [seat for seat in seats if seat not in self.answers.captured]
 
     def _whole_entries(self, table: Table) -> list[str]:
-        """The round as it is saved, with the pile that was left uncounted worked out."""
+        """The round as it is saved, with the one pile worked out that was not counted."""
         typed = self.answers.typed()
-        if self.answers.rest_seat is not None:
-            with suppress(NotationError):
-                typed.fill_missing_captured(table)
+        with suppress(NotationError):
+            typed.fill_missing_captured(table)
         return render_entries(typed, table)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.undo import redo
-from haggis_cli.book.match import OpenMatch, lock_and_refresh, preview, reread, save_progress
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, name_match, preview, reread, save_progress
 from haggis_cli.book.playing.stopped_deal import StoppedDeal
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.shorthand import parse_line
@@ -42,6 +42,19 @@ class SuggestedPlay(NamedTuple):
     cards: Cards
     reading: Reading
     event: Event
+
+
+class UndoPlace(NamedTuple):
+    """What a person did last.
+
+    number: the number of the round, from 1.
+    place: the place of the event among those of the round, from 0.
+    crosses: whether another round has been dealt since, which is taken back with it.
+    """
+
+    number: int
+    place: int
+    crosses: bool
 
 
 def suggest_plays(state: Round) -> list[SuggestedPlay]:
@@ -172,15 +185,28 @@ class Game:
         assert after is not None
         return before, after
 
+    def find_undo(self) -> UndoPlace:
+        """What `undo_last` takes back; RulesError where no person has done anything here that could be.
+
+        Nothing is taken back beyond a round from a table, where a person did everything.
+        """
+        for played in reversed(self.report.rounds):
+            if played.record.deal is None:
+                name = name_match(self.opened)
+                raise RulesError(
+                    f"round {played.number} was played at the table, so nothing of it is taken back here: "
+                    f"'haggis undo{name}' does it"
+                )
+            events = enumerate(played.events)
+            place = max((place for place, event in events if event.seat in self.person_seats), default=None)
+            if place is not None:
+                return UndoPlace(played.number, place, crosses=played.number < len(self.report.rounds))
+        raise RulesError("there is nothing to take back: no person has done anything yet")
+
     def undo_last(self) -> Event:
         """Take back the last thing that a person did, and all that has happened since; what it was."""
-        before = self.opened
-        rounds = self.report.rounds
-        number = next((at for at in range(len(rounds), 0, -1) if self._find_last_event_by_person(at) is not None), None)
-        if number is None:
-            raise RulesError("there is nothing to take back: no person has done anything yet")
-        place = self._find_last_event_by_person(number)
-        assert place is not None
+        before, rounds = self.opened, self.report.rounds
+        number, place, _ = self.find_undo()
         what = rounds[number - 1].events[place]
         after = before
         for _ in range(len(rounds) - number):
@@ -200,14 +226,6 @@ class Game:
         with lock_and_refresh(self.opened) as opened:
             self.opened, _ = redo(opened)
 
-    def _find_last_event_by_person(self, number: int) -> int | None:
-        """The place of the last event of a round that a person did here; None if there is none."""
-        played = self.report.rounds[number - 1]
-        if played.record.deal is None:
-            return None
-        events = enumerate(played.events)
-        return max((place for place, event in events if event.seat in self.person_seats), default=None)
-
     def check_exists(self) -> None:
         """StoreError if the match was taken away while it was played."""
         if not self.opened.path.is_file():
@@ -225,7 +243,7 @@ class Game:
         """
         with defer_signals() as held, self.opened.store.lock(self.opened.path):
             try:
-                self.opened = save_progress(self.opened, change(self.opened))
+                self.opened = save_progress(self.opened, change(self.opened), played_here=True)
             except Conflict:
                 self.reload()
                 raise Conflict("nothing was done, because the match was changed meanwhile") from None

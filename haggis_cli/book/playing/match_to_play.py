@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import OpenMatch, ReportCheck, name_match, read_match
 from haggis_cli.book.match_settings import draws_lots
 from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
 from haggis_cli.book.playing.computer_players import parse_bots
-from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.rules.variant import Variant
@@ -54,10 +54,24 @@ class PlayRequest:
         return any(value for key, value in vars(self).items() if key != "seed")
 
 
+class MatchToPlay(NamedTuple):
+    """A match that is there already and can go on.
+
+    path: its file.
+    at_table: what going on means for a match that people keep at a table, and have not named: `deal round 3 of friday
+        here`; they are asked first. Empty where nobody has to be asked.
+    """
+
+    path: Path
+    at_table: str = ""
+
+
 def find_match_to_play(
     match: str | None, request: PlayRequest, store: Store, check_report: ReportCheck | None = None
-) -> Path | None:
-    """The file of the match that goes on; None where a new one is to be started.
+) -> MatchToPlay | None:
+    """The match that goes on; None where a new one is to be started.
+
+    It is the one that is named, else the one last played on this computer, else the one at the table.
 
     UsageError where a match is named, and the request says what only a new one can have.
 
@@ -68,13 +82,13 @@ def find_match_to_play(
             raise UsageError(
                 "a match that is there already has its players and rules: leave out MATCH to start a new one"
             )
-        return store.find(match)
+        return MatchToPlay(store.find(match))
     return None if request.starts_new_match else _find_last_playable(store, check_report)
 
 
 def resuming_word(opened: OpenMatch) -> str:
     """What names the match behind `haggis play` to go on with it, a blank before it; empty if nothing has to."""
-    if _find_last_playable(opened.store, opened.check_report) == opened.path:
+    if _find_last_playable(opened.store, opened.check_report) == MatchToPlay(opened.path):
         return ""
     return name_match(opened)
 
@@ -107,23 +121,35 @@ def start_match_to_play(request: PlayRequest, store: Store) -> Path:
     return start_match(make_record(new_match, store), store)
 
 
-def _find_last_playable(store: Store, check_report: ReportCheck | None) -> Path | None:
-    """Of the match last played on this computer and the one at the table, the later that is not over and can go on."""
-    marked = [found for kind in (COMPUTER, TABLE) if (found := store.bookmark(kind))]
-    paths = [store.path_of(each.match) for each in sorted(marked, key=lambda each: -each.changed)]
-    if not paths and (current := store.find_current()):
-        paths = [current]
-    return next((path for path in paths if _is_playable(store, path, check_report)), None)
+def _find_last_playable(store: Store, check_report: ReportCheck | None) -> MatchToPlay | None:
+    """The match last played on this computer, else the one at the table; None if neither can go on here."""
+    played = store.find_played()
+    if played and _read_playable(store, store.path_of(played.match), check_report):
+        return MatchToPlay(store.path_of(played.match))
+    current = store.find_current()
+    opened = _read_playable(store, current, check_report) if current else None
+    if opened is None:
+        return None
+    return MatchToPlay(opened.path, "" if opened.file.record.bots else _describe_going_on(opened))
 
 
-def _is_playable(store: Store, path: Path, check_report: ReportCheck | None) -> bool:
+def _read_playable(store: Store, path: Path, check_report: ReportCheck | None) -> OpenMatch | None:
+    """A match that is not over, and has no round in progress whose hands nobody knows here; None for another."""
     try:
-        report = read_match(store, path, check_report).report
+        opened = read_match(store, path, check_report)
     except HaggisError:
-        return False
-    rounds = report.match.record.rounds
-    playable = not rounds or bool(report.match.record.bots) or rounds[-1].deal is not None
-    return playable and not report.over
+        return None
+    current = opened.report.current
+    from_table = current is not None and current.record.deal is None and not opened.file.record.bots
+    return None if opened.report.over or from_table else opened
+
+
+def _describe_going_on(opened: OpenMatch) -> str:
+    """What going on with a match on this computer does to it."""
+    name, current = escape_text(opened.path.stem), opened.report.current
+    if current:
+        return f"go on with round {current.number} of {name} here"
+    return f"deal round {len(opened.report.rounds) + 1} of {name} here"
 
 
 def _check_player_count(variant: Variant, number: int) -> None:

@@ -1,7 +1,6 @@
 """Matches between computer players: what they are played for, and how they become match files."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from haggis_cli.book.match_settings import check_one_goal, parse_player_name
@@ -10,6 +9,7 @@ from haggis_cli.book.playing.computer_players import parse_bots
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.moments import now_here
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
@@ -81,7 +81,7 @@ def played_record(match_id: str, settings: TournamentSettings, result: MatchResu
         id=match_id,
         variant=settings.variant,
         revision=table.variant.kept_revision,
-        created=datetime.now(UTC).replace(microsecond=0),
+        created=now_here(),
         players=list(table.names),
         goal=Goal(**settings.goal._asdict()),
         lead=table.names[0],

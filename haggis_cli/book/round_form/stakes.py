@@ -20,7 +20,7 @@ def stake_fields(table: Table, texts: Mapping[str, str], stakes: Stakes) -> Iter
     if not betting.amounts:
         return
     if betting.by_auction:
-        choices = (FieldChoice(NONE, "nobody"), *_choices_of(table, table.seats))
+        choices = (FieldChoice(NONE, "no Shepherd"), *_choices_of(table, table.seats))
         yield _stake_field(
             table, "shepherd", ("Shepherd", "Who was the Shepherd, with which bid"), choices, texts, stakes
         )

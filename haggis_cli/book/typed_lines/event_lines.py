@@ -9,7 +9,9 @@ from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
 
-_BARE_EVENT = re.compile(r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p)", re.IGNORECASE)
+_BARE_EVENT = re.compile(
+    r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p|exchange|give)", re.IGNORECASE
+)
 _READING_WORD = r"(?i)as|single|set|sequence|run|(?:stair\d?|bomb)|\S+@\S+"
 
 

@@ -8,7 +8,7 @@ from haggis_cli.rules.cards import count
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play
 from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.english import join_words, pluralize
@@ -57,9 +57,11 @@ def judge_beforehand(event: Event, state: Round) -> Verdict:
             return Verdict(Answer.CHOICE, f"{name} plays {words}", "", tuple(choices))
         if breach.code in _MORE_CARDS_MAY_HELP and _has_too_few_cards(event, state):
             return _unfinished(_render_missing_cards(event, state, breach), breach, state)
-    if isinstance(event, Exchange) and 0 < count(event.cards) < len(state.drawn()):
+    if isinstance(event, Exchange) and count(event.cards) < len(state.drawn()):
         missing = f"{count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
         return _unfinished(missing, breach, state)
+    if isinstance(event, Give) and state.phase is Phase.PASSING and not event.cards:
+        return _unfinished("a card to give", breach, state)
     return Verdict(Answer.ILLEGAL, escape_text(breach.message), _rule(breach, state))
 
 

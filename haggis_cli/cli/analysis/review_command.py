@@ -60,8 +60,8 @@ def command(
         known = sum(each.exact for each in plays)
         if known < len(plays):
             printer.print_message(
-                f"{known} of {pluralize(len(plays), 'play')} are known exactly. Of the others 'lost' counts what is "
-                "proven, and 'about' what they seem to have lost besides, as estimated. More --seconds prove more."
+                f"The value of {known} of {pluralize(len(plays), 'play')} is known exactly. A longer search "
+                "(--seconds) finds out more."
             )
 
 

@@ -36,16 +36,42 @@ def match_ids(ctx: typer.Context, incomplete: str) -> list[str]:
 def player_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Everybody who has played lately and is not named yet."""
     named = {name.casefold() for name in ctx.params.get("player") or ()}
+    return _filter_by_prefix([name for name in _read_names_lately(ctx) if name.casefold() not in named], incomplete)
+
+
+def _read_names_lately(ctx: typer.Context) -> list[str]:
+    """Everybody who has played lately, once each whatever the case."""
     seen: dict[str, str] = {}
     for path in _list_newest_first(_store(ctx))[:_MAX_MATCHES]:
         for name in _read_player_names(path):
             seen.setdefault(name.casefold(), name)
-    return _filter_by_prefix([name for key, name in seen.items() if key not in named], incomplete)
+    return list(seen.values())
 
 
 def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """The players of the match that is being started."""
     return _filter_by_prefix(list(ctx.params.get("player") or ()), incomplete) or player_names(ctx, incomplete)
+
+
+def match_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The players of the match that is named, or of the current one."""
+    return _filter_by_prefix(list(_names_under("players", _read_match(ctx, _find_match_word(ctx)))), incomplete)
+
+
+def player_renamings(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`OLD=` for the players of the match, and behind it everybody else who has played lately."""
+    old, equals, begun = incomplete.rpartition("=")
+    playing = list(_names_under("players", _read_match(ctx, _find_match_word(ctx))))
+    if not equals:
+        return _filter_by_prefix([f"{name}=" for name in playing], incomplete)
+    others = [name for name in _read_names_lately(ctx) if name.casefold() not in map(str.casefold, playing)]
+    return [f"{old}={name}" for name in _filter_by_prefix(others, begun)]
+
+
+def team_renamings(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`OLD=` for the teams of the match that have names of their own."""
+    teams = _names_under("teams", _read_match(ctx, _find_match_word(ctx)))
+    return _filter_by_prefix([f"{name}=" for name in teams], incomplete)
 
 
 def hand_names(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -173,16 +199,29 @@ def _list_newest_first(store: "Store") -> list[Path]:
 
 def _find_match_players(ctx: typer.Context, words: list[str]) -> list[str]:
     """The players of the match that the first word names, or of the current one."""
-    store = _store(ctx)
+    return list(_names_under("players", _read_match(ctx, words[0] if words and ":" not in words[0] else None)))
+
+
+def _find_match_word(ctx: typer.Context) -> str | None:
+    """The word that names the match; where the last option has no value yet, it is left over and no argument."""
+    return ctx.params.get("match") or next(iter(ctx.args), None)
+
+
+def _read_match(ctx: typer.Context, match: str | None) -> dict[str, Any]:
+    """The plain keys at the beginning of the match that is named, or of the current one."""
     with suppress(HaggisError, OSError):
-        return list(_read_player_names(store.find(words[0] if words and ":" not in words[0] else None)))
-    return []
+        return _read_head(_store(ctx).find(match))
+    return {}
 
 
 def _read_player_names(path: Path) -> Iterator[str]:
     """The players named at the beginning of a match file, as far as it can be read."""
-    players = _read_head(path).get("players", ())
-    for name in players if isinstance(players, list) else ():
+    return _names_under("players", _read_head(path))
+
+
+def _names_under(key: str, head: dict[str, Any]) -> Iterator[str]:
+    names = head.get(key, ())
+    for name in names if isinstance(names, list) else ():
         if isinstance(name, str) and name and escape_text(name) == name:
             yield name
 

@@ -1,1 +1,1 @@
-"""`haggis edit`, and the editor that it opens."""
+"""`haggis edit`: names and the goal put right, asked for where no editor is chosen, and the editor that it opens."""

@@ -1,9 +1,11 @@
-"""`haggis edit`: open a match file, or one round, in an editor; only what reads is saved, and nothing typed is lost."""
+"""`haggis edit`: names and the goal put right, or the match file in an editor, of which only what reads is saved."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli.completion.candidates import match_names, player_renamings, team_renamings
+from haggis_cli.cli.new_match_options import Points, Rounds, RoundWins
 from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber, Yes, event_option, seat_option
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -18,57 +20,110 @@ _STILL_OPEN = "The editor came back at once. If its window is open, save and clo
 _STANDARD_ERROR = 2
 """The file descriptor that the editor writes to where standard output is for JSON."""
 
+Players = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="OLD=NEW",
+        autocompletion=player_renamings,
+        help="Call a player otherwise, in every round; several at once, two may change places.",
+    ),
+]
+
+Teams = Annotated[
+    list[str] | None,
+    typer.Option("--team", metavar="OLD=NEW", autocompletion=team_renamings, help="Call a team otherwise."),
+]
+
+Lead = Annotated[
+    str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots before it begins.", match_names)
+]
+
+Dealer = Annotated[
+    str | None, seat_option("--dealer", "Who deals round 1, in a variant with a dealer; or 'random'.", match_names)
+]
+
 Rated = Annotated[
     bool | None,
-    typer.Option("--rated/--unrated", help="Only say that the match counts in statistics, or that it does not."),
+    typer.Option("--rated/--unrated", help="Say that the match counts in statistics, or that it does not."),
 ]
 
 Event = Annotated[
     str | None,
-    event_option("Only say to which evening, league or tournament the match belongs; to none with an empty TEXT."),
-]
-
-Lead = Annotated[
-    str | None, seat_option("--lead", "Only say who leads round 1, before it begins; 'random' draws lots.")
+    event_option("Say to which evening, league or tournament the match belongs; to none with an empty TEXT."),
 ]
 
 
 def command(
     match: Match = None,
+    player: Players = None,
+    team: Teams = None,
+    points: Points = None,
+    rounds: Rounds = None,
+    round_wins: RoundWins = None,
+    lead: Lead = None,
+    dealer: Dealer = None,
     number: RoundNumber = None,
     rated: Rated = None,
     event: Event = None,
-    lead: Lead = None,
     yes: Yes = False,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Open a match file in your editor.
+    """Put names and the goal right, or open the file.
 
-    The editor is $VISUAL, else $EDITOR. What it leaves is checked: only a file that reads is saved, and no changed
-    figures of a typed-in round that cannot have happened, as in 'haggis score'. Otherwise the text is kept aside, and
-    you are told where. Works for matches that cannot be read any more, too.
+    --player, --team, the goal and --lead or --dealer need no editor: what changes is shown, and saved after a yes;
+    'haggis undo' takes it back. Names change wherever they stand, in rounds, deals and half rounds; every other
+    character stays. --event, --unrated and --rated set that and ask nothing.
+
+    With none of them the match file opens in your editor, $VISUAL, else $EDITOR; without an editor what is wrong is
+    asked for. What the editor leaves is checked: only a file that reads is saved, and no changed figures of a typed-in
+    round that cannot have happened, as in 'haggis score'. Otherwise the text is kept aside, and you are told where.
+    Works for matches that cannot be read any more, too.
 
     --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
     wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
     --round N' puts a typed-in round right, and 'haggis record --round N' a recorded one.
 
-    --event, --lead, --unrated and --rated open nothing: they set that in the file, and leave every other character.
-
     \b
+    haggis edit --player Noha=Noah
+    haggis edit friday --player Noah=Isla --player Isla=Noah
+    haggis edit friday --points 350
     EDITOR=nano haggis edit friday
     haggis edit friday --round 2
     haggis edit friday --event "Burns Night" --unrated
     """
-    printer = Printer(no_color=no_color)
-    if rated is not None or event is not None or lead is not None:
-        if number is not None:
-            raise UsageError("--round is for the editor: --event, --lead, --rated and --unrated are of a whole match")
-        from haggis_cli.cli.edit.settings import change_settings
+    from haggis_cli.cli.edit.settings import SettingsWords, change_settings
 
-        change_settings(printer, match, home, rated=rated, event=event, lead=lead, json=json)
-        return
+    printer = Printer(no_color=no_color)
+    goal = (points, rounds, round_wins)
+    words = SettingsWords(player or (), team or (), *goal, lead, dealer, event, rated)
+    if words.are_given:
+        if number is not None:
+            raise UsageError("--round is for the editor alone: everything else is of a whole match")
+        change_settings(printer, match, home, words, yes=yes, json=json)
+    elif number is None and not json and _asks_instead():
+        from haggis_cli.cli.edit.questions import ask_and_save
+
+        ask_and_save(printer, match, home)
+    else:
+        _open_editor(printer, match, home, number, yes=yes, json=json)
+
+
+def _asks_instead() -> bool:
+    """Whether no editor is chosen, and somebody is there to be asked."""
+    from haggis_cli.cli.edit.editor import chosen_editor
+    from haggis_cli.cli.terminal.prompts import can_ask
+
+    return not chosen_editor() and can_ask()
+
+
+def _open_editor(
+    printer: Printer, match: str | None, home: str | None, number: int | None, *, yes: bool, json: bool
+) -> None:
+    """Open the match, or a round of it, in the editor, save what it leaves, and print what has come of it."""
     from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
     from haggis_cli.cli.edit.editor import Draft, find_editor
     from haggis_cli.cli.opening import open_match, print_match_json, print_to_nobody

@@ -30,9 +30,21 @@ from haggis_cli.support.text_tables import render_table, width, with_direction_m
 if TYPE_CHECKING:
     from haggis_cli.history.people import People
 
-CSV_COLUMNS = ("id", "variant", "created", "players", "goal", "rounds", "totals", "winner", "over", "state", "event")
+CSV_COLUMNS = (
+    "id",
+    "variant",
+    "created",
+    "day",
+    "players",
+    "goal",
+    "rounds",
+    "totals",
+    "winner",
+    "over",
+    "state",
+    "event",
+)
 _CURRENT = "*"  # as Git marks the branch one is on
-_DAY = 10  # characters of a date
 
 Who = Annotated[
     list[str] | None,
@@ -174,7 +186,7 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
         return with_direction_marks(safe(name))
 
     shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
-    day = safe(row.get("created", "")[:_DAY]) or "-"
+    day = safe(row.get("day", "-"))
     mark = _CURRENT if row["current"] else ""
     match, variant = safe(row["id"]), safe(row.get("variant", "-"))
     return [mark, day, match, variant, shown, safe(render_state(row)), spelled(row.get("event") or "")]

@@ -1,13 +1,12 @@
 """`haggis remove`: take a match out of the history, without losing it."""
 
-import shlex
 from typing import Annotated
 
 import typer
 
 from haggis_cli.cli.completion.candidates import match_ids
 from haggis_cli.cli.options import Home, Json, NoColor
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer, render_command, safe
 from haggis_cli.support.errors import HaggisError, RulesError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -57,8 +56,8 @@ def command(
                 continue
             rows.append({"id": path.stem, "file": str(target)})
             if not json:
-                back = shlex.join(["haggis", "import", str(target)])
-                printer.print_line(f"Removed {safe(path.stem)}. To bring it back: {safe(back)}")
+                back = render_command(["import", *(["--home", str(store.home)] if home else []), str(target)])
+                printer.print_line(f"Removed {safe(path.stem)}. To bring it back: {back}")
         if json:
             printer.print_json({"removed": rows})
     if code:

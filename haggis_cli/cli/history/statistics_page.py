@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.english import capitalize
 from haggis_cli.support.text_tables import wrap_text
 
 if TYPE_CHECKING:
@@ -44,14 +45,15 @@ def print_person(printer: Printer, found: "StatisticsResult", person: str) -> No
 
 def print_chart(printer: Printer, found: "StatisticsResult") -> None:
     """Print a figure over time, and what the chart spans."""
+    from haggis_cli.history.renderers.table import render_no_chart
     from haggis_cli.history.renderers.text_chart import choose_signs, render_chart_legend, render_chart_rows
 
     course = found.course
     if course is None or not found.charted_people:
-        printer.print_message("There is no finished match to draw.")
+        printer.print_message(f"{capitalize(render_no_chart(found))}.")
         return
     signs = choose_signs(printer.out.encoding)
-    printer.print_line(printer.styled(course.title[:1].upper() + course.title[1:], "bold"))
+    printer.print_line(printer.styled(capitalize(course.title), "bold"))
     printer.print_table(render_chart_rows(found, course, printer.columns or _PIPE_WIDTH, signs), "<=>")
     for line in render_chart_legend(found, course, signs):
         printer.print_line(line)

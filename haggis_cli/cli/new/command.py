@@ -23,9 +23,9 @@ Day = Annotated[
     str | None,
     typer.Option(
         "--date",
-        metavar="DAY",
+        metavar="DAY [TIME]",
         show_default=False,
-        help="When it was played, such as 2026-11-21, for a sheet on paper; today if left out.",
+        help="When it was played, such as 2026-11-21 or '2026-11-21 20:15', for a sheet on paper; now if left out.",
     ),
 ]
 Like = Annotated[
@@ -85,7 +85,7 @@ def command(
     haggis new --like friday --points 350 --event "Burns Night"
     """
     # The dialogue and rematches are imported where they are wanted: a match whose start is all said begins sooner.
-    from haggis_cli.book.match_settings import draws_lots, parse_day
+    from haggis_cli.book.match_settings import draws_lots, parse_moment_played
     from haggis_cli.book.new_match import NewMatchRequest, check_request, make_record, names_players, start_match
     from haggis_cli.cli.new.started import print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
@@ -98,7 +98,7 @@ def command(
         *(variant, player or [], team or [], points, rounds, parse_option_pairs(option), suits, lead, dealer, name),
         event=event,
         notes=notes,
-        played_at=parse_day(date),
+        played_at=parse_moment_played(date),
         round_wins=round_wins,
     )
     if like is not None and again:

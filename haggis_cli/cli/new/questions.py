@@ -1,6 +1,5 @@
 """The questions of a new match: what is played, who plays, to what goal, by which house rules, who begins."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.match_settings import RANDOM, parse_beginner, parse_player_name
@@ -16,16 +15,13 @@ from haggis_cli.cli.terminal.questionnaire import (
     parse_seat,
     parse_yes_no,
 )
-from haggis_cli.cli.views.variant_question import parse_choice, variant_question
+from haggis_cli.cli.views.variant_question import goal_question, parse_choice, variant_question
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players
 from haggis_cli.rules.phrases import option_text
-from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Option, Variant
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import HaggisError, UsageError
-
-FEWEST_POINTS = 50  # a bare number from here on means points
 
 
 def ask_for_missing(printer: Printer, request: NewMatchRequest) -> NewMatchRequest:
@@ -72,7 +68,7 @@ def questions(
         request = request._replace(teams=(yield from _team_questions(variant, request.players)))
         keep(request)
     if not request.names_goal:
-        goal = yield _goal_question(variant)
+        goal = yield goal_question(variant)
         request = request._replace(**goal._asdict())
         keep(request)
     chosen = yield from _option_questions(variant, request)
@@ -120,26 +116,6 @@ def _team_questions(variant: Variant, players: Sequence[str]) -> QuestionFlow[li
         text = f"The team of {join_words([safe(name) for name in members])} is called"
         names.append((yield Question(text, parse_player_name, "A name of 1 to 40 characters.", usual[-1])))
     return [] if names == usual else names
-
-
-def _goal_question(variant: Variant) -> Question:
-    presets = ", ".join(map(str, variant.goals))
-
-    def goal(text: str) -> Goal:
-        found = re.fullmatch("([1-9][0-9]{0,4}) *(?:(points?|p)|(rounds? won)|(rounds?|r))?", text.casefold())
-        if not found:
-            raise UsageError(f"type a number of points or rounds, like: {presets}")
-        number, points, won, rounds = found.groups()
-        if won:
-            return Goal(round_wins=int(number))
-        if rounds or (not points and any(str(each.rounds) == number for each in variant.goals)):
-            return Goal(rounds=int(number))
-        if points or any(str(each.points) == number for each in variant.goals) or int(number) >= FEWEST_POINTS:
-            return Goal(points=int(number))
-        raise UsageError(f"is that '{number} points' or '{number} rounds'?")
-
-    help_text = "The match ends when somebody has so many points, or after so many rounds: one of these or any other."
-    return Question(f"Goal ({presets})", goal, help_text, str(variant.goals[0]))
 
 
 def _option_questions(variant: Variant, request: NewMatchRequest) -> QuestionFlow[dict[str, str]]:

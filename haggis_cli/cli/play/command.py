@@ -75,8 +75,9 @@ def command(
 ) -> None:
     """Play a match on this computer, against each other and against computer players.
 
-    Without options the match last played goes on. People sit where --player names them, computer players in the seats
-    after them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
+    Without options the match last played here goes on. A match that is kept at a table is dealt into only if MATCH
+    names it, or if you answer so. People sit where --player names them, computer players in the seats after
+    them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
     match: show, log, sheet and undo work on it. What can be typed is told by 'help'; without a terminal the lines are
     read from standard input. Where blind bets are made, people are asked for theirs when the first cards are dealt, and
     then get the rest; computer players bet nothing blind.
@@ -122,9 +123,9 @@ def command(
     )
     chosen = find_or_start_match(printer, match, request, home)
     try:
-        session = PlaySession(printer, chosen, home, seed, effort, json=json)
+        session = PlaySession(printer, chosen.path, home, seed, effort, json=json, deals_at_once=chosen.deals_at_once)
     except HaggisError:
         if match is None and request.starts_new_match:  # it is there, whatever keeps it from being read just now
-            printer.print_line(f"{safe(Path(chosen).stem)} is started.")
+            printer.print_line(f"{safe(Path(chosen.path).stem)} is started.")
         raise
     session.run()

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 
+from haggis_cli.book.match import name_match
 from haggis_cli.book.playing.game import Game
 from haggis_cli.book.typed_lines.completions import next_words
 from haggis_cli.book.typed_lines.hints import line_hint
@@ -14,13 +15,14 @@ from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
 from haggis_cli.cli.round_dialogue.views import print_match_scoreboard, print_round_log, print_sheet
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import can_ask
+from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.matches.notation import render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.rounds.events import Bet, Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
 
 HELP = """\
@@ -33,7 +35,8 @@ Type what you do:
   moves          what you can play, numbered; 'moves all' if it is much
   hint           what a strong player would do, and why; a number plays it
   left           the cards that you have not seen, and everybody's J, Q, K
-  undo, redo     take back what a person did last, or bring it back
+  undo, redo     take back what a person did last, or bring it back; you are
+                 asked before undo leaves the round
   log            the round so far
   show, sheet    the scoreboard, the scoresheet
   help, q        this; leave (everything is saved); a Queen alone is 'qu'
@@ -212,14 +215,29 @@ class PersonPrompts:
     def _undo_or_redo(self, line: str) -> bool:
         """Do what the line asks for, if it is `undo` or `redo`; whether it is."""
         if line == "undo":
-            what = self._render_public_event(self._game.undo_last())
-            self._pending_message = f"Taken back: {self._printer.render_event(what)}"
+            number = len(self._game.report.rounds)
+            found = self._game.find_undo()
+            if found.crosses:
+                self._ask_to_cross(number, found.number)
+            what = self._printer.render_event(self._render_public_event(self._game.undo_last()))
+            taken = f"round {number}, and in round {found.number} {what}" if found.crosses else what
+            self._pending_message = f"Taken back: {taken}"
         elif line == "redo":
             self._game.redo_last()
             self._pending_message = "Brought back."
         else:
             return False
         return True
+
+    def _ask_to_cross(self, number: int, before: int) -> None:
+        """Ask before undo leaves the round for one before it; RulesError if it is not to."""
+        why = f"nothing that a person did in round {number} is left to take back"
+        if not can_ask():
+            name = name_match(self._game.opened)
+            raise RulesError(f"{why}: 'haggis undo{name} --round' takes back the round itself")
+        self._printer.print_message(f"{capitalize(why)}.")
+        if not confirm(self._printer, f"Take back its deal, and go on in round {before}?", ask=self._ask_command):
+            raise RulesError("nothing was taken back")
 
     def _render_public_event(self, event: Event) -> str:
         """An event as it is typed; of cards given or exchanged only that they were, where somebody else looks too."""

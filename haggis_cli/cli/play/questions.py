@@ -2,42 +2,104 @@
 
 import os
 from dataclasses import replace
+from shlex import quote
+from typing import NamedTuple
 
 from haggis_cli.book.match_settings import parse_player_name
 from haggis_cli.book.playing.computer_players import find_free_name, parse_bots
-from haggis_cli.book.playing.match_to_play import PlayRequest, find_match_to_play, start_match_to_play
+from haggis_cli.book.playing.match_to_play import (
+    MatchToPlay,
+    PlayRequest,
+    find_match_to_play,
+    start_match_to_play,
+)
 from haggis_cli.cli.opening import print_to_nobody
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
-from haggis_cli.cli.views.variant_question import variant_question
+from haggis_cli.cli.views.variant_question import parse_choice, variant_question
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import home_folder
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.plugins.registry import load
+from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import normalize_unicode
 
 DEFAULT_LEVEL = "normal"
 
 
-def find_or_start_match(printer: Printer, match: str | None, request: PlayRequest, home: str | None) -> str:
-    """The file of the match to play, a new one if need be; UsageError where it is not said which."""
+class ChosenMatch(NamedTuple):
+    """The match that is played.
+
+    path: its file.
+    deals_at_once: whether the people have just said that its next round is dealt.
+    """
+
+    path: str
+    deals_at_once: bool = False
+
+
+def find_or_start_match(printer: Printer, match: str | None, request: PlayRequest, home: str | None) -> ChosenMatch:
+    """The match to play, a new one if need be; UsageError where it is not said which.
+
+    A match that people keep at a table goes on here only if they say so.
+    """
     store = Store(home_folder(home))
     found = find_match_to_play(match, request, store, print_to_nobody)
-    if found:
-        return str(found)
+    if found and not found.at_table:
+        return ChosenMatch(str(found.path))
+    if found and not can_ask():
+        raise UsageError(_refuse_unasked(found))
     with print_if_interrupted(printer, "No match was started."):
         if can_ask() and not (request.variant and (request.players or request.bots)):
             printer.print_message(f"{KEYS_HELP}.")
-            request = ask_questionnaire(printer, Questionnaire(lambda: _questions(request)))
+            answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found)))
+            if isinstance(answered, MatchToPlay):
+                return ChosenMatch(str(answered.path), deals_at_once=True)
+            request = answered
         path = start_match_to_play(request, store)
     if request.lead is None:
         printer.print_message("Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.")
-    return str(path)
+    return ChosenMatch(str(path))
 
 
-def _questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
+def _refuse_unasked(found: MatchToPlay) -> str:
+    """Why a match at the table does not go on here where nobody can be asked, and which commands say what is meant."""
+    name = safe(found.path.stem)
+    return (
+        f"{name} is kept at the table: say 'haggis play {quote(name)}' to {found.at_table}, or "
+        "'haggis play --variant ID --player NAME --bot LEVEL' to start a new match"
+    )
+
+
+def _questions(request: PlayRequest, found: MatchToPlay | None) -> QuestionFlow[PlayRequest | MatchToPlay]:
+    """Ask whether the match at the table, if there is one, goes on here; if not, what the new match is to be."""
+    if found and (yield _table_question(found)):
+        return found
+    return (yield from _new_match_questions(request))
+
+
+def _table_question(found: MatchToPlay) -> Question:
+    """The question whether a match at the table goes on here; unless that is said, nothing happens to it."""
+    choices = ("start a new match against the computer", found.at_table)
+
+    def goes_on_here(text: str) -> bool:
+        return parse_choice(text, choices, "what you want") == found.at_table
+
+    return Question(
+        "Which",
+        goes_on_here,
+        "A round that is dealt here is played here to its end; nothing else can be typed in for it.",
+        "1",
+        (
+            f"{safe(found.path.stem)} is kept at the table.",
+            *(f"  {at}  {capitalize(each)}" for at, each in enumerate(choices, 1)),
+        ),
+    )
+
+
+def _new_match_questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
     """Ask for the variant and who plays, where the request leaves them open; the request with the answers."""
     if not request.variant:
         request = replace(request, variant=(yield from variant_question(len(request.players))))

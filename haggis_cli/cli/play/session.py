@@ -27,7 +27,15 @@ class PlaySession:
     """Plays one match to its end, or until the people leave; people see their hands one after another."""
 
     def __init__(
-        self, printer: Printer, path: str, home: str | None, seed: str | None, effort: Effort, *, json: bool
+        self,
+        printer: Printer,
+        path: str,
+        home: str | None,
+        seed: str | None,
+        effort: Effort,
+        *,
+        json: bool,
+        deals_at_once: bool = False,
     ) -> None:
         self._json_printer = printer if json else None
         self._printer = printer.for_messages() if json else printer
@@ -37,6 +45,7 @@ class PlaySession:
         self._public_table = PublicTable(self._printer, self._game.report.table)
         self._prompts = PersonPrompts(self._printer, self._game, effort)
         self._viewer: int | None = None  # the person whose hand is on the screen
+        self._deals_at_once = deals_at_once  # the people have just said so
         self._lead_asked_for: object = None  # the bombed trick whose winner has been asked who leads
 
     def run(self) -> None:
@@ -125,8 +134,10 @@ class PlaySession:
     def _deal(self) -> None:
         """Deal the next round, once the people have seen how the last one went."""
         game = self._game
-        if game.report.rounds and game.person_seats and can_ask() and not self._prompts.ask_ready(game.number):
+        asks = game.report.rounds and game.person_seats and can_ask() and not self._deals_at_once
+        if asks and not self._prompts.ask_ready(game.number):
             return
+        self._deals_at_once = False
         self._printer.print_line()
         print_due(self._printer, game.report)
         game.deal()

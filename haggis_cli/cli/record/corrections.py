@@ -3,13 +3,12 @@
 import typer
 
 from haggis_cli.book.corrections.amending import Correction, amend_event, insert_event, save_correction
-from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.opening import match_name, open_match, print_match_json, print_notices
+from haggis_cli.cli.opening import match_name, open_match, print_notices
 from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
-from haggis_cli.cli.views.corrections import ask_about_correction
+from haggis_cli.cli.views.corrections import ask_about_correction, print_correction_json
 from haggis_cli.cli.views.rounds import print_due
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
@@ -58,12 +57,12 @@ def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json:
             agreed = ask_about_correction(printer, correction, correction.new_warnings(), yes=yes)
     except RulesError:
         if json:
-            _print_json(printer, correction, None)
+            print_correction_json(printer, correction, None)
         raise
     with defer_signals(last=True):
         after = print_notices(printer, save_correction(agreed)) if agreed else None
         if json:
-            _print_json(printer, correction, after)
+            print_correction_json(printer, correction, after)
         elif after is None:
             printer.print_message("Nothing was changed.")
         else:
@@ -83,16 +82,3 @@ def _print_changes(printer: Printer, before: Report, after: Report) -> None:
         printer.print_line(change)
     if before.totals == after.totals:
         printer.print_line(totals_change(before, after, arrow))
-
-
-def _print_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:
-    """Print the match as it is now, what was put right, what that breaks, and the totals before."""
-    sides, totals = correction.before.report.table.side_names, correction.before.report.totals
-    print_match_json(
-        printer,
-        after or correction.before,
-        saved=int(after is not None),
-        corrected=correction.describe() if correction.has_changes else None,
-        breaks=[each._asdict() for each in correction.new_violations],
-        totals_before=None if totals is None else dict(zip(sides, totals, strict=True)),
-    )

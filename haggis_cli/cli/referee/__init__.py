@@ -1,1 +1,1 @@
-"""`haggis judge`, `haggis moves` and `haggis check`."""
+"""`haggis judge`, of cards and of other disputes, `haggis moves` and `haggis check`."""

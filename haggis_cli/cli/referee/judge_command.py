@@ -1,4 +1,4 @@
-"""`haggis judge`: adjudicate one play."""
+"""`haggis judge`: adjudicate one play, or answer a question that is not about cards."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,11 +7,29 @@ import typer
 from haggis_cli.cli.game_options import Over, PlayerCount, Suits, VariantId, VariantOptions, parse_option_pairs
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import HaggisError, UsageError
 
 if TYPE_CHECKING:
+    from haggis_cli.book.rules_in_force import RulesInForce
     from haggis_cli.library.questions import Judgement
+    from haggis_cli.referee.report import Report
 
-Cards = Annotated[list[str], typer.Argument(metavar="CARDS", help="The cards, such as '4rg 5rg' or '5r J Q as set'.")]
+
+def questions(incomplete: str) -> list[tuple[str, str]]:
+    """The questions that are not about cards, each in full."""
+    from haggis_cli.rules.description import QUESTIONS
+
+    return [(word, asks) for word, asks in QUESTIONS.items() if incomplete and word.startswith(incomplete.casefold())]
+
+
+Cards = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="CARDS",
+        autocompletion=questions,
+        help="The cards, such as '4rg 5rg' or '5r J Q as set'; or bet, pass, trick, lead, out or haggis, a question.",
+    ),
+]
 
 
 def command(
@@ -25,16 +43,29 @@ def command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Say whether a play is allowed, and why.
+    """Say whether a play is allowed, and why; or answer a question that is not about cards.
 
     Exit code 0: the play is legal; 1: it is not. Without --over the play leads a trick. The rules are those of the
     match last worked on, with its options and suits; --variant takes those of a variant instead.
+
+    In the place of CARDS a word asks what people quarrel about besides (its beginning will do):
+
+    \b
+    bet     may a bet still be made?
+    pass    may a player who has passed play again, and when does a trick end?
+    trick   who captures a trick, also one that is won by a bomb?
+    lead    who leads, and may the lead be given away?
+    out     what happens when a player goes out, and who records cards?
+    haggis  who captures the haggis, and the cards left in hands?
+
+    The rules answer, and in a round that is being recorded what they mean just now.
 
     \b
     haggis judge 9r 10r J --over "8b 9b 10b"
     haggis judge "10r 10g J Q" --over "9b9y10b10y as stair2"
     haggis judge 5r J Q as set --variant tatties
     haggis judge 4♥ 4♠ --suits ♥♦♣♠
+    haggis judge bet
     """
     from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.views.question import parse_over, print_illegal, print_rules, print_unasked
@@ -42,6 +73,14 @@ def command(
 
     printer = Printer(no_color=no_color)
     rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
+    question = _find_question(cards)
+    if question is not None:
+        if over is not None:
+            raise UsageError(f"--over belongs to cards, and '{question}' is a question")
+        is_match = not (variant or option or suits or players) and rules.match is not None
+        report = _find_report(printer, home) if is_match else None
+        _print_answer(printer, question, rules, report, json=json)
+        return
     found = judge_play(" ".join(cards), parse_over(over, rules.table), rules.table)
     print_rules(printer, rules, json=json)
     if json:
@@ -55,6 +94,53 @@ def command(
         print_illegal(printer, found)
     if not found.legal:
         raise typer.Exit(1)
+
+
+def _find_question(cards: list[str]) -> str | None:
+    """The question that a single word asks, or the only one that begins so; None for cards."""
+    word = cards[0].strip().casefold() if len(cards) == 1 else ""
+    if not word.isalpha():
+        return None
+    from haggis_cli.matches.notation.card_looks import looks_like_cards
+    from haggis_cli.rules.description import QUESTIONS
+
+    fits = [each for each in QUESTIONS if each.startswith(word)]
+    return fits[0] if len(fits) == 1 and not looks_like_cards(word) else None
+
+
+def _find_report(printer: Printer, home: str | None) -> "Report | None":
+    """What the referee says of the current match; None, and a warning, where it cannot be read."""
+    from haggis_cli.cli.opening import open_match
+
+    try:
+        return open_match(None, home).report
+    except HaggisError as error:
+        printer.print_warning(f"the moment of the current match is not known: {error}")
+        return None
+
+
+def _print_answer(
+    printer: Printer, question: str, rules: "RulesInForce", report: "Report | None", *, json: bool
+) -> None:
+    """Print what holds just now in a round that is recorded, what the rules say, and where."""
+    from haggis_cli.cli.terminal.page import Page
+    from haggis_cli.cli.views.question import print_rules
+    from haggis_cli.referee.disputes import answer_question
+
+    found = answer_question(question, report.table if report else rules.table, report)
+    print_rules(printer, rules, json=json)
+    if json:
+        printer.print_json(found._asdict() | rules.as_json())
+        return
+    page = Page(printer)
+    page.print_text(printer.styled(found.asks, "bold"))
+    moment = f"Now, in round {found.round}" if found.round else "Now"
+    for title, lines in ((moment, found.now), ("The rules", found.rules)):
+        if lines:
+            page.print_line(f"{title}:")
+        for line in lines:
+            page.print_text(f"- {line}", indent="  ", hanging="  ")
+    page.print_text(f"rule: {'; '.join(found.sources)}", indent="  ", hanging="  ")
 
 
 def as_json(found: "Judgement") -> dict[str, Any]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from shutil import get_terminal_size
 from typing import Any, Literal, TextIO
 
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, shell_word
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 # The letters of ordinary cards have the colours of a four-colour deck, as import takes them.
@@ -99,9 +99,7 @@ class Printer:
 
     def print_command(self, words: Sequence[str]) -> None:
         """Print `haggis` with these words as a message, on one line to be copied."""
-        import shlex  # few runs name a command
-
-        self.err.write(f"{safe(shlex.join(['haggis', *words]))}\n")
+        self.err.write(f"{render_command(words)}\n")
 
     def print_warning(self, message: str) -> None:
         """Write what looks wrong but stops nothing."""
@@ -175,6 +173,11 @@ class Printer:
 def safe(text: str) -> str:
     """Text from outside with everything that could steer a terminal made visible, line ends and tabs included."""
     return escape_text(text)
+
+
+def render_command(words: Sequence[str]) -> str:
+    """`haggis` with these words, to be copied into a shell."""
+    return " ".join(["haggis", *map(shell_word, words)])
 
 
 def short_path(path: str) -> str:

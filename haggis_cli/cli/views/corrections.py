@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.corrections.amending import Correction, name_rounds
-from haggis_cli.book.match import command_word
+from haggis_cli.book.match import OpenMatch, command_word
+from haggis_cli.cli.opening import print_match_json
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.cli.views.violations import ask_about_violations, check_can_agree
@@ -48,7 +49,15 @@ def ask_about_correction(
 
 
 def print_effects(printer: Printer, correction: Correction) -> bool:
-    """Print what else a correction changes: other rounds, who leads them, the totals; whether anything does.
+    """Print what a correction changes beside what is put right; whether anything is, see `effect_sentences`."""
+    sentences = effect_sentences(printer, correction)
+    for sentence in sentences:
+        printer.print_message(sentence)
+    return bool(sentences)
+
+
+def effect_sentences(printer: Printer, correction: Correction) -> list[str]:
+    """What a correction changes: names, the goal, other rounds, who leads them, the totals.
 
     Rounds that come after the match's end then are left out of account: what becomes of them is asked.
     """
@@ -56,10 +65,23 @@ def print_effects(printer: Printer, correction: Correction) -> bool:
         correction = correction.without_rounds_after_end()
     arrow = glyphs_for(printer.err.encoding).arrow
     with guard_rules(correction.before.variant.id):
-        sentences = change_sentences(correction.before.report, correction.after.report, arrow)
-    for sentence in sentences:
-        printer.print_message(sentence)
-    return bool(sentences)
+        return change_sentences(correction.before.report, correction.after.report, arrow)
+
+
+def print_correction_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:
+    """Print the match as it is now, what was put right, what that breaks, and the totals before.
+
+    after: the match as saved; None if nothing was.
+    """
+    sides, totals = correction.before.report.table.side_names, correction.before.report.totals
+    print_match_json(
+        printer,
+        after or correction.before,
+        saved=int(after is not None),
+        corrected=correction.describe() if correction.has_changes else None,
+        breaks=[each._asdict() for each in correction.new_violations],
+        totals_before=None if totals is None else dict(zip(sides, totals, strict=True)),
+    )
 
 
 def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, ask: AskYesNo) -> Correction:

@@ -10,9 +10,12 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules.table import Table
 from haggis_cli.sheets.review import (
     AGAINST_ALL,
+    COLUMNS,
     LOSS_HEADINGS,
+    OPEN_HANDS,
     CostlyPlay,
     SheetReview,
+    course_title,
     figures_of,
     sheet_reviews,
 )
@@ -27,8 +30,11 @@ _LEVELS, _ASCII_LEVELS = "▁▂▃▄▅▆▇█", "_:-=+*%#"
 def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundReview]) -> None:
     """Print the reviews of rounds by their number, and the sum of several."""
     page = Page(printer)
+    if reviews:
+        page.print_text(OPEN_HANDS)
+        page.print_text(COLUMNS)
     if any(review.signs is None for review in reviews.values()):
-        page.print_text(f"{AGAINST_ALL} Nobody can reach less with the best play.")
+        page.print_text(f"{AGAINST_ALL} With the best play nobody gets less than that, whatever the others do.")
     for review in sheet_reviews(report, reviews):
         page.print_gap()
         page.print_text(printer.styled(f"Round {review.number}", "bold"))
@@ -60,7 +66,7 @@ def _print_course(page: Page, review: SheetReview) -> None:
     line = "".join(page.glyphs.track if value is None else levels[round((value - low) / step)] for value in course)
     page.print_gap()
     page.print_text(
-        f"What {safe(review.side)} would come to after each play "
+        f"{course_title(safe(review.side))} "
         f"({levels[0]} is {with_sign(low)}, {levels[-1]} is {with_sign(high)}, {page.glyphs.track} is not known)",
         indent=_INDENT,
     )
@@ -76,6 +82,8 @@ def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
     name = with_direction_marks(safe(play.player))
     done, better = (render_colored_action(printer, which, table) for which in (play.done, play.instead))
     page.print_text(
-        f"Event {play.event}, {name}: {done} {printer.styled(play.loss, 'bold')}", indent=_INDENT, hanging=_INDENT
+        f"Event {play.event}: {name} {play.tell_done(done)} and {printer.styled(play.loss, 'bold')}.",
+        indent=_INDENT,
+        hanging=_INDENT,
     )
-    page.print_text(f"{play.label}{better}{safe(play.why)}", indent=_INDENT * 2, hanging=_INDENT)
+    page.print_text(f"{play.label}{better}{safe(play.why)}.", indent=_INDENT * 2, hanging=_INDENT)

@@ -7,7 +7,7 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
-from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
+from haggis_cli.referee.sentences import describe_opening, describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.combinations.explanations import describe
 from haggis_cli.rules.rounds.events import Lead, Pass, Play
@@ -82,8 +82,7 @@ class _RoundPrinter:
     def print_round(self) -> None:
         """The heading, the notes, then what happened."""
         title = self.page.printer.styled(f"Round {self.played.number}", "bold")
-        leader = self.played.leader
-        self.page.print_text(title if leader is None else f"{title}, {self.phrases.names[leader]} to lead")
+        self.page.print_text(f"{title}{describe_opening(self.table, self.played.leader, self.phrases.names)}")
         if self.played.sides:
             self.page.print_text(describe_sides(self.table.with_sides(self.played.sides)), indent=_INDENT)
         for line in note_lines(self.played.record.notes):

@@ -1,4 +1,4 @@
-"""The question which variant is played, by the number of players, and answers that are one of several values."""
+"""Which variant is played, by the number of players, and to what goal; and answers that are one of several values."""
 
 import re
 from collections.abc import Sequence
@@ -8,11 +8,14 @@ from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
+from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.variant import Variant
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError
 from haggis_cli.support.text_tables import pad, width
 
 _MOST_PLAYERS = 8
+_FEWEST_POINTS = 50  # a bare number from here on means points
 
 
 def variant_question(players: int) -> QuestionFlow[str]:
@@ -93,6 +96,30 @@ def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
         if not all(map(is_own, claims)):
             found[variant_id] = f"a plugin, {claims[0].package} {claims[0].version}"
     return found or dict.fromkeys(every, "")
+
+
+def goal_question(variant: Variant, now: Goal | None = None) -> Question:
+    """Ask for the goal of a match: points, rounds or rounds won.
+
+    now: the goal that the match has; the one that the rulebook names first is offered without it.
+    """
+    presets = ", ".join(map(str, variant.goals))
+
+    def goal(text: str) -> Goal:
+        found = re.fullmatch("([1-9][0-9]{0,4}) *(?:(points?|p)|(rounds? won)|(rounds?|r))?", text.casefold())
+        if not found:
+            raise UsageError(f"type a number of points or rounds, like: {presets}")
+        number, points, won, rounds = found.groups()
+        if won:
+            return Goal(round_wins=int(number))
+        if rounds or (not points and any(str(each.rounds) == number for each in variant.goals)):
+            return Goal(rounds=int(number))
+        if points or any(str(each.points) == number for each in variant.goals) or int(number) >= _FEWEST_POINTS:
+            return Goal(points=int(number))
+        raise UsageError(f"is that '{number} points' or '{number} rounds'?")
+
+    help_text = "The match ends when somebody has so many points, or after so many rounds: one of these or any other."
+    return Question(f"Goal ({presets})", goal, help_text, str(now or variant.goals[0]))
 
 
 def parse_choice(text: str, values: Sequence[str], what: str, *, also: Sequence[str] = ()) -> str:

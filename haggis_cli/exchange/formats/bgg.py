@@ -10,7 +10,7 @@ from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from haggis_cli.exchange.formats.bgstats.writer import format_play_date, play_number
+from haggis_cli.exchange.formats.bgstats.writer import play_number
 from haggis_cli.exchange.formats.plays import (
     GAME,
     GAME_ID,
@@ -25,6 +25,7 @@ from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.history.people import People
 from haggis_cli.matches.model import FinalRecord
+from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
@@ -49,7 +50,7 @@ def _render_play(report: Report, people: People | None) -> list[str]:
     final = record.final or FinalRecord(scores={})
     attributes = {
         "id": str(play_number(record)),
-        "date": format_play_date(record)[:10],
+        "date": day_of(record.created),
         "quantity": "1",
         "length": str(final.minutes or 0),
         "incomplete": str(int(not report.over)),

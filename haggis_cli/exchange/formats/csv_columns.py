@@ -10,8 +10,8 @@ from typing import Any
 
 from haggis_cli.exchange.formats.text.transcript import goal_text, render_json, render_scalar
 from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
-from haggis_cli.exchange.parsed_match import parse_moment
 from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.moments import parse_moment
 
 COLUMNS = (
     *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),

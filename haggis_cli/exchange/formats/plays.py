@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats.text import transcript, transcript_reader
-from haggis_cli.exchange.parsed_match import ParsedMatch, noon_of
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import find_variant_id
 from haggis_cli.history.people import People, fold_name, seat_name
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import FinalRecord, MatchRecord
+from haggis_cli.matches.moments import day_of, noon_of
 from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name
 from haggis_cli.referee.report import Report
 from haggis_cli.support.content_hash import content_hash
@@ -95,7 +96,7 @@ def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
     if transcript_reader.has_more(play.comment):
         yield "what the comment says beside the match"
     # Earlier versions wrote the day in UTC.
-    if play.moment.date() not in (record.created.date(), record.created.astimezone(UTC).date()):
+    if day_of(play.moment) not in (day_of(record.created), record.created.astimezone(UTC).date().isoformat()):
         yield "the day, which is another one in the log"
     if len(play.players) != len(record.players):
         yield "the players, who are others in the log"
@@ -204,7 +205,7 @@ def _valid_names(names: Sequence[str]) -> Iterator[str]:
 def _make_id(play: Play) -> str:
     names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
     mark = content_hash(play.identity.encode("utf-8", "replace"))[:8]
-    return "-".join(filter(None, [play.moment.date().isoformat(), names, mark]))
+    return "-".join(filter(None, [day_of(play.moment), names, mark]))
 
 
 class Person(NamedTuple):

@@ -5,6 +5,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.history.figures import Sums
+from haggis_cli.history.ratings import MIN_MATCHES
 from haggis_cli.history.timeline import PlayerHistory
 from haggis_cli.support.csv_cells import Cell, csv_text
 
@@ -21,15 +22,19 @@ _COLUMNS = ["name", "bot", *_OF_MATCHES, "best", "best_match", *_OF_ROUNDS]
 def render_json(found: "StatisticsResult", order: str) -> str:
     """One line of JSON, in ASCII."""
     stats = found.stats
-    value = {
+    value: dict[str, Any] = {
         "matches": stats.matches,
         "unfinished": stats.unfinished,
+        "without_rounds": stats.without_rounds,
         "rounds": stats.rounds,
         "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
         "players": [_player_json(found, person) for person in found.rank(order)],
+        "unscored_players": found.unscored_people if found.person is None else [],
         "left_out": [each._asdict() for each in found.left_out],
         "conflicts": list(found.conflicts),
     }
+    if found.ratings is not None:
+        value["rated_from"] = MIN_MATCHES
     return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
 
 
@@ -40,8 +45,8 @@ def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
     more: dict[str, Any] = {
         "bot": player["bot"] or None,
         "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
-        "streak": company.streak,
-        "best_streak": company.best_streak,
+        "current_streak": company.current_streak,
+        "longest_streak": company.longest_streak,
         "opponents": {found.display_name(key): asdict(each) for key, each in company.opponents.items()},
         "partners": {found.display_name(key): asdict(each) for key, each in company.partners.items()},
     }
@@ -58,15 +63,15 @@ def render_csv(found: "StatisticsResult", order: str) -> str:
     sizes = sorted({amount for person in people for amount in found.players[person].bets})
     heading = [
         *_COLUMNS,
-        "streak",
-        "best_streak",
+        "current_streak",
+        "longest_streak",
         *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept")),
     ]
     rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
     for person in people:
         player = found.players[person]
         company = found.company.get(person, PlayerHistory())
-        row = [*(getattr(player, name) for name in _COLUMNS), company.streak, company.best_streak]
+        row = [*(getattr(player, name) for name in _COLUMNS), company.current_streak, company.longest_streak]
         for size in sizes:
             row += player.bets.get(size, (0, 0))
         if found.ratings is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from haggis_cli.history.ratings import MIN_MATCHES
 from haggis_cli.history.renderers.table import render_mean, render_percent, render_rating
 from haggis_cli.support.english import pluralize
 from haggis_cli.support.escaping import escape_text
@@ -17,9 +18,10 @@ def render_figures(found: "StatisticsResult", person: str) -> Iterator[tuple[str
     player, history = found.players[person], found.company.get(person)
     yield "matches", _render_matches(player)
     if history and player.matches:
-        yield "in a row", f"{history.streak} won now, {history.best_streak} at best"
+        yield "streak", f"current {history.current_streak}, longest {history.longest_streak} (matches won in a row)"
     if found.ratings is not None:
-        yield "rating", render_rating(found.ratings.get(person))
+        rating = found.ratings.get(person)
+        yield "rating", render_rating(rating) if rating else f"none with fewer than {MIN_MATCHES} finished matches"
     yield "rounds", f"{player.rounds}, the most points in {player.tops} ({render_percent(player.tops, player.rounds)})"
     yield "a round", _render_round_points(player)
     yield "best", _render_best(player)
@@ -74,15 +76,18 @@ def _render_matches(player: "PlayerStats") -> str:
 
 
 def _render_round_points(player: "PlayerStats") -> str:
-    """The points of a round on average, and what they are made of."""
+    """The points of a round on average, what they are made of, and what bets brought teams beside them."""
+    bets = player.points - player.hand_points - player.captured - player.bonus
     sources = (
         ("hands", player.hand_points),
         ("captured", player.captured),
         ("bonus", player.bonus),
-        ("bets", player.bet_points),
+        ("bets", bets),
     )
     parts = [f"{render_mean(points, player.rounds)} {source}" for source, points in sources if points]
-    return f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    told = f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    of_teams = player.bet_points - bets
+    return told + (f"; {render_mean(of_teams, player.rounds)} more for the team by bets" if of_teams else "")
 
 
 def _render_best(player: "PlayerStats") -> str:

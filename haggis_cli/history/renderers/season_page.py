@@ -11,11 +11,12 @@ from typing import Any
 from haggis_cli.history.listing import render_state, render_totals
 from haggis_cli.history.query import StatisticsResult
 from haggis_cli.history.renderers.svg import render_charts
-from haggis_cli.history.renderers.table import render_summary, render_table_rows
+from haggis_cli.history.renderers.table import render_summary, render_table_rows, render_uncharted
 from haggis_cli.history.season import Season
 from haggis_cli.support.charts.canvas import chart_styles
-from haggis_cli.support.english import capitalize
+from haggis_cli.support.english import capitalize, join_words
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.extras import install_command
 from haggis_cli.support.html_page import render_html_page
 from haggis_cli.support.markup import Child, Markup, tag
 from haggis_cli.support.text_tables import with_direction_marks
@@ -25,7 +26,8 @@ Link = Callable[[str], str | None]
 
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
-_DAY = 10  # characters of a date
+_MOST_UNCOUNTED = 5
+"""So many files that count in nothing are named."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -69,6 +71,12 @@ def render_sections(
     return tag("div", _sections(season, order, match_link, person_link, matches=matches), class_="season")
 
 
+def render_season_summary(found: StatisticsResult) -> list[str]:
+    """The sentences of `haggis stats` below its table, and why ratings are missing where they are."""
+    missing = f"Ratings are left out: they need openskill ({install_command('ratings')})."
+    return [*render_summary(found), *([missing] if found.ratings is None else [])]
+
+
 def render_courses(found: StatisticsResult) -> Markup:
     """All figures over time of an answer, for a page with the styles of `season_styles`."""
     return tag("div", _charts(found.by_course()), class_="season")
@@ -86,16 +94,26 @@ def _page(title: str, styles: str, *content: Child) -> str:
 
 def _header(season: Season, title: str, back: str = "", most: int | None = None) -> Markup:
     """Title, days, and what the figures are of: at most so many sentences."""
-    days = [row["created"][:_DAY] for row in season.matches if row.get("created")]
+    days = [row["day"] for row in season.matches if "day" in row]
     span = min(days) if days and min(days) == max(days) else f"{min(days)} to {max(days)}" if days else ""
-    said = render_summary(season.figures) if season.figures.players else ["No match counts here yet."]
+    said = render_season_summary(season.figures) if season.figures.players else ["No match counts here yet."]
     return tag(
         "header",
         tag("p", tag("a", "All matches", href=back), class_="back") if back else "",
         tag("h1", tag("bdi", title)),
         tag("p", span, class_="soft") if span else "",
-        (tag("p", sentence) for sentence in said[:most]),
+        (tag("p", sentence) for sentence in [*said, *_uncounted(season.figures)][:most]),
     )
+
+
+def _uncounted(found: StatisticsResult) -> Iterator[str]:
+    """A sentence on the files that count in nothing, and why."""
+    left_out = found.left_out
+    if left_out:
+        told = [f"{each.name} ({each.reason})" for each in left_out[:_MOST_UNCOUNTED]]
+        told += [f"{len(left_out) - len(told)} more"] if len(left_out) > len(told) else []
+        matches = "This match is" if len(left_out) == 1 else "These matches are"
+        yield with_direction_marks(escape_text(f"{matches} not counted: {join_words(told)}."))
 
 
 def _sections(season: Season, order: str, match_link: Link, person_link: Link, *, matches: bool) -> Iterator[Markup]:
@@ -106,8 +124,11 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, *
         yield _section("records", "Records", _records(season, match_link))
     rivals = _rivals(season)
     if len(rivals) > 1:
-        told = _head_to_head(season, rivals)
-        yield _section("rivals", "Who beat whom", told, whole=len(rivals) > _WIDE_COMPANY)
+        shown = rivals[:_MOST_RIVALS]
+        told: list[Child] = [_head_to_head(season, shown)]
+        if len(shown) < len(rivals):
+            told.append(tag("p", f"The {len(shown)} players with the most matches are shown.", class_="soft"))
+        yield _section("rivals", "Who beat whom", *told, whole=len(shown) > _WIDE_COMPANY)
     if matches and season.matches:
         yield _section("matches", "Matches", _matches(season, match_link), whole=True)
 
@@ -125,19 +146,22 @@ def _scroll(label: str, table: Markup) -> Markup:
 def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
     for number, each in enumerate(courses, 1):
         title = each.course.title if each.course else ""
-        yield _section(f"chart-{number}", capitalize(title), render_charts(each, name=f"course-{number}"))
+        left_out = (tag("p", sentence, class_="soft") for sentence in render_uncharted(each))
+        drawn = render_charts(each, name=f"course-{number}")
+        yield _section(f"chart-{number}", capitalize(title), drawn, *left_out)
 
 
 def _leaderboard(season: Season, order: str, link: Link) -> Markup:
     headings, *rows = render_table_rows(season.figures, order, None)
     heads = [tag("th", "player", scope="col", class_="text")]
-    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "streak"]]
+    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "current streak", "longest streak"]]
     heads.append(tag("th", "form", scope="col", class_="text"))
     lines = []
     for person, row in zip(season.figures.rank(order), rows, strict=True):
         history = season.figures.company.get(person)
         cells = [tag("td", cell) for cell in row[1:]]
-        cells.append(tag("td", str(history.best_streak) if history else "-"))
+        streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
+        cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = season.figures.display_name(person)
         lines.append(tag("tr", tag("th", _linked(name, link), scope="row"), cells))
@@ -153,7 +177,7 @@ def _form(results: str) -> Iterator[Markup]:
 def _rivals(season: Season) -> list[str]:
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]
-    return sorted(played, key=lambda person: -season.figures.players[person].matches)[:_MOST_RIVALS]
+    return sorted(played, key=lambda person: -season.figures.players[person].matches)
 
 
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:
@@ -193,7 +217,7 @@ def _matches(season: Season, link: Link) -> Markup:
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
     yield tag("th", _linked(row["id"], link), scope="row")
-    yield tag("td", row.get("created", "")[:_DAY], class_="text")
+    yield tag("td", row.get("day", ""), class_="text")
     yield tag("td", row.get("variant", ""), class_="text")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")

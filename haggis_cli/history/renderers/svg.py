@@ -6,6 +6,7 @@ Its parts have the classes of the scoresheet's chart: a page with the styles of 
 from typing import TYPE_CHECKING
 
 from haggis_cli.history.renderers.course_chart import CourseChart
+from haggis_cli.history.renderers.table import render_no_chart, render_uncharted
 from haggis_cli.support.charts.canvas import NARROW, NO_HEADING, WIDE, Canvas, chart_styles, draw_chart, draw_heading
 from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import UsageError
@@ -49,7 +50,7 @@ def _draw(
 ) -> Markup:
     people, course = found.charted_people, found.course
     if course is None or not people:
-        raise UsageError("there is no finished match to draw")
+        raise UsageError(render_no_chart(found))
     names = [found.display_name(person) for person in people]
     chart = CourseChart(course, people, names, canvas)
     pairs = zip(names, chart.values, strict=True)
@@ -62,5 +63,5 @@ def _draw(
         chart.parts(),
         name=name,
         styles=styles,
-        heading=draw_heading(canvas, title, days) if headed else NO_HEADING,
+        heading=draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)])) if headed else NO_HEADING,
     )

@@ -6,7 +6,7 @@ from haggis_cli.support.english import pluralize
 from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult
+    from haggis_cli.history.query import Course, StatisticsResult
     from haggis_cli.history.ratings import Rating
     from haggis_cli.history.statistics import PlayerStats, Stats
 
@@ -46,8 +46,10 @@ def _further_figures(player: "PlayerStats") -> list[str]:
 
 
 def render_summary(found: "StatisticsResult") -> list[str]:
-    """Sentences: what the figures are of, whether it helps to lead, and what a rating says."""
+    """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
     sentences = _stats_sentences(found.stats)
+    if found.unscored_people and found.person is None:
+        sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
         from haggis_cli.history.ratings import MIN_MATCHES
 
@@ -55,10 +57,45 @@ def render_summary(found: "StatisticsResult") -> list[str]:
     return sentences
 
 
+def render_uncharted(found: "StatisticsResult") -> list[str]:
+    """Sentences: who has no line in the chart of the answer, and why; none of one person's chart."""
+    course, charted, chartable = found.course, found.charted_people, found.chartable_people
+    if course is None or found.person is not None:
+        return []
+    sentences = []
+    if len(charted) < len(chartable):
+        sentences.append(f"The {len(charted)} players with the most matches are shown.")
+    if missing := len(found.players) - len(chartable):
+        sentences.append(_left_out(missing, _lacking(course)))
+    return sentences
+
+
+def render_no_chart(found: "StatisticsResult") -> str:
+    """Why nothing can be drawn, without a full stop."""
+    if found.course is None or found.course.least <= 1:
+        return "there is no finished match to draw"
+    if found.person is None:
+        return f"there is nothing to draw: nobody has {found.course.least} finished matches yet"
+    name = escape_text(found.display_name(found.person))
+    return f"there is nothing to draw: {name} has fewer than {found.course.least} finished matches"
+
+
+def _lacking(course: "Course") -> str:
+    """What those have too little of who have no value in a figure over time."""
+    return "without a finished match" if course.least <= 1 else f"with fewer than {course.least} finished matches"
+
+
+def _left_out(number: int, lacking: str) -> str:
+    return f"{pluralize(number, 'player')} {lacking} {'is' if number == 1 else 'are'} left out."
+
+
 def _stats_sentences(stats: "Stats") -> list[str]:
     unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
     matches = pluralize(stats.matches, "match", "matches")
     sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    if stats.without_rounds:
+        closed = pluralize(stats.without_rounds, "match was", "matches were")
+        sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
     if stats.lead.rounds:
         sentences.append(
             f"The leader of a round went out first in {render_percent(stats.lead.first, stats.lead.rounds)} of "
@@ -83,4 +120,4 @@ def render_mean(total: int, number: int) -> str:
 
 def render_rating(rating: "Rating | None") -> str:
     """A rating, a dash where there are too few matches for one."""
-    return f"{rating.rating:.1f}" if rating and rating.is_reliable else "-"
+    return f"{rating.rating:.1f}" if rating else "-"

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from haggis_cli.history.renderers.table import render_uncharted
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import can_hold
 from haggis_cli.support.text_tables import width
@@ -37,12 +38,9 @@ def render_chart_rows(found: "StatisticsResult", course: "Course", limit: int, s
 
 def render_chart_legend(found: "StatisticsResult", course: "Course", signs: str) -> list[str]:
     """Sentences below the chart: the days it spans, what the signs are, and who is not on it."""
-    people = found.charted_people
-    low, high = course.bounds(people)
-    lines = [f"{course.first_day} to {course.last_day}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"]
-    if len(found.players) > len(people) and found.person is None:
-        lines.append(f"The {len(people)} players with the most matches are shown.")
-    return lines
+    low, high = course.bounds(found.charted_people)
+    span = f"{course.first_day} to {course.last_day}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"
+    return [span, *render_uncharted(found)]
 
 
 def choose_signs(encoding: str | None) -> str:

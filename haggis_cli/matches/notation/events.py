@@ -8,6 +8,7 @@ from haggis_cli.matches.notation.cards import parse_cards
 from haggis_cli.matches.notation.readings import parse_play, render_claim
 from haggis_cli.matches.notation.shorthand import remembered
 from haggis_cli.rules.betting.base import BET_NAMES, Betting
+from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.table import Table
@@ -78,9 +79,9 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
         case "bid":
             return Bid(seat, _read_amount(rest, table, "bid"))
         case "exchange":
-            return Exchange(seat, parse_cards(rest, table.deck))
+            return Exchange(seat, _read_moved_cards(rest, table))
         case "give":
-            return Give(seat, parse_cards(rest, table.deck))
+            return Give(seat, _read_moved_cards(rest, table))
         case "award":
             return Award(seat, _read_named(rest, table, "award"))
         case _:
@@ -97,6 +98,11 @@ def _read_lead(text: str, seat: int, table: Table) -> Event:
         with suppress(NotationError):
             return Play(seat, *parse_play(text, table.deck))
         raise
+
+
+def _read_moved_cards(text: str, table: Table) -> Cards:
+    """The cards that leave a hand; none where none are named, which says enough where hands are unknown (ruling R8)."""
+    return parse_cards(text, table.deck) if text else 0
 
 
 def _read_named(text: str, table: Table, verb: str) -> int:
@@ -153,9 +159,9 @@ def render_action(event: Event, table: Table) -> str:
         case Bid():
             return f"bid {event.amount}"
         case Exchange():
-            return f"exchange {table.deck.cards_text(event.cards)}"
+            return f"exchange {table.deck.cards_text(event.cards)}".rstrip()
         case Give():
-            return f"give {table.deck.cards_text(event.cards)}"
+            return f"give {table.deck.cards_text(event.cards)}".rstrip()
         case Award():
             return f"award {table.names[event.to]}"
         case Lead():

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.file_swap import load_renameat2, swap_files
-from haggis_cli.matches.store.renaming import is_same_file, link_or_rename, rename_away, rename_over
+from haggis_cli.matches.store.renaming import is_same_file, link_or_rename, move_link, rename_away, rename_over
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.escaping import escape_text
@@ -105,12 +105,14 @@ def sync_to_disk(path: Path, doubt: str | None = None) -> None:
 def move_file(path: Path, target: Path) -> None:
     """Give a file another name in another folder, in one step: it is here or there at every moment.
 
+    A link leads where it led; it is here and there for a moment.
+
     Raises FileNotFoundError if there is no such file, NotSaved where it kept its name, NotDurable where the disk did
     not confirm the new one. Both names are the caller's to guard.
     """
     try:
         doubt = make_folder(target.parent)
-        doubt = rename_away(path, target) or doubt
+        doubt = (move_link if path.is_symlink() else rename_away)(path, target) or doubt
     except FileNotFoundError:
         raise
     except OSError as error:

@@ -22,7 +22,7 @@ from haggis_cli.support.version import __version__
 TABLE = "table"
 """The match that people last started, scored, recorded or dealt at a table."""
 COMPUTER = "computer"
-"""The match that was last played on this computer."""
+"""The match that was last played on this computer with `haggis play`."""
 BETWEEN_ROUNDS, IN_A_ROUND, OVER = STATES = ("between rounds", "in a round", "over")
 """Where a match may be: a round is due, one is being recorded, or it is over."""
 _MAX_BYTES = 10_000
@@ -50,10 +50,17 @@ class Bookmark(NamedTuple):
         """Whether the match still says what it said when it was marked."""
         return self.mark == content_mark(data)
 
+    def is_of(self, data: bytes) -> bool:
+        """Whether the match says what it said when it was marked, by whatever version of haggis; true if unknown."""
+        return self.mark.partition(" ")[2] in ("", content_hash(data))
+
 
 def content_mark(data: bytes) -> str:
-    """What tells a content, looked at by this version of haggis, from any other: another version may judge anew."""
-    return content_hash(__version__.encode() + data)
+    """What tells a content, looked at by this version of haggis, from any other: another version may judge anew.
+
+    The content's own mark stands behind it.
+    """
+    return f"{content_hash(__version__.encode() + data)} {content_hash(data)}"
 
 
 def find_current(home: Path) -> Path | None:
@@ -93,6 +100,13 @@ def find_bookmark(home: Path, kind: str) -> Bookmark | None:
         return None
     path = match_path(home, found.match)
     return found if path.name == f"{found.match}{SUFFIX}" and is_regular(path) else None
+
+
+def find_played(home: Path) -> Bookmark | None:
+    """Return the bookmark of the match last played on this computer; None if people went on with it at the table."""
+    played, table = find_bookmark(home, COMPUTER), find_bookmark(home, TABLE)
+    back_at_table = played and table and table.match == played.match and table.changed > played.changed
+    return None if back_at_table else played
 
 
 def _read_bookmark(home: Path, kind: str) -> Bookmark | None:

@@ -10,7 +10,7 @@ from haggis_cli.matches.store.entries import DRAFT_SUFFIX
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.store.trash import trash_folder
-from haggis_cli.support.errors import StoreError
+from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
@@ -95,12 +95,28 @@ class DraftFile:
         if self._known is None and self._owner and _count_phones(self._match) >= _MOST_PHONES:
             raise StoreError(f"{_MOST_PHONES} half rounds of phones are kept beside the match: no more are")
         # A disk that does not confirm has the draft all the same: the round goes on.
-        with defer_signals(redeliver=True), self._store.lock(self.path), suppress(NotDurable):
-            if self._known is None:
-                create_file(self.path, data)
-            else:
-                replace_file(self.path, data, self._known)
+        with defer_signals(redeliver=True), self._store.lock(self.path):
+            self._check_mine()
+            with suppress(NotDurable):
+                if self._known is None:
+                    create_file(self.path, data)
+                else:
+                    replace_file(self.path, data, self._known)
         self._known = data
+
+    def _check_mine(self) -> None:
+        """Conflict where somebody else keeps a draft of the same round here."""
+        try:
+            found = read_regular(self.path)
+        except FileNotFoundError:
+            found = None
+        except OSError:  # what comes of it the writing tells
+            return
+        if found is not None and found != self._known:
+            raise Conflict(
+                f"{escape_text(str(self.path))} is kept by another haggis, where this round was begun, too: finish it "
+                "in one of the two, and leave the other"
+            )
 
     def remove(self) -> None:
         """Remove the draft, if it is the one that was read or written here."""

@@ -132,6 +132,12 @@ class Store:
 
         return find_bookmark(self.home, kind)
 
+    def find_played(self) -> "Bookmark | None":
+        """Return the bookmark of the match last played on this computer; None if people went on with it at a table."""
+        from haggis_cli.matches.store.bookmarks import find_played
+
+        return find_played(self.home)
+
     def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
         from haggis_cli.matches.store.bookmarks import Bookmark, content_mark, write_bookmark

@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 _NO_LINKS = (errno.EPERM, errno.EACCES, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)  # EACCES: Android
@@ -32,6 +33,23 @@ def rename_over(temp: Path, path: Path) -> str | None:
 def rename_away(path: Path, target: Path) -> str | None:
     """Give a file another name; that nothing has it already the caller has seen to."""
     return _look_afterwards(path, target, lambda: _retry_while_held(lambda: path.rename(target)))
+
+
+def move_link(path: Path, target: Path) -> str | None:
+    """Give a link another name in another folder, where it leads to the same file; the name is the caller's to guard.
+
+    A link says where it leads from where it lies. It is made anew, and then the old one goes.
+    """
+    target.symlink_to(Path(os.path.realpath(path.parent)) / path.readlink())
+    try:
+        path.unlink()
+    except OSError as error:
+        if not os.path.lexists(path):
+            return None if error.errno in _REPLAYED else f"the disk reported {error.strerror}"
+        with suppress(OSError):
+            target.unlink()
+        raise
+    return None
 
 
 def is_same_file(path: Path, found: os.stat_result) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from haggis_cli.matches.store.snapshot import Snapshot, read_snapshot
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
+
+_MOST_LOOKED_THROUGH = 200
 
 
 class UndoHistory:
@@ -44,6 +47,15 @@ class UndoHistory:
         """What was last kept for this content, or None."""
         kept = self._find_saved(after)
         return read_snapshot(kept[-1][1]).data if kept else None
+
+    def load_latest(self) -> Iterator[tuple[bytes, Path]]:
+        """What was kept of all matches, the last first, and where it lies; of very much the last of it."""
+        with suppress(OSError):
+            with os.scandir(self.folder) as found:
+                paths = sorted(((entry.stat().st_mtime_ns, Path(entry.path)) for entry in found), reverse=True)
+            for _, path in paths[:_MOST_LOOKED_THROUGH]:
+                with suppress(StoreError):
+                    yield read_snapshot(path).data, path
 
     def remove_last(self, after: bytes) -> None:
         """Keep no longer what was last kept for this content."""

@@ -5,11 +5,13 @@ written in another way than `[[rounds]]` is written anew, unless that would lose
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.model import Goal, RoundRecord
+from haggis_cli.matches.renaming import Renaming, find_name_changes
 from haggis_cli.matches.toml.file_ends import strip_markers
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
+from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
     append_events,
@@ -18,8 +20,10 @@ from haggis_cli.matches.toml.text_edits import (
     drop_label,
     drop_last_event,
     drop_last_round,
+    drop_teams,
     insert_event,
     replace_event,
+    replace_parts,
     replace_round,
     replace_table,
     round_text,
@@ -27,6 +31,7 @@ from haggis_cli.matches.toml.text_edits import (
     set_name,
     set_rated,
     set_revision,
+    set_teams,
 )
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
@@ -142,7 +147,7 @@ def with_rated_flag(file: MatchFile, rated: bool) -> str:
     try:
         return set_rated(file.text, rated)
     except CannotSplice as error:
-        raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
+        raise _editor_error(file, error) from None
 
 
 def with_revision(file: MatchFile, revision: int) -> str:
@@ -158,7 +163,7 @@ def with_label(file: MatchFile, label: str | None) -> str:
     try:
         return drop_label(file.text) if label is None else set_label(file.text, label)
     except CannotSplice as error:
-        raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
+        raise _editor_error(file, error) from None
 
 
 def with_name(file: MatchFile, key: str, name: str) -> str:
@@ -166,7 +171,48 @@ def with_name(file: MatchFile, key: str, name: str) -> str:
     try:
         return set_name(file.text, key, name)
     except CannotSplice as error:
-        raise RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it") from None
+        raise _editor_error(file, error) from None
+
+
+def with_players(file: MatchFile, names: Sequence[str]) -> str:
+    """The text with other names for the players, by seat, everywhere but in notes and comments."""
+    renaming = Renaming(tuple(file.record.players), tuple(names))
+    try:
+        return replace_parts(file.text, *find_name_changes(load_table(file.text), renaming))
+    except CannotSplice as error:
+        raise _editor_error(file, error) from None
+
+
+def with_teams(file: MatchFile, names: Sequence[str]) -> str:
+    """The text with other names for the teams; without any they go by their players' names."""
+    try:
+        if not names:
+            return drop_teams(file.text)
+        if not file.record.teams:
+            return set_teams(file.text, names)
+        changed = {at: name for at, name in enumerate(names) if name != file.record.teams[at]}
+        return replace_parts(file.text, {("teams", at): name for at, name in changed.items()}, {})
+    except CannotSplice as error:
+        raise _editor_error(file, error) from None
+
+
+def with_goal(file: MatchFile, goal: Goal) -> str:
+    """The text with another goal, written as the former one is."""
+    ((unit, number),) = _said(goal)
+    ((former, _),) = _said(file.record.goal)
+    try:
+        return replace_parts(file.text, {("goal", former): number}, {("goal", former): unit})
+    except CannotSplice as error:
+        raise _editor_error(file, error) from None
+
+
+def _said(goal: Goal) -> list[tuple[str, int]]:
+    """The unit of a goal with its number."""
+    return [(unit, number) for unit, number in goal if number is not None]
+
+
+def _editor_error(file: MatchFile, error: CannotSplice) -> RecordError:
+    return RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it")
 
 
 def _whole_file_error(file: MatchFile, error: CannotSplice) -> RecordError:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from haggis_cli.matches.model import MatchRecord, RoundRecord, parse_match, positions_of
+from haggis_cli.matches.moments import render_moment
 from haggis_cli.matches.toml.file_ends import add_markers
 from haggis_cli.matches.toml.guard import parse_toml
 from haggis_cli.support.errors import RecordError
@@ -109,7 +110,7 @@ def _value(value: Any) -> str:
     if isinstance(value, Iterable) and not isinstance(value, str):
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, datetime):
-        return value.isoformat().replace("+00:00", "Z")
+        return render_moment(value)
     return _line({"_": value}).removeprefix("_ = ").rstrip("\n")
 
 

@@ -90,6 +90,17 @@ class SourcePositions:
         """Return the offsets of a written value, first and behind the last; KeyError for tables that have headers."""
         return self._spans[path]
 
+    def key_span(self, path: KeyPath) -> tuple[int, int]:
+        """Return the offsets of the key of a written value, quotes included; of a key with dots, of its last part."""
+        self.span(path)
+        at = self._starts[path]
+        while found := self._match_key(self._text, at):
+            at = self._skip_blanks(found.end())
+            if self._text[at] != ".":
+                return found.span()
+            at = self._skip_blanks(at + 1)
+        raise KeyError(path)
+
     def array_end(self, path: KeyPath) -> int:
         """Return the offset of the bracket that closes a list; KeyError if there is no list in brackets."""
         start, end = self._spans[path]

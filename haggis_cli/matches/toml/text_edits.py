@@ -5,7 +5,8 @@ what the change should have made of the match; what cannot be done by inserting 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from haggis_cli.matches.toml.file_ends import find_last_line
@@ -14,6 +15,7 @@ from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import RecordError
 
 _BLANK_LINE = r"\n[ \t]*\r?\n\Z"
+_BARE_KEY = r"[A-Za-z0-9_-]+"
 _REST_OF_LINE = r"[ \t]*+(?:#[^\n]*+)?\r?\n?"
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
@@ -73,12 +75,80 @@ def set_name(text: str, key: str, name: str) -> str:
 
 def drop_label(text: str) -> str:
     """Return the text without the event that the match belongs to; a comment on its line goes with it."""
+    return _drop_key(text, "event")
+
+
+def set_teams(text: str, teams: Sequence[str]) -> str:
+    """Return the text with names for teams that had none: below the players."""
+    return _set_key(text, "teams", list(teams), f"[{', '.join(map(_quoted, teams))}]", below=("players",))
+
+
+def drop_teams(text: str) -> str:
+    """Return the text without names of teams; a comment on their line goes with them."""
+    return _drop_key(text, "teams")
+
+
+def _drop_key(text: str, key: str) -> str:
     expected = _parse_toml(text)
-    if expected.pop("event", None) is None:
+    if expected.pop(key, None) is None:
         return text
-    start, end = SourcePositions(text).span(("event",))
-    line = text.rfind("\n", 0, start) + 1
-    return _check_edit(text[:line] + text[_rest_of_line(text, end) :], expected)
+    places = SourcePositions(text)
+    line = text.rfind("\n", 0, places.offset((key,))) + 1
+    return _check_edit(text[:line] + text[_rest_of_line(text, places.span((key,))[1]) :], expected)
+
+
+def replace_parts(text: str, values: Mapping[KeyPath, str | int], keys: Mapping[KeyPath, str]) -> str:
+    """Return the text with other values, and other keys, in the place of those at these paths.
+
+    A text stays in the same kind of quotes where that can be, and a key bare or in quotes.
+    """
+    expected, places = deepcopy(load_table(text)), SourcePositions(text)
+    changes = []
+    try:
+        for path, value in values.items():
+            start, end = places.span(path)
+            written = str(value) if isinstance(value, int) else _quoted_like(text[start:end], value)
+            changes.append((start, end, written))
+            _container(expected, path)[path[-1]] = value
+        for path, key in keys.items():
+            start, end = places.key_span(path)
+            changes.append((start, end, _key_like(text[start:end], key)))
+    except KeyError:
+        raise CannotSplice("this file is written in a way of its own") from None
+    _rename_keys(expected, keys)
+    for start, end, written in sorted(changes, reverse=True):
+        text = text[:start] + written + text[end:]
+    return _check_edit(text, expected)
+
+
+def _container(table: Any, path: KeyPath) -> Any:
+    """The table or list that a value stands in."""
+    for part in path[:-1]:
+        table = table[part]
+    return table
+
+
+def _rename_keys(table: dict[str, Any], keys: Mapping[KeyPath, str]) -> None:
+    """Give keys of a table, and of the tables in it, other names: all at once, for two may change places."""
+    for parent in {path[:-1] for path in keys}:
+        found = _container(table, (*parent, ""))
+        renamed = [(keys.get((*parent, key), key), value) for key, value in found.items()]
+        if len(dict(renamed)) < len(renamed):
+            raise CannotSplice("a key would stand twice")
+        found.clear()
+        found.update(renamed)
+
+
+def _quoted_like(written: str, value: str) -> str:
+    """A text in the same kind of quotes as another, where that can be."""
+    literal = written.startswith("'") and not written.startswith("'''")
+    return f"'{value}'" if literal and "'" not in value and value.isprintable() else _quoted(value)
+
+
+def _key_like(written: str, key: str) -> str:
+    """A key, bare where another was bare or had to be in quotes, else in the same kind of quotes."""
+    may_be_bare = written[0] not in "\"'" or not re.fullmatch(_BARE_KEY, written[1:-1])
+    return key if may_be_bare and re.fullmatch(_BARE_KEY, key) else _quoted_like(written, key)
 
 
 _PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
@@ -162,10 +232,8 @@ def replace_event(text: str, number: int, place: int, event: str) -> str:
     if events[place] == event:
         return text
     start, end = SourcePositions(text).span(("rounds", number, "events", place))
-    literal = text[start] == "'" and not text.startswith("'''", start)
-    plain = literal and "'" not in event and event.isprintable()
     events[place] = event
-    return _check_edit(text[:start] + (f"'{event}'" if plain else _quoted(event)) + text[end:], expected)
+    return _check_edit(text[:start] + _quoted_like(text[start:end], event) + text[end:], expected)
 
 
 def insert_event(text: str, number: int, place: int, event: str) -> str:

@@ -4,6 +4,7 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import COURTS, SECOND_COPY, Card, Cards, add, count, holds, pack, unpack
 from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.combinations.readings import Reading
+from haggis_cli.rules.phrases import LEAD_STAYS
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import AUCTION, PLAY, Round
 from haggis_cli.rules.rounds.trick import TrickPlay
@@ -290,9 +291,7 @@ def _judge_lead(state: Round, event: Lead) -> Breach | None:
     """The winner of a bombed trick gives the lead to the partner (rules K2)."""
     trick, to = state.bombed_trick, _name(state, event.to)
     if not state.table.variant.bomb_lead:
-        return Breach(
-            "not-expected", "The lead is never given away: the winner of a trick leads the next.", Clause.TRICK
-        )
+        return Breach("not-expected", LEAD_STAYS, Clause.TRICK)
     if trick is None or state.phase is not PLAY:
         return Breach(
             "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE

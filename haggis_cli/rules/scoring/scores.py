@@ -45,8 +45,18 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The round total."""
+        """All points of the line, those by bets included; a player's total on the scoresheet is `player_total`."""
         return self.hand_points + self.captured + self.bonus + self.bet_points
+
+
+def has_teams(table: Table) -> bool:
+    """Whether teams score: partners of one round alone, where sides change, each score for themselves."""
+    return any(len(side) > 1 for side in table.variant.teams)
+
+
+def player_total(table: Table, line: Score) -> int:
+    """A player's round total on the scoresheet: a team's bet is the team's alone (Rulebook 2.1, Scoresheets)."""
+    return line.total - line.bet_points if has_teams(table) else line.total
 
 
 def score(table: Table, outcome: Outcome) -> tuple[Score, ...]:

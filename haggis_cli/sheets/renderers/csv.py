@@ -18,7 +18,14 @@ TEXT_COLUMNS = (*NOTE_COLUMNS, "event")
 """The last columns of a sheet: what people have written about the round and the match, and called the event."""
 NOTE_BREAK = " / "
 """What stands between the lines of a note."""
-LONG_COLUMNS = ("match_id", "round", "seat", "player", "team", *PLAYER_COLUMNS, "game_total", "went_out")
+_TEAM_COLUMNS = ("bet", "bet_points", "total")
+LONG_COLUMNS = (
+    *("match_id", "round", "seat", "player", "team"),
+    *PLAYER_COLUMNS,
+    *(f"team_{column}" for column in _TEAM_COLUMNS),
+    *("game_total", "went_out"),
+)
+"""Those of a team, like its game total, stand in the lines of all its players."""
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -60,13 +67,20 @@ def _long_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
         for seat, name in enumerate(sheet.players):
             side = sheet.side_of(seat)
             team = sheet.sides[side].name if sheet.teams else None
-            figures = each.figures[seat] if each.figures else None
+            figures, scored = (each.figures[seat], each.sides[side]) if each.figures else (None, None)
+            own = _own_columns(sheet) if figures else ()
             yield (
                 *(sheet.match_id, each.number, seat + 1, name, team),
-                *(getattr(figures, column) if figures else None for column in PLAYER_COLUMNS),
-                each.sides[side].game if each.sides else None,
+                *(getattr(figures, column) if column in own else None for column in PLAYER_COLUMNS),
+                *(getattr(scored, column) if scored and team else None for column in _TEAM_COLUMNS),
+                scored.game if scored else None,
                 figures.went_out if figures else None,
             )
+
+
+def _own_columns(sheet: Sheet) -> tuple[str, ...]:
+    """A player's columns: what bets bring to teams is the team's."""
+    return tuple(column for column in PLAYER_COLUMNS if not (sheet.teams and column == "bet_points"))
 
 
 def _wide_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
@@ -78,7 +92,7 @@ def _wide_rows(sheet: Sheet) -> Iterator[tuple[Cell, ...]]:
 
 def _player_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Cell]]]:
     for seat, name in enumerate(sheet.players):
-        for column in (*PLAYER_COLUMNS, "went_out"):
+        for column in (*_own_columns(sheet), "went_out"):
             yield f"{name} {column}", partial(_player_figure, seat, column)
         if not sheet.teams:
             yield f"{name} game_total", partial(_side_figure, sheet.side_of(seat), "game")
@@ -86,12 +100,7 @@ def _player_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], 
 
 def _team_columns(sheet: Sheet) -> Iterator[tuple[str, Callable[[SheetRound], Cell]]]:
     for number, side in enumerate(sheet.sides):
-        for heading, column in (
-            ("bet", "bet"),
-            ("bet_points", "bet_points"),
-            ("total", "total"),
-            ("game_total", "game"),
-        ):
+        for heading, column in (*zip(_TEAM_COLUMNS, _TEAM_COLUMNS, strict=True), ("game_total", "game")):
             yield f"{side.name} (team) {heading}", partial(_side_figure, number, column)
 
 

@@ -6,7 +6,7 @@ A mark in the drawing, and the line of a costly play, lead to its moment in the 
 from collections.abc import Iterator
 from itertools import groupby
 
-from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview
+from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.english import with_sign
 from haggis_cli.support.markup import Markup, join, tag
@@ -78,12 +78,12 @@ def _render_course(review: SheetReview) -> Markup:
     )
     zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
     marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
-    title = f"What {review.side} would come to after each play"
+    title = course_title(review.side)
     drawing = join(zero, figures, _lines(review, points), marks)
     return tag(
         "figure",
         tag("figcaption", title),
-        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label=title),
+        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label="Course of the round"),
     )
 
 
@@ -96,4 +96,9 @@ def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[
 
 
 def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
-    return tag("a", tag("circle", cx=across, cy=down, r=6), href=_moment(review, play.event), aria_label=play.said)
+    return tag(
+        "a",
+        tag("circle", cx=across, cy=down, r=6),
+        href=_moment(review, play.event),
+        aria_label=f"{play.player} {play.loss}",
+    )

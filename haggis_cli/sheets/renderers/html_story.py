@@ -112,7 +112,7 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     if sheet.bonus:
         rows.append(_row("Out first", [each.bonus for each in figures]))
     if sheet.teams:
-        rows.append(_row("Player", [each.without_bets for each in figures]))
+        rows.append(_row("Player", [each.total for each in figures]))
     spans = [len(side.seats) for side in sheet.sides]
     for label, cells in _side_rows(scored.sides):
         rows.append(_row(label, cells, spans))
@@ -133,7 +133,7 @@ def _side_rows(sides: Sequence[SideFigures]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _hand(sheet: Sheet, figures: PlayerFigures) -> str:
-    return f"{figures.hand}×{sheet.hand_points}" if figures.hand else "\u2013"
+    return f"{figures.hand}×{sheet.hand_points}"
 
 
 def _row(label: str, cells: Sequence[Child], spans: Sequence[int] | None = None) -> Markup:

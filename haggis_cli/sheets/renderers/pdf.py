@@ -100,7 +100,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
 
 def _review(review: SheetReview) -> dict[str, Any]:
     """The review of a round: the table of its players, and the costliest plays."""
-    plays = [[f"Event {each.event}, {each.said}", f"{each.better}."] for each in review.costly]
+    plays = [[f"Event {each.event}: {each.said}", f"{each.better}."] for each in review.costly]
     return {
         "title": f"Round {review.number}",
         "headings": LOSS_HEADINGS,

@@ -100,7 +100,7 @@ def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
     if alone:
         columns += _bets_and_totals(sheet, sheet.side_of(seat))
     else:
-        columns.append(column("total", "tot", lambda each: str(each.without_bets)))
+        columns.append(column("total", "tot", lambda each: str(each.total)))
     return Group(escape_text(sheet.players[seat]), tuple(columns))
 
 

@@ -10,8 +10,6 @@ from haggis_cli.support.glyphs import UNICODE
 
 COLUMN_WIDTH = 8
 """How many letters wide a column of figures is."""
-WITHOUT_BETS = "Without bets"
-"""What a team's player has of a round: in the same book `total`, as in every file for programs, has the bet points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class WorkbookColumn:
             "hand": mine.hand,
             "cards": mine.captured,
             "bonus": mine.bonus,
-            "total": mine.without_bets,
+            "total": mine.total,
             "bet": side.bet,
             "pts": side.bet_points,
             "round": side.total,
@@ -68,8 +66,8 @@ class WorkbookColumns:
                 seat, begin = seats[min(place, len(seats) - 1)], self.last + 1
                 for column in group.columns:
                     shown = hand if column.heading == "hand" else {}
-                    title = WITHOUT_BETS if column.heading == "total" else heading(column)
-                    self._columns.append(WorkbookColumn(self.last + 1, column.heading, title, number, seat, shown))
+                    titles = (column.heading, heading(column))
+                    self._columns.append(WorkbookColumn(self.last + 1, *titles, number, seat, shown))
                 self.groups.append(("Team" if place == len(seats) else group.title, begin, self.last))
             self.sides.append((block[-1].title, start, self.last))
 

@@ -76,7 +76,7 @@ def draw_heading(canvas: Canvas, title: str, about: str) -> Heading:
     room = canvas.width - 4 * EDGE
     lines: list[tuple[str, float, str | None]] = []
     lines += [(line, _TITLE_SIZE, "bold") for line in break_name(title, room, _TITLE_SIZE * _BOLD, 4)]
-    lines += [(line, canvas.size, None) for line in break_name(about, room, canvas.size, 2)]
+    lines += [(line, canvas.size, None) for line in break_name(about, room, canvas.size, 4)]
     height = round(sum(size * _LEADING for _, size, _ in lines)) + 2 * EDGE
     texts, at = [], 2.0 * EDGE - height
     for text, size, weight in lines:

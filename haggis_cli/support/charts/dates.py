@@ -1,7 +1,7 @@
 """Dates below the axis of a chart: days, months or years, as many as there is room for."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 _DAY = 24 * 60 * 60
 _DAYS = (1, 2, 7, 14)
@@ -14,7 +14,7 @@ def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
     >>> [words for _, words in date_ticks(1768046400, 1775822400, 5)]
     ['Feb 2026', 'Mar 2026', 'Apr 2026']
     """
-    begin, end = datetime.fromtimestamp(first), datetime.fromtimestamp(last)
+    begin, end = datetime.fromtimestamp(first, UTC), datetime.fromtimestamp(last, UTC)
     if (last - first) / _DAY <= _DAYS[-1] * most:
         for step in _DAYS:
             found = list(_days(begin, end, step))
@@ -40,5 +40,5 @@ def _months(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:
     """The first days of every so many months, counted from January of the year 0."""
     number = -(-(begin.year * 12 + begin.month - 1 + (begin.day > 1)) // step) * step
     while number < (end.year * 12 + end.month):
-        yield datetime(number // 12, number % 12 + 1, 1)
+        yield datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
         number += step

@@ -1,7 +1,8 @@
 """Work shared out among processes of this machine that end at once when they are stopped, whatever they are doing.
 
 Each process has a line of its own to the first one. There is no thread, lock or queue between them, so any of them may
-be killed at any moment without anybody waiting for it.
+be killed at any moment without anybody waiting for it. When the first one is gone, however it ended, the others end at
+once: what they have of its streams would keep its readers waiting.
 
 Libraries do the same, and were tried (benchmarks/README.md has the figures). joblib with loky starts new interpreters,
 which load the program again: `play --simulate` of a few matches takes twice as long, `check` of 300 files a third more,
@@ -19,8 +20,9 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from itertools import islice
-from multiprocessing import Pipe, Process, get_start_method
+from multiprocessing import Pipe, Process, get_start_method, parent_process
 from multiprocessing.connection import Connection, wait
+from threading import Thread
 from traceback import format_exc
 from typing import Any, NamedTuple, TypeVar
 
@@ -152,11 +154,20 @@ def _block_interrupts() -> Iterator[None]:
 def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any], for_command: bool) -> None:
     """Answer every item that comes, until nobody is there to send more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_first_process, daemon=True).start()
     for other in inherited:
         other.close()
     with suppress(EOFError, OSError), CommandProcess() if for_command else nullcontext():
         while True:
             line.send_bytes(_run_pickled(work, line.recv_bytes()))
+
+
+def _end_with_first_process() -> None:
+    """End this process when the first one is gone, whatever it is doing: what killed that reaches no other process."""
+    first = parent_process()
+    assert first is not None
+    wait([first.sentinel])
+    os._exit(1)
 
 
 def _run_pickled(work: Callable[[Any], Any], item: bytes) -> bytes:

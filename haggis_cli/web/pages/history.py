@@ -26,7 +26,6 @@ from haggis_cli.web.rendering import render_page
 
 ON_A_PAGE = 60
 _ALONE = Workers(1)  # beside a server's one thread no processes are started
-_DAY = 10  # characters of a date
 Answer = TypeVar("Answer")
 
 
@@ -120,7 +119,7 @@ def _fits(row: dict[str, Any], query: QueryParams) -> bool:
     event = (row.get("event") or "").casefold()
     if (wanted := query.get("event", "").strip().casefold()) and wanted != event:
         return False
-    texts = [row["id"], row.get("created", ""), row.get("variant", ""), event, *row.get("players", ())]
+    texts = [row["id"], row.get("day", ""), row.get("variant", ""), event, *row.get("players", ())]
     text = "\n".join((*texts, *(row.get("totals") or {}))).casefold()
     return all(word in text for word in query.get("q", "").casefold().split())
 
@@ -141,7 +140,7 @@ def _make_line(row: dict[str, Any]) -> MatchLine:
     return MatchLine(
         id=row["id"],
         address=match_path(row["id"]),
-        day=row.get("created", "")[:_DAY],
+        day=row.get("day", ""),
         variant=variant_name(row.get("variant", "")),
         event=row.get("event") or "",
         sides=tuple(totals.items()),

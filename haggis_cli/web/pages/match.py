@@ -1,6 +1,6 @@
 """A match: how it stands, its rounds, and what can be done with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,11 +14,9 @@ from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import FORMATS
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.errors import Conflict
-from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import find_pages, match_path
-from haggis_cli.web.rendering import page_values, render_page
+from haggis_cli.web.rendering import Outrun, page_values, render_page
 
 RECORD, ROUND = "/m/{match}/record", "/m/{match}/rounds/{number:int}"
 
@@ -71,21 +69,20 @@ def _round_links(request: Request, match_id: str, report: Report) -> list[str]:
     return [link(each) for each in report.rounds]
 
 
-async def undo_last(request: Request) -> Response:
+async def undo_last(request: Request, fields: Mapping[str, str]) -> Response:
     """Take back the last event, round or correction, if the match is still as the page showed it."""
-    return await _step(request, undo, "taken back")
+    return _step(request, fields, undo, "taken back")
 
 
-async def redo_last(request: Request) -> Response:
+async def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
     """Bring back what the last undo took away, if the match is still as the page showed it."""
-    return await _step(request, redo, "brought back")
+    return _step(request, fields, redo, "brought back")
 
 
-async def _step(request: Request, step: Callable[[OpenMatch], object], done: str) -> Response:
-    """Go a step back or forth in the history of a match; Conflict if the person saw another state than there is."""
-    fields = await read_form(request)
+def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], object], done: str) -> Response:
+    """Go a step back or forth in the history of a match; Outrun if the person saw another state than there is."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
-            raise Conflict(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
+            raise Outrun(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
         step(opened)
     return RedirectResponse(match_path(request.path_params["match"]), 303)

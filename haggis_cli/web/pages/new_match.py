@@ -1,8 +1,9 @@
 """A new match: which variant, then who plays, to what goal, by which house rules, who begins; and a rematch."""
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
-from secrets import token_hex
+from pathlib import Path
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -12,12 +13,14 @@ from haggis_cli.book.match_settings import find_usual_variants
 from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
 from haggis_cli.book.rematch import load_rematch
 from haggis_cli.history.filters import recent_names
+from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import SetupFault
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.web.forms import read_form
+from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.new_match.filling_in import form_of
 from haggis_cli.web.new_match.form import BY_LOT, OWN_GOAL, NewMatchForm
@@ -27,8 +30,6 @@ from haggis_cli.web.rendering import page_values, render_error, render_page
 
 _ONLY_WATCHES = "This phone may watch, and change nothing."
 _MOST_PLAYERS = 8
-_REMEMBERED = 100
-"""Forms that are remembered to have been sent, so that one that is sent twice starts one match."""
 
 
 class Offer(NamedTuple):
@@ -66,38 +67,46 @@ async def ask_for_rematch(request: Request) -> Response:
     return _show_form(request, form)
 
 
-async def start(request: Request) -> Response:
+async def start(request: Request, fields: Mapping[str, str]) -> Response:
     """Start the match; the form again, with what is wrong at its field, if it cannot be."""
-    fields = await read_form(request)
     store: Store = request.app.state.settings.store
-    started: dict[str, str] = request.app.state.started
-    if (before := started.get(fields.get("once", ""))) is not None:  # the form was sent twice
-        return RedirectResponse(match_path(before), 303)
     variant = load(fields.get("variant", ""))
     numbers = {str(number): number for number in variant.players}
-    form = NewMatchForm(variant, numbers.get(fields.get("number", ""), variant.players[0]), fields)
+    form = NewMatchForm(variant, numbers.get(fields.get("number", ""), variant.players[0]), dict(fields))
     with guard_rules(variant.id):
         wanted = read_request(form, store)
-    if not form.refusals:
+    if not set(form.refusals) - {"name"}:  # the match that has the name may be this very one
         try:
             if like := form.value("like"):
                 wanted = load_rematch(str(request.app.state.matches.find_path(like)), wanted, store)
-            record = make_record(wanted, store)
-            path = start_match(record, store)
+            path = _find_started(form, make_record(wanted._replace(name=None), store), store)
+            if path is None and not form.refusals:
+                path = start_match(make_record(wanted, store), store)
         except SetupFault as fault:
             form.refusals[str(fault.key[0]) if fault.key[0] == "suits" else ""] = str(fault)
         except HaggisError as error:
             form.refusals[""] = str(error)
         else:
-            _remember(started, fields.get("once", ""), path.stem)
-            return RedirectResponse(match_path(path.stem), 303)
+            if path is not None:
+                return RedirectResponse(match_path(path.stem), 303)
     return _show_form(request, form, status=422)
 
 
-def _remember(started: dict[str, str], once: str, match_id: str) -> None:
-    started[once] = match_id
-    while len(started) > _REMEMBERED:
-        del started[next(iter(started))]
+def _find_started(form: NewMatchForm, asked: MatchRecord, store: Store) -> Path | None:
+    """The match that was started just so since the form was made, and of which no round is played yet; None for none.
+
+    It is this form's own, where the server was started anew and the form sent again, or another phone's at this table.
+    """
+    since, name = time_of_attempt(form.value(ONCE)), form.value("name").strip()
+    left_out = {"id", "created", *(("lead", "dealer") if form.value("beginner") == BY_LOT else ())}
+    for path in store.matches():
+        with suppress(HaggisError, OSError):
+            if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
+                continue
+            found = MatchFile(store.read(path).data, path.name).record
+            if found.model_dump(exclude=left_out) == asked.model_dump(exclude=left_out):
+                return path
+    return None
 
 
 def _show_offers(request: Request) -> Response:
@@ -135,7 +144,6 @@ def _show_form(request: Request, form: NewMatchForm, status: int = 200) -> Respo
         variant=form.variant,
         names=names,
         events=events,
-        once=form.value("once") or token_hex(8),
         BY_LOT=BY_LOT,
         OWN_GOAL=OWN_GOAL,
     )

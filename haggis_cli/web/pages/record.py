@@ -17,7 +17,6 @@ from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
-from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
@@ -32,7 +31,7 @@ from haggis_cli.web.recording.entry import (
 )
 from haggis_cli.web.recording.meanwhile import find_news, place_of, read_place
 from haggis_cli.web.recording.moment import find_moment, result_rows
-from haggis_cli.web.rendering import page_values, render_page
+from haggis_cli.web.rendering import page_values, render_page, sentence_of
 
 
 async def show_record(request: Request) -> Response:
@@ -47,9 +46,8 @@ async def show_record(request: Request) -> Response:
     return _render(request, opened, entry, news=news)
 
 
-async def record(request: Request) -> Response:
+async def record(request: Request, fields: Mapping[str, str]) -> Response:
     """Add what a form says to the round, or take the last back; nothing of it is done if the match has moved on."""
-    fields = await read_form(request)
     shown = open_asked(request)
     entry = read_entry(fields, shown.report.table.deck)
     if fields.get("do") == "judge":
@@ -136,7 +134,7 @@ def _render(
 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
     """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
-    return [violation_sentence(each) for each in report.violations[:1]] + ([str(refusal)] if refusal else [])
+    return [violation_sentence(each) for each in report.violations[:1]] + ([sentence_of(refusal)] if refusal else [])
 
 
 def _find_correctable(report: Report) -> int:

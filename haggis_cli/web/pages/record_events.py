@@ -1,5 +1,6 @@
 """The events of a recorded round with their numbers: one that was entered wrong is put right, taken out, or added."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -13,14 +14,13 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.sentences import violation_sentence, warning_sentence
 from haggis_cli.support.content_hash import content_hash
-from haggis_cli.support.errors import Conflict, HaggisError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.glyphs import glyphs_for
-from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.recording.entry import MAX_LINE
-from haggis_cli.web.rendering import page_values, render_error, render_page
+from haggis_cli.web.rendering import Outrun, page_values, render_error, render_page, sentence_of
 
 _CORRECTIONS = ("amend", "remove", "insert")
 
@@ -60,9 +60,8 @@ async def show_events(request: Request) -> Response:
     return _render(request, opened, Asked(place, events[place - 1] if place else ""))
 
 
-async def correct(request: Request) -> Response:
+async def correct(request: Request, fields: Mapping[str, str]) -> Response:
     """Put an event right; what then breaks the rules or looks odd is shown first, and saved once that is agreed to."""
-    fields = await read_form(request)
     opened, number = open_asked(request), request.path_params["number"]
     place = fields.get("event", "")
     places = range(1, len(_events(opened, number)) + 1)
@@ -71,7 +70,7 @@ async def correct(request: Request) -> Response:
     )
     with lock_and_refresh(opened) as now:
         if fields.get("version") != version_of(now):
-            late = Conflict("the match has changed meanwhile: look whether this is still the event that is meant")
+            late = Outrun("the match has changed meanwhile: look whether this is still the event that is meant")
             return _render(request, now, asked, refusal=late, status=409)
         try:
             correction = _make_correction(now, asked, number)
@@ -135,7 +134,7 @@ def _render(
         number=number,
         events=_events(opened, number),
         asked=asked,
-        refusal=refusal,
+        refusal=sentence_of(refusal) if refusal else "",
         consequences=consequences,
         others=[each.number for each in opened.report.rounds if each.recorded and each.number != number],
         troubles=[violation_sentence(each) for each in opened.report.violations if each.round == number],

@@ -9,7 +9,7 @@ from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.rendering import render_page
 from haggis_cli.web.scorepad.entry import RoundEntry
-from haggis_cli.web.scorepad.form_values import is_round_due, pad_of, parts_of, standing_of
+from haggis_cli.web.scorepad.form_values import bets_of, compare, is_round_due, pad_of, parts_of, standing_of
 from haggis_cli.web.scorepad.outlook import result_of
 from haggis_cli.web.scorepad.saving import look_ahead
 from haggis_cli.web.scorepad.sent import SentRound
@@ -48,6 +48,7 @@ def show_form(
         corrects=entry.number is not None,
         form=form,
         parts=parts_of(entry.table, form),
+        bets=bets_of(form),
         outlook=look_ahead(entry, form, notes).outlook,
         doubts_shown=sent is not None,
         basis=encode_basis(entry.basis),
@@ -68,14 +69,12 @@ def show_not_due(request: Request, entry: RoundEntry, notices: tuple[str, ...] =
 
 
 def show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices: tuple[str, ...] = ()) -> Response:
-    """What was entered for another state of the match: what has changed, and what can become of it."""
-    opened = entry.match
-    since = [
-        result
-        for played in opened.report.rounds[draft.basis.number - 1 :]
-        if (result := result_of(opened.report, played.number))
-    ]
-    can_use = entry.number is None and draft.fits_players(opened) and is_round_due(opened)
+    """What was entered for another state of the match, beside what is saved, and what can become of it."""
+    opened, number = entry.match, draft.basis.number
+    fits = draft.fits_players(opened)
+    is_saved = number <= len(opened.report.rounds)
+    saved = RoundEntry(opened, "", number) if is_saved else None
+    can_correct = saved is not None and fits and not opened.report.rounds[number - 1].recorded
     return render_page(
         request,
         "misfit.html",
@@ -83,11 +82,16 @@ def show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices:
         **standing_of(opened),
         address=form_address(entry),
         why=draft.misfit(opened) or "",
-        entries=draft.describe_figures(entry.table),
-        number=draft.basis.number,
+        corrects=bool(draft.basis.corrects),
+        is_empty=not draft.basis.corrects and entry.is_as_it_was(draft),
+        entries=[] if fits else draft.describe_figures(entry.table),
+        rows=compare(saved if can_correct else None, draft, entry) if fits else [],
+        number=number,
         due_number=len(opened.report.rounds) + 1,
-        can_use=can_use,
-        since=since,
+        is_saved=is_saved,
+        can_correct=can_correct,
+        can_use=not draft.basis.corrects and fits and is_round_due(opened),
+        result=result_of(opened.report, number) if is_saved else None,
         notices=notices,
     )
 

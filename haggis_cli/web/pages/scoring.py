@@ -1,25 +1,30 @@
 """The score pad: the round that is due, or an older one that is put right, is asked for, kept, saved or dropped."""
 
+from collections.abc import Mapping
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.corrections.lookup import find_round
 from haggis_cli.book.drafts.round_draft import RoundDraft
+from haggis_cli.book.half_round import HalfRound
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.support.errors import Conflict, UsageError
 from haggis_cli.web.access.device import device_of
-from haggis_cli.web.forms import read_form
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.pages.score_form import form_address, show_form, show_misfit, show_not_due
 from haggis_cli.web.rendering import page_values, render_error, render_page
-from haggis_cli.web.scorepad.entry import RoundEntry, says_something
+from haggis_cli.web.scorepad.entry import RoundEntry
 from haggis_cli.web.scorepad.form_values import is_round_due
 from haggis_cli.web.scorepad.saving import CHANGED, SAVING, Unsaved, save_sent
 from haggis_cli.web.scorepad.sent import SentRound, read_sent
+
+_OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
+"""What buttons do with what is kept of a round, half entered or not saved."""
 
 
 async def ask_for_round(request: Request) -> Response:
@@ -33,6 +38,8 @@ async def ask_for_round(request: Request) -> Response:
     kept = entry.load()
     if kept.draft and kept.draft.misfit(opened):
         return show_misfit(request, entry, kept.draft)
+    if number is None and kept.draft is None and _was_due(request) in range(1, entry.basis.number):
+        return show_misfit(request, entry, RoundDraft(entry.basis._replace(number=_was_due(request)), HalfRound()))
     if number is None and not is_round_due(opened):
         return show_not_due(request, entry, kept.notices)
     form = entry.fill_kept(kept.draft)
@@ -49,25 +56,28 @@ async def ask_for_round(request: Request) -> Response:
     )
 
 
-async def enter_round(request: Request) -> Response:
+async def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
     """Keep what was sent, and do what the button says: show what comes of it, save it, or drop it."""
-    fields = await read_form(request)
     opened, number = open_asked(request), _number_asked(request)
     if number is not None:
         find_round(opened.report, number)  # somebody may have taken it back meanwhile
     entry = RoundEntry(opened, device_of(request), number)
-    if fields.get("do") in ("drop", "terminal", "use"):
-        return _change_draft(entry, fields["do"])
+    if fields.get("do") in _OF_WHAT_IS_KEPT:
+        return _change_draft(request, entry, fields["do"])
     sent = read_sent(fields)
     form = entry.fill(sent)
     draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
-    if sent.deed in SAVING and draft.is_saved(opened):  # the button was touched twice, or the first answer was lost
+    if entry.has(draft):  # the answer was lost, or another phone was faster
         entry.forget()
-        return _go_to_result(opened, sent.basis.number)
+        return _go_to_result(opened, sent.basis.number, "already")
     notice = entry.keep(draft) if len(sent.basis.players) == len(entry.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
-        return show_misfit(request, entry, draft, notices) if says_something(draft) else await ask_for_round(request)
+        if entry.is_as_it_was(draft):  # nothing was entered that could be lost
+            entry.forget()
+            if number is not None:
+                return await ask_for_round(request)
+        return show_misfit(request, entry, draft, notices)
     if number is None and not is_round_due(opened):
         return show_not_due(request, entry, notices)
     if sent.deed in SAVING:
@@ -89,18 +99,30 @@ def _save(request: Request, entry: RoundEntry, sent: SentRound, form: RoundForm,
         notices += (saved.notice,) if saved.notice else ()
         return show_form(request, entry, form, sent.notes, status=saved.status, notices=notices, sent=sent)
     entry.forget()
-    return _go_to_result(saved, entry.target.number)
+    return _go_to_result(saved, entry.target.number, "saved")
 
 
-def _change_draft(entry: RoundEntry, deed: str) -> Response:
-    """Drop what is kept, go on with what was begun at the terminal, or use the answers for the round that is due."""
+def _change_draft(request: Request, entry: RoundEntry, deed: str) -> Response:
+    """Do with what is kept of the round what the button names.
+
+    It is dropped, used for the round that is due, or put in the place of the round that somebody else has saved; or
+    what was begun at the terminal is gone on with.
+    """
     draft = entry.load_terminals() if deed == "terminal" else entry.load().draft
     if deed == "drop":
         entry.forget()
     elif draft is not None and (deed == "terminal" or draft.fits_players(entry.match)):
-        fault = entry.keep(draft._replace(basis=entry.basis))
+        used = entry
+        if deed == "correct":
+            used = RoundEntry(
+                entry.match, device_of(request), find_round(entry.match.report, draft.basis.number).number
+            )
+        fault = used.keep(draft._replace(basis=used.basis))
         if fault:
             raise UsageError(fault)
+        if used.number != entry.number:
+            entry.forget()
+        entry = used
     return RedirectResponse(form_address(entry), 303)
 
 
@@ -110,5 +132,11 @@ def _number_asked(request: Request) -> int | None:
     return number
 
 
-def _go_to_result(saved: OpenMatch, number: int) -> Response:
-    return RedirectResponse(match_path(saved.path.stem, f"/rounds/{number}/result?saved={version_of(saved)}"), 303)
+def _was_due(request: Request) -> int:
+    """The round that was due on the page whose link is followed; 0 for none: somebody may have saved it meanwhile."""
+    asked = request.query_params.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+
+
+def _go_to_result(saved: OpenMatch, number: int, how: str) -> Response:
+    return RedirectResponse(match_path(saved.path.stem, f"/rounds/{number}/result?{how}={version_of(saved)}"), 303)

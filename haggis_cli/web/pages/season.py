@@ -13,7 +13,7 @@ from haggis_cli.history.filters import Filter, known_names, parse_date
 from haggis_cli.history.people import People
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, available_charts, find_statistics
 from haggis_cli.history.renderers.person import render_figures, render_opponent_rows, render_partner_rows
-from haggis_cli.history.renderers.season_page import render_courses, render_sections
+from haggis_cli.history.renderers.season_page import render_courses, render_season_summary, render_sections
 from haggis_cli.history.renderers.table import render_summary
 from haggis_cli.history.season import find_season
 from haggis_cli.matches.store.entries import Survey
@@ -114,13 +114,14 @@ def _tell_of_all(
 
     order = asked["sort"] if asked["sort"] in ORDERS else "won"
     shown = render_sections(season, order=order, match_link=match_path, person_link=link, matches=False)
-    return _tell(season.figures, None, shown)
+    return _tell(season.figures, None, shown, render_season_summary(season.figures))
 
 
 def _tell_of_person(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
 ) -> Told:
-    request = StatisticsRequest(asked["player"], company=False, ratings=False, charts=available_charts())
+    charts = available_charts()
+    request = StatisticsRequest(asked["player"], company=False, ratings="rating" in charts, charts=charts)
     found = find_statistics(index, survey, wanted, people, request)
     assert found.person is not None
     company = [render_opponent_rows(found, found.person), render_partner_rows(found, found.person)]
@@ -129,13 +130,13 @@ def _tell_of_person(
         list(render_figures(found, found.person)),
         [table for table in company if table],
     )
-    return _tell(found, person, render_courses(found))
+    return _tell(found, person, render_courses(found), render_summary(found))
 
 
-def _tell(found: StatisticsResult, person: PersonPage | None, shown: str) -> Told:
+def _tell(found: StatisticsResult, person: PersonPage | None, shown: str, said: list[str]) -> Told:
     return Told(
         person,
         Markup(shown) if found.players else Markup(),
-        render_summary(found) if found.players else [],
+        said if found.players else [],
         [(each.name, each.reason) for each in found.left_out],
     )

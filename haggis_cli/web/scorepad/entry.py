@@ -11,6 +11,7 @@ from haggis_cli.book.round_form.captured import name_of
 from haggis_cli.book.round_form.form import RoundForm, fill_in, texts_of
 from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
 from haggis_cli.book.scoring import RoundProposal
+from haggis_cli.book.typed_round import render_entries
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.web.scorepad.sent import SentRound
 
@@ -52,7 +53,7 @@ class RoundEntry:
             draft = self._drafts.load()
         except HaggisError as error:
             return Kept(None, (f"The half round cannot be read: {error}", self._set_aside()))
-        if draft is not None and draft.is_saved(self.match):
+        if draft is not None and self.has(draft):
             self._drafts.remove()
             draft = None
         return Kept(draft if draft and (draft.answers or draft.texts or draft.notes) else None)
@@ -109,7 +110,23 @@ class RoundEntry:
     @property
     def notes(self) -> str:
         """The note that the round has."""
-        return "" if self.number is None else self.match.file.record.rounds[self.number - 1].notes
+        return "" if self.number is None else self.notes_of(self.number)
+
+    def notes_of(self, number: int) -> str:
+        """The note of a round that is saved."""
+        return self.match.file.record.rounds[number - 1].notes
+
+    def has(self, draft: RoundDraft) -> bool:
+        """Whether the match has just this round: somebody else was faster, or the answer to this phone was lost."""
+        is_entered = not draft.basis.corrects or not self.is_as_it_was(draft)
+        return is_entered and draft.is_saved(self.match) and draft.notes in ("", self.notes_of(draft.basis.number))
+
+    def is_as_it_was(self, draft: RoundDraft) -> bool:
+        """Whether nothing was entered: a new round is empty, one that is corrected has the figures that it had."""
+        if not draft.basis.corrects:
+            return not says_something(draft)
+        figures = tuple(render_entries(draft.answers.typed(), self.table))
+        return not draft.texts and draft.notes == self.notes and figures == draft.basis.corrects
 
     def _set_aside(self) -> str:
         try:

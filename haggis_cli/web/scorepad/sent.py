@@ -6,11 +6,12 @@ from typing import NamedTuple
 from haggis_cli.book.drafts.basis import DraftBasis
 from haggis_cli.book.drafts.records import decode_basis
 from haggis_cli.support.errors import UsageError
+from haggis_cli.web.forms import ONCE
 
 MAX_NOTE = 500
 """Letters of a note that a phone can keep with a round."""
 _MAX_ANSWER = 80
-_NOT_ANSWERS = ("basis", "version", "notes", "last", "do", "agreed")
+_NOT_ANSWERS = (ONCE, "basis", "version", "notes", "last", "do", "agreed")
 
 
 class SentRound(NamedTuple):

@@ -2,8 +2,8 @@
 // what another phone has played meanwhile is shown, with the chosen cards kept. Without this script the forms work, too.
 "use strict";
 {
-  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings"], PAUSE = 800;
-  let asked = 0, busy = false, missed = false, inertUntil = 0;
+  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said"];
+  let asked = 0, busy = false, missed = false;
   document.documentElement.classList.add("scripted");
 
   const form = () => document.querySelector("form[data-cards]");
@@ -11,7 +11,7 @@
 
   function chosen(from) {
     const fields = new URLSearchParams();
-    for (const [name, value] of new FormData(from)) if (name !== "token" && value !== "") fields.append(name, value);
+    for (const [name, value] of new FormData(from)) if (!["token", "once"].includes(name) && value !== "") fields.append(name, value);
     return fields;
   }
 
@@ -54,7 +54,7 @@
       const page = await load(`${location.pathname}?${chosen(from)}`);
       if (mine !== asked || busy) return;
       if (!page.querySelector("form[data-cards]")) { tell(page.querySelector("[role=alert]")?.textContent ?? page.title); return; }
-      if (seen(page) !== seen(document)) { inertUntil = Date.now() + PAUSE; put(page, PARTS); } else put(page, ids);
+      if (seen(page) !== seen(document)) put(page, PARTS); else put(page, ids);
     } catch { tell("The server does not answer: nothing was judged."); }
   }
 
@@ -90,7 +90,7 @@
     const from = event.target;
     if (!from.matches("form[data-cards]")) return;
     event.preventDefault();
-    if (busy || Date.now() < inertUntil) return;
+    if (busy) return;
     if (from.method === "post") send(from, event.submitter); else judge(PARTS);
   });
   document.addEventListener("haggis:changed", (event) => {

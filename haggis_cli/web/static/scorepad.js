@@ -3,6 +3,7 @@
 "use strict";
 {
   const form = document.getElementById("scorepad");
+  const SETTLING = 350;     // how long keys that have just appeared hear nothing: a double touch is shorter
   const digits = form ? Number(form.dataset.digits) : 0;
   let open = "";            // the figure whose keys are shown
   let fresh = true;         // whether the next key begins the number anew
@@ -11,6 +12,7 @@
   let busy = 0;             // how much of that is not done yet
   let sent = null;          // the figures that the request under way carries
   let leaving = false;      // whether the form is being sent for good
+  let settled = 0;          // what ends the moment in which new keys hear nothing
   let arrows = false;       // whether an answer is being looked for with the keyboard
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
@@ -31,7 +33,7 @@
     sent = body;
     try {
       const answer = await fetch(form.action, {
-        method: "POST", body, redirect: "manual",
+        method: "POST", body,
         headers: { accept: "text/html", "x-haggis-token": form.elements.token.value },
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -96,8 +98,11 @@
     entry.append(PadKeys.make(form.dataset));
   }
 
+  const isPad = (name) => Boolean(figure(name)?.classList.contains("captured"));
+
   function show(name) {
     if (name && !figure(name)) name = "";
+    if (name !== open) settle(isPad(name) && isPad(open));
     open = name;
     fresh = true;
     PadKeys.forget();
@@ -108,10 +113,19 @@
     first?.focus({ preventScroll: true });
   }
 
-  function measure() {  // how much of the screen the keys take, and what is below them
-    const bar = document.getElementById("foot").getBoundingClientRect().height;
-    form.style.setProperty("--bar-height", `${bar}px`);
+  function settle(same) {  // other keys, at another height: nothing is touched there that was meant for those before
+    Touch.rest(form);
+    if (same) return;
+    form.classList.add("settling");
+    clearTimeout(settled);
+    settled = setTimeout(() => form.classList.remove("settling"), SETTLING);
+  }
+
+  function measure() {  // how much of the screen the keys take, and what stands above them
     const at = open && figure(open) ? figure(open).querySelector(".entry").getBoundingClientRect().height : 0;
+    form.style.setProperty("--entry-height", `${at}px`);
+    if (isPad(open)) form.style.setProperty("--pad-height", `${at}px`);  // what follows is no lower: Save stays above it
+    const bar = document.getElementById("foot").getBoundingClientRect().height;
     form.style.setProperty("--dock", `${at + bar + 16}px`);
   }
 
@@ -136,17 +150,21 @@
   }
 
   // ---- Answers ----
-  async function answer(name) {
+  // An answer is given; the keys go on to what is due. By itself the number pad goes on only to another pile: what ends
+  // the last one is its check mark or Save, however many digits it has.
+  async function answer(name, byItself = false) {
     const own = figure(name) ? name : "stakes";
     if (!(await send(name))) return;
     const at = figure(own);
     if (at && at.getAttribute("aria-invalid") === "true") { show(own); return; }
-    if (own === "stakes") { prepare(); return; }
-    show(dueNow());
+    const next = own === "stakes" ? "" : dueNow();
+    if (next && !(byItself && next === "stakes")) show(next); else prepare();
   }
 
+  const isWhole = (text) => /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;
+
   async function press(key) {
-    if (!open || !figure(open)?.classList.contains("captured")) return;
+    if (!open || !isPad(open)) return;
     const field = input(open);
     if (key === "✓") { before = ""; await answer(open); return; }
     if (key === "+" && !field.value && before && input(before)) {  // a sum that goes on where the pad had gone on
@@ -156,11 +174,12 @@
       input(open).value += "+";
       return;
     }
+    if (/^\d$/.test(key) && !fresh && isWhole(field.value)) return;  // it has all its digits
     const text = PadKeys.press(key, field.value, fresh, "countsCards" in form.dataset);
     fresh = false;
     field.value = text;
     if (/[+-]$/.test(text)) return;  // a number follows
-    if (/\d/.test(key) && key.length === 1 && /^-?\d+$/.test(text) && text.replace("-", "").length >= digits) { before = open; await answer(open); }
+    if (/^\d$/.test(key) && isWhole(text)) { before = open; await answer(open, true); }
     else await send(open);
   }
 
@@ -206,13 +225,13 @@
     const deed = event.submitter?.value, known = news();
     queue(() => {
       const button = form.querySelector(`button[name=do][value="${deed}"]`);
-      if (button && news() === known) setTimeout(() => form.requestSubmit(button)); else tell("Not saved yet: look at what it makes now.");
+      if (button && news() === known) setTimeout(() => { Touch.wake(button); form.requestSubmit(button); }); else tell("Not saved yet: look at what it makes now.");
     });
   });
   document.addEventListener("haggis:changed", (event) => {
     const theirs = event.detail.getElementById("scorepad");
-    if (form && !leaving && theirs?.dataset.version !== form.dataset.version) queue(async () => {
-      if (await send("")) { tell("The match was changed meanwhile: this is how it stands now."); prepare(); }
+    if (form && !leaving) queue(async () => {
+      if (theirs?.dataset.version !== form.dataset.version && await send("")) { tell("The match was changed meanwhile: this is how it stands now."); prepare(); }
     });
   });
   document.addEventListener("haggis:found", () => {  // what was entered while the server was away

@@ -45,6 +45,17 @@ def matches(haggis: Haggis) -> Haggis:
     return haggis
 
 
+def test_help_is_completed_like_the_commands_that_it_tells_of() -> None:
+    assert offered("haggis help ju") == offered("haggis ju") == ["judge"]
+    assert offered("haggis help variants s") == offered("haggis variants s") == ["show"]
+    assert offered("haggis help score ") == []
+
+
+@pytest.mark.parametrize(("begun", "question"), [("b", "bet"), ("tri", "trick"), ("lea", "lead")])
+def test_judge_offers_its_questions(begun: str, question: str) -> None:
+    assert offered(f"haggis judge {begun}") == [question]
+
+
 def test_commands_are_offered_without_loading_them() -> None:
     before = set(sys.modules)
     assert offered("haggis s") == [name for name in COMMANDS if name.startswith("s")]
@@ -267,3 +278,19 @@ def test_tab_in_the_shell_itself(
         screen.press("\x01printf '<%s>' \x05\n")
         screen.expect(f"<{word}>")
     assert not list(haggis.folder.rglob("p"))
+
+
+def test_the_names_of_the_match_that_is_edited_and_behind_them_those_of_others(matches: Haggis) -> None:
+    assert offered("haggis edit --player ") == ["Noah=", "Isla="]
+    assert offered("haggis edit sunday --player An") == ["Anna Maria="]
+    assert offered("haggis edit --player Noah=") == ["Noah=Zoë", "Noah=Anna Maria"]
+    assert offered("haggis edit --player Noah=Z") == ["Noah=Zoë"]
+    assert offered("haggis edit sunday --lead ") == ["Zoë", "Anna Maria", "noah"]
+    assert offered("haggis edit nowhere --player ") == []
+
+
+def test_the_teams_of_the_match_that_is_edited(haggis: Haggis) -> None:
+    players = [word for name in ("Noah", "Jamie", "Isla", "Una") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "neeps", *players, "--team", "High Rollas", "--team", "Slam Jamma")
+    assert offered("haggis edit --team ") == ["High Rollas=", "Slam Jamma="]
+    assert offered("haggis edit --team S") == ["Slam Jamma="]

@@ -44,7 +44,8 @@ class TestEveryGame:
             assert sentence in out
         assert ("A failed bet goes to your opponent." in out) is (players == 2)
         assert (" to the partner." in out) is bool(variant.gives)
-        assert (" deals, " in out) is variant.has_dealer
+        assert (" deals, " in out) is (variant.has_dealer or variant.betting.by_auction)
+        assert (" bids first." in out) is variant.betting.by_auction
 
 
 def test_the_suits_that_are_not_played_with_stay_in_the_box() -> None:
@@ -55,6 +56,19 @@ def test_the_suits_that_are_not_played_with_stay_in_the_box() -> None:
     assert lines["Cards"][0] == "2 to 10 in red, green, blue and purple: 36 cards to shuffle. Yellow stays in the box."
     assert lines["Who begins"] == ["Isla deals and leads."]
     assert unused_suits(seat_players(variant, ("Noah", "Isla"), letters="oybr")) == []  # another deck
+
+
+def test_where_there_is_an_auction_the_player_left_of_the_lead_player_bids_first(haggis: Haggis) -> None:
+    """As `new`, `show` and `log` say (Rulebook 2.1, Haggis and Tatties, Shepherd Auction)."""
+    words = ("--variant", "tatties", "--player", "Noah", "--player", "Jamie", "--player", "Isla", "--lead", "Jamie")
+    assert "Jamie deals, Isla bids first." in haggis("new", *words, "--points", "250", "--name", "friday").out
+    assert "  Jamie deals, Isla bids first.\n" in haggis.ok("deal")
+    told = haggis.json("deal")
+    assert (told["dealer"], told["bidder"]) == ("Jamie", "Isla")
+    for command in ("show", "log"):
+        assert "Jamie deals round 1; the auction is due, Isla bids first." in haggis.ok(command)
+    assert haggis.json("show")["next"] == {"leader": "Jamie", "dealer": "Jamie", "bidder": "Isla"}
+    assert haggis.json("deal", "--variant", "two-player", "--players", "2")["bidder"] is None
 
 
 def test_chance_says_who_begins_and_the_seed_says_it_again(haggis: Haggis) -> None:

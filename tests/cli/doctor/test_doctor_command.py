@@ -208,6 +208,23 @@ class TestTheIndex:
         assert self.says(haggis, "--fix") == "made anew"
         assert self.says(haggis) == "up to date"
 
+    @pytest.mark.parametrize("damaged", [False, True])
+    def test_one_that_cannot_be_written_is_not_called_put_right(
+        self, haggis: Haggis, index: Path, damaged: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        haggis.new(name="sunday")
+        if damaged:
+            index.write_bytes(b"no database")
+
+        def full(*arguments: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr("haggis_cli.history.index._make_row_writer", lambda *_: full)
+        told = json.loads(haggis("doctor", "--json", "--fix").out)
+        (found,) = [each for each in told["findings"] if each["about"] == "index"]
+        assert (told["ok"], found["level"]) == (False, "wrong")
+        assert found["says"].endswith("; not put right: it cannot be written (database or disk is full)")
+
     def test_another_programs_database(self, haggis: Haggis, index: Path) -> None:
         index.unlink()
         with sqlite3.connect(index) as other:
@@ -245,6 +262,28 @@ class TestThePlaces:
         monkeypatch.setattr(os, "access", lambda path, mode: access(path, mode) and str(path) != folder)
         (found,) = findings(haggis)
         assert (found["path"], found["says"]) == (folder, "cannot be written: give yourself the right to")
+
+    @pytest.mark.skipif(os.name == "nt", reason="Windows has other words for disks")
+    def test_on_a_disk_that_can_only_be_read_no_rights_are_asked_for(
+        self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        haggis.new()
+        access, statvfs, cache = os.access, os.statvfs, haggis.folder / "cache"
+        cache.mkdir(exist_ok=True)
+        monkeypatch.setenv("HAGGIS_LOCKS", str(cache / "locks"))
+
+        def asked(path: Path) -> os.statvfs_result:
+            found = list(statvfs(path))
+            found[8] |= os.ST_RDONLY if str(path).startswith(str(cache)) else 0
+            return os.statvfs_result(found)
+
+        monkeypatch.setattr(os, "statvfs", asked)
+        monkeypatch.setattr(
+            os, "access", lambda path, mode: access(path, mode) and not str(path).startswith(str(cache))
+        )
+        says = {each["about"]: each["says"] for each in findings(haggis, "--fix")}
+        assert says["cache"] == "cannot be written: the disk can only be read"
+        assert says["locks"] == "cannot be made: the disk can only be read"
 
     def test_locks_in_the_home(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HAGGIS_LOCKS", str(haggis.home / "locks"))

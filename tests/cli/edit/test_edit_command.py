@@ -14,7 +14,8 @@ from tests.support.terminal import Terminal, unwrapped
 
 NO_EDITOR = (
     "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-    "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one"
+    "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one; nor for a name or "
+    "the goal: 'haggis edit --player OLD=NEW', '--points N'"
 )
 
 TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
@@ -153,7 +154,7 @@ def test_an_editor_that_fails_saves_nothing_and_keeps_what_was_typed(haggis: Hag
     haggis.keep(TEXT)
     editor.does("path.write_text(text + '# mine')", "sys.exit(7)")
     ran = haggis("edit")
-    assert ran.code == 2
+    assert ran.code == 3
     assert len(editor.kept) == 1
     assert "ended with code 7: nothing was saved\n" in ran.err
     assert haggis.path().read_bytes().decode() == TEXT
@@ -163,7 +164,7 @@ def test_an_editor_that_fails_at_once_leaves_nothing_behind(haggis: Haggis, edit
     haggis.keep(TEXT)
     editor.does("sys.exit(7)")
     ran = haggis("edit")
-    assert ran.code == 2
+    assert ran.code == 3
     assert ran.err.count("\n") == 1
     assert not list(editor.drafts.iterdir())
 
@@ -185,6 +186,40 @@ def test_a_draft_that_was_removed_is_told(haggis: Haggis, editor: Editor) -> Non
     assert haggis.path().read_bytes().decode() == TEXT
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="for pipes and signals of POSIX")
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("os.mkfifo(path)", "cannot be read: it is a pipe, not a file"),
+        ("path.mkdir()", "cannot be read: it is a folder, not a file"),
+        ("path.symlink_to('nowhere')", "there is no such file"),
+    ],
+)
+def test_an_editor_that_leaves_something_else_than_a_file_is_told_and_kept_nowhere(
+    haggis: Haggis, editor: Editor, step: str, said: str
+) -> None:
+    haggis.keep(TEXT)
+    editor.does("import os", "path.unlink()", step, "sys.exit(0)")
+    ran = haggis("edit")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith("haggis: the editor has left no text, nothing was saved: ")
+    assert ran.err.endswith(f"friday.toml: {said}\n")
+    assert ran.err.count("\n") == 1
+    assert not list(editor.drafts.iterdir())
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="for signals of POSIX")
+def test_an_editor_that_is_killed_is_told(haggis: Haggis, editor: Editor) -> None:
+    haggis.keep(TEXT)
+    editor.does("import os, signal", "path.write_text(text + '# mine')", "os.kill(os.getpid(), signal.SIGKILL)")
+    ran = haggis("edit")
+    assert ran.code == 3
+    assert len(editor.kept) == 1
+    assert "was ended by signal 9 (Killed" in ran.err
+    assert haggis.path().read_bytes().decode() == TEXT
+
+
 def test_visual_comes_before_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
     haggis.keep(TEXT)
     editor.does("text += '# by the editor\\n'")
@@ -197,7 +232,7 @@ def test_no_editor(haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPat
     monkeypatch.delenv("EDITOR")
     assert haggis("edit") == refused(2, NO_EDITOR)
     monkeypatch.setenv("EDITOR", "/nowhere/editor -w")
-    assert haggis("edit") == refused(2, "the editor '/nowhere/editor -w' cannot be started: No such file or directory")
+    assert haggis("edit") == refused(3, "the editor '/nowhere/editor -w' cannot be started: No such file or directory")
     monkeypatch.setenv("EDITOR", "nano 'x")
     assert haggis("edit") == refused(2, "the editor 'nano 'x' cannot be started: a quotation mark is not closed")
     assert not list(editor.drafts.iterdir())
@@ -209,7 +244,7 @@ def test_no_match(haggis: Haggis, editor: Editor) -> None:
 
 def test_help(haggis: Haggis) -> None:
     assert haggis.ok("edit", "--help").startswith(
-        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Open a match file in your editor.\n"
+        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Put names and the goal right, or open the file.\n"
     )
 
 

@@ -46,7 +46,7 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
         "2026-11-22  going-on  two-player  Noah 72, Isla 24  1 round, to 250 points",
         "2026-11-21  new       two-player  Noah 0, Isla 0    0 rounds, to 4 rounds",
         "2026-11-20  won       two-player  Noah 72, Isla 24  Noah has won",
-        "2026-11-19  shut      two-player  Noah 0, Isla 0    closed",
+        "2026-11-19  shut      two-player  Noah 0, Isla 0    closed without a round (not counted)",
         "2026-11-18  wrong     two-player  Noah, Isla        breaks the rules: 'haggis check' tells where",
     ]
     assert odd == f"2026-11-17  odd       whist       Noah, Isla        cannot be used: {no_variant('whist')}"
@@ -122,6 +122,7 @@ def test_as_json(haggis: Haggis) -> None:
         "error": None,
         "variant": "two-player",
         "created": "2026-11-20T19:30:00+00:00",
+        "day": "2026-11-20",
         "players": ["Noah", "Isla"],
         "rounds": 1,
         "ok": True,
@@ -203,6 +204,7 @@ def test_as_comma_separated_values(haggis: Haggis) -> None:
         "id": "won",
         "variant": "two-player",
         "created": "2026-11-20T19:30:00+00:00",
+        "day": "2026-11-20",
         "players": "Noah, Isla",
         "goal": "60 points",
         "rounds": "1",

@@ -1,10 +1,13 @@
 """`haggis remove`: a match leaves the history, and nothing is lost."""
 
+import errno
+import os
+import subprocess
 import sys
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused
+from tests.support.haggis import SCRIPT, Haggis, Ran, dated, header, refused
 from tests.support.terminal import Terminal
 
 
@@ -23,6 +26,79 @@ def test_the_file_is_moved_as_it_is_and_import_brings_it_back(haggis: Haggis) ->
     assert haggis.json("list")["matches"] == []
     haggis.ok("import", str(target))
     assert haggis.path().read_bytes() == text.encode()
+
+
+def in_a_shell(haggis: Haggis, told: str) -> "subprocess.CompletedProcess[str]":
+    """What comes of the command that was printed, typed into a shell as it stands."""
+    command = told.partition("To bring it back: ")[2]
+    environment = haggis.environment(PATH=f"{SCRIPT.parent}{os.pathsep}{os.environ['PATH']}")
+    return subprocess.run(
+        ["sh", "-c", command], env=environment, cwd="/", capture_output=True, encoding="utf-8", check=False
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="for the shells and names of POSIX")
+@pytest.mark.parametrize("name", ["fri'day $HOME", "café", b"caf\xe9", b"%d\\n\x01\x1b[2J", "\u202efriday", "-rf"])
+def test_the_command_that_brings_a_match_back_works_as_it_is_printed(haggis: Haggis, name: str | bytes) -> None:
+    text = os.fsdecode(name)
+    path = haggis.keep(dated(header()), text)
+    out = haggis.ok("remove", "--yes", "--", str(path))
+    assert out.isprintable() or out.removesuffix("\n").isprintable()
+    done = in_a_shell(haggis, out)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    assert haggis.path().read_text() == dated(header())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("leads", ["real/friday.toml", "../shared/friday.toml", "{folder}/elsewhere.toml"])
+def test_a_match_that_is_a_link_leads_from_there_to_the_same_file_and_can_be_brought_back(
+    haggis: Haggis, leads: str
+) -> None:
+    leads = leads.format(folder=haggis.folder)
+    real = haggis.home / "matches" / leads
+    haggis.path().parent.mkdir(parents=True)
+    real.parent.mkdir(parents=True, exist_ok=True)
+    real.write_text(dated(header()), encoding="utf-8")
+    haggis.path().symlink_to(leads)
+    out = haggis.ok("remove", "friday", "--yes")
+    assert not os.path.lexists(haggis.path())
+    assert (haggis.home / "removed" / "friday.toml").samefile(real)
+    done = in_a_shell(haggis, out)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    assert haggis.path().read_bytes() == real.read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("call", ["symlink", "unlink"])
+def test_a_link_that_cannot_be_moved_stays(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    (haggis.home / "matches" / "real").mkdir(parents=True)
+    haggis.keep(dated(header()), "real/friday")
+    haggis.path().symlink_to("real/friday.toml")
+
+    working = getattr(os, call)
+
+    def fail(path: object, *more: object, **named: object) -> None:
+        if str(path).endswith("friday.toml") and "removed" not in str(path):
+            raise OSError(errno.EIO, "Input/output error")
+        working(path, *more, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, fail)
+        ran = haggis("remove", "friday", "--yes")
+    assert [*(haggis.home / "removed").iterdir()] == []
+    assert (ran.code, ran.out) == (4, "")
+    assert "not moved, nothing was changed: Input/output error" in ran.err
+    assert haggis.path().is_symlink()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="for the shells of POSIX")
+def test_the_command_names_the_home_that_was_named(haggis: Haggis) -> None:
+    haggis.keep(dated(header()))
+    home = str(haggis.home)
+    haggis.variables["HAGGIS_HOME"] = str(haggis.folder / "other")
+    out = haggis.ok("remove", "friday", "--yes", "--home", home)
+    assert in_a_shell(haggis, out).returncode == 0
+    assert haggis.path().exists()
 
 
 @pytest.mark.parametrize("empty", ["", " "])

@@ -1,5 +1,9 @@
 """The season as a page, and all matches as a small web site."""
 
+import csv
+import io
+import re
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -7,6 +11,7 @@ import pytest
 from tests.support.haggis import Haggis, dated, header, refused
 from tests.support.paths import ROOT
 from tests.support.sheets.read_html import Page
+from tests.support.web.caller import Caller
 
 KEPT = ("neeps-known-hands", "neeps-unknown-hands", "tatties-known-hands", "two-player-unknown-hands")
 EXAMPLES = [ROOT / "examples" / "matches" / f"{name}.toml" for name in KEPT]
@@ -40,13 +45,101 @@ def test_the_table_has_the_figures_of_stats_and_of_the_ratings(season: Haggis) -
     told = {each["name"]: each for each in season.json("stats", "--ratings")["players"]}
     table = rows(read(season.folder / "season.html"), "player")
     assert [row[0] for row in table] == list(told)
-    for name, matches, won, _, rounds, _, best, _, bets, rating, streak, _ in table:
+    for name, matches, won, _, rounds, _, best, _, bets, rating, current, longest, _ in table:
         each = told[name]
         assert [int(matches), int(won), int(rounds)] == [each["matches"], each["won"], each["rounds"]]
-        assert [int(best), int(streak)] == [each["best"], each["best_streak"]]
+        assert [int(best), int(current), int(longest)] == [
+            each[key] for key in ("best", "current_streak", "longest_streak")
+        ]
         made, kept = (sum(bet[what] for bet in each["bets"].values()) for what in ("made", "kept"))
         assert bets == (f"{kept}/{made}" if made else "-")
         assert rating == (f"{each['rating']['rating']:.1f}" if each["matches"] >= 5 else "-")
+
+
+@pytest.fixture
+def league(haggis: Haggis) -> Haggis:
+    """Noah against fourteen others, of whom the last have most matches; five matches go on, one has no round yet."""
+    scored = (
+        '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = %d }\ncaptured = { Noah = 12, "%s" = 24 }\n'
+    )
+    for number in range(1, 15):
+        for match in range(number // 2):
+            text = dated(
+                header(name=f"m{number}-{match}", players=f'"Noah", "P{number}"', goal="rounds = 1", lead="Noah")
+            )
+            haggis.keep(
+                text.replace("2026-11-21", f"2026-0{match + 1}-{number + 10}") + scored % (match + 1, f"P{number}"),
+                f"m{number}-{match}",
+            )
+        if number % 3 == 1:
+            name = f"going-{number}"
+            text = dated(header(name=name, players=f'"Noah", "P{number}"', goal="rounds = 4", lead="Noah"))
+            haggis.keep(text + scored % (17, f"P{number}"), name)
+    haggis.keep(dated(header(name="new", players='"Noah", "Zara"', lead="Noah")), "new")
+    haggis.keep("players = [", "broken")
+    return haggis
+
+
+def shown(page: Page) -> tuple[dict[str, list[str]], list[dict[str, str]]]:
+    """The rows of the table by the name, and of each chart the last values by the name, as its description has them."""
+    charts = [dict(each.rsplit(": ", 1) for each in text.split("; ")) for text in page.texts["desc"][::2]]
+    return {row[0]: row[1:] for row in rows(page, "player")}, charts
+
+
+def test_page_stats_csv_json_charts_and_the_web_tell_one_figure(league: Haggis) -> None:
+    pytest.importorskip("openskill")
+    league.ok("stats", "-o", "season.html")
+    web = re.search(r"<main.*</main>", Caller(league).get("/season").text, re.DOTALL)
+    page, served = read(league.folder / "season.html"), Page(web[0] if web else "")
+    told = league.json("stats", "--ratings")
+    lines = {row["name"]: row for row in csv.DictReader(io.StringIO(league.ok("stats", "--ratings", "--csv")))}
+    text = [line.split() for line in league.ok("stats", "--ratings").partition("\n\n")[0].splitlines()[1:]]
+    (table, charts), (same_table, same_charts) = shown(page), shown(served)
+    assert (table, charts) == (same_table, same_charts)
+    assert [*table] == [row[0] for row in text] == [each["name"] for each in told["players"]] == [*lines]
+    won, points, ratings = charts
+    for name, *cells in text:
+        each = next(each for each in told["players"] if each["name"] == name)
+        assert table[name][:9] == cells
+        mean, rate = each["points"] / each["rounds"], 100 * each["won"] / max(each["matches"], 1)
+        assert [cells[4], points.get(name, cells[4])] == [f"{mean:.1f}"] * 2
+        assert won.get(name, f"{rate:.1f}") == f"{rate:.1f}"
+        if each["matches"] < told["rated_from"]:
+            assert (each["rating"], cells[8], lines[name]["rating"], name in ratings) == (None, "-", "", False)
+        else:
+            assert ratings.get(name, cells[8]) == cells[8] == f"{each['rating']['rating']:.1f}"
+            assert float(lines[name]["rating"]) == each["rating"]["rating"]
+
+
+def test_who_is_left_out_is_said(league: Haggis) -> None:
+    pytest.importorskip("openskill")
+    told = league.json("stats", "--ratings")
+    assert told["unscored_players"] == ["Zara"]
+    league.ok("stats", "-o", "season.html")
+    pages = ((league.folder / "season.html").read_text("utf-8"), Caller(league).get("/season").text)
+    for place, text in enumerate(pages):
+        page = Page(re.sub(r"(?s).*<main[^>]*>|</main>.*", "", text))
+        left_out = [line for line in page.texts["p"] if "shown" in line or "left out" in line or "not counted" in line]
+        reason = told["left_out"][0]["reason"]
+        assert left_out == [
+            "1 player without a scored round is left out.",
+            "Ratings are shown from 5 matches on; they say how strong somebody is at least.",
+            *([f"This match is not counted: broken ({reason})."] if place == 0 else []),  # the other names it in a list
+            *("The 8 players with the most matches are shown.", "1 player without a finished match is left out."),
+            "The 8 players with the most matches are shown.",
+            "9 players with fewer than 5 finished matches are left out.",
+            "The 12 players with the most matches are shown.",
+        ]
+    shown = "The 8 players with the most matches are shown."
+    for chart, *sentences in (
+        ("won", shown, "1 player without a finished match is left out."),
+        ("points", shown),
+        ("rating", "9 players with fewer than 5 finished matches are left out."),
+    ):
+        assert league.ok("stats", "--chart", chart).splitlines()[-len(sentences) :] == sentences
+        league.ok("stats", "--chart", chart, "-o", "chart.svg", "--force")
+        drawn = "".join(ET.fromstring((league.folder / "chart.svg").read_text("utf-8")).itertext()).replace(" ", "")
+        assert all(sentence.replace(" ", "").rstrip(".") in drawn for sentence in sentences)
 
 
 def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
@@ -77,6 +170,22 @@ def test_form_and_records(haggis: Haggis) -> None:
     assert records["Biggest comeback"] == "Noah won after being 21 behind in match-1"
     assert records["Longest winning streak"] == "Noah, 2 in a row"
     assert "Longest bomb" not in records
+
+
+def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alone(haggis: Haggis) -> None:
+    """Isla and Rory are behind after round 1 and win; the best line of a round is Isla's own."""
+    text = header(players='"Noah", "Isla", "Jamie", "Rory"', goal="rounds = 2").replace("two-player", "neeps")
+    for first, other, second, caught in (("Noah", "Isla", "Jamie", 5), ("Isla", "Noah", "Rory", 9)):
+        text += f'\n[[rounds]]\n[rounds.table]\nout = ["{first}", "{other}", "{second}"]\n'
+        text += f"hands = {{ {first} = {caught}, {other} = 2, {second} = 1 }}\n"
+        text += "captured = { Noah = 13, Isla = 13, Jamie = 13, Rory = 13 }\n"
+    haggis.keep(dated(text))
+    haggis.ok("stats", "-o", "season.html")
+    page = read(haggis.folder / "season.html")
+    records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
+    assert records["Most points in a match"].startswith("Isla and Rory, ")
+    assert records["Biggest comeback"].startswith("Isla and Rory won after being ")
+    assert records["Best round"].startswith("Isla, ")
 
 
 def test_the_page_is_of_the_matches_asked_for(season: Haggis) -> None:

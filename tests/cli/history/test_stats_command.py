@@ -11,6 +11,7 @@ import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused
+from tests.support.sheets.read_html import Page
 
 WON = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -60,7 +61,7 @@ def test_one_player_in_every_detail(season: Haggis) -> None:
     assert season.ok("stats", "noa") == (
         "Noah\n"
         "matches     4 over, 3 won (75%); 1 going on\n"
-        "in a row    1 won now, 2 at best\n"
+        "streak      current 1, longest 2 (matches won in a row)\n"
         "rounds      5, the most points in 3 (60%)\n"
         "a round     47.2 points: 24.0 hands, 11.2 captured, 12.0 bets\n"
         "best        72 in a round, 72 in a match (56.5 on average)\n"
@@ -79,8 +80,10 @@ def test_as_json(season: Haggis) -> None:
     assert {key: value for key, value in told.items() if key != "players"} == {
         "matches": 4,
         "unfinished": 1,
+        "without_rounds": 0,
         "rounds": 5,
         "lead": {"rounds": 5, "first": 3, "chance": 0.5},
+        "unscored_players": [],
         "left_out": [],
         "conflicts": [],
     }
@@ -112,8 +115,8 @@ def test_as_json(season: Haggis) -> None:
         "bomb_cost": 0,
         "slams": 0,
         "bets": {"15": {"made": 5, "kept": 3}},
-        "streak": 1,
-        "best_streak": 2,
+        "current_streak": 1,
+        "longest_streak": 2,
         "opponents": {"Isla": {"matches": 4, "ahead": 3, "behind": 1}},
         "partners": {},
     }
@@ -205,7 +208,7 @@ def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis
     season.keep(text.replace("2026-11-21", "2026-05-10") + rounds, "tie")
     assert season.json("list", "--until", "2026-05")["matches"][0]["totals"] == {"Noah": 76, "Isla": 76}
     noah = player(season, "Noah")
-    assert (noah["matches"], noah["won"], noah["drawn"], noah["streak"], noah["best_streak"]) == (5, 3, 1, 0, 2)
+    assert [noah[key] for key in ("matches", "won", "drawn", "current_streak", "longest_streak")] == [5, 3, 1, 0, 2]
     assert noah["opponents"] == {"Isla": {"matches": 5, "ahead": 3, "behind": 1}}
     assert season.ok("stats", "Noah").splitlines()[1] == "matches     5 over, 3 won (60%), 1 drawn; 1 going on"
 
@@ -333,7 +336,7 @@ def test_as_comma_separated_values(season: Haggis) -> None:
     season.keep(text + rounds, "evil")
     rows = list(csv.DictReader(io.StringIO(season.ok("stats", "--csv"))))
     assert [row["name"] for row in rows] == ["Noah", "'=1+1", "Isla"]
-    columns = ("won", "streak", "best_streak", "bets_15_made", "bets_15_kept", "bets_5_made")
+    columns = ("won", "current_streak", "longest_streak", "bets_15_made", "bets_15_kept", "bets_5_made")
     assert [rows[0][column] for column in columns] == ["3", "1", "2", "5", "3", "0"]
     assert season.ok("stats", "-o", "stats.csv") == ""
     assert (season.folder / "stats.csv").read_text("utf-8") == season.ok("stats", "--csv")
@@ -352,7 +355,7 @@ class TestCharts:
     def test_in_plain_signs_where_there_are_no_others(self, season: Haggis) -> None:
         ran = season.process("stats", "--chart", "points", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
         assert ran.code == 0
-        assert ran.out.splitlines()[1] == "Noah  ##=+  56.5"
+        assert ran.out.splitlines()[1] == "Noah  ##=+-  47.2"  # the match that goes on counts as in the table
 
     def test_as_a_picture_with_harmless_names(self, season: Haggis) -> None:
         text = dated(header(name="evil", players='"<script>", "Isla"', goal="rounds = 1", lead="<script>"))
@@ -381,6 +384,7 @@ class TestRatings:
     def test_who_wins_more_is_rated_higher(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         keep(season, "match-5", WON)
+        keep(season, "match-6", WON)
         noah, isla = (player(season, name, "--ratings")["rating"] for name in ("Noah", "Isla"))
         assert noah["rating"] == pytest.approx(noah["mu"] - 3 * noah["sigma"], abs=0.001)
         assert noah["rating"] > isla["rating"]
@@ -392,19 +396,33 @@ class TestRatings:
     def test_a_rating_of_few_matches_is_not_shown(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         assert season.ok("stats", "--ratings").splitlines()[1].endswith(" -")
+        assert "rating      none with fewer than 5 finished matches\n" in season.ok("stats", "Noah", "--ratings")
+        told = season.json("stats", "--ratings")
+        assert (told["rated_from"], [each["rating"] for each in told["players"]]) == (5, [None, None])
+        assert [row["rating"] for row in csv.DictReader(io.StringIO(season.ok("stats", "--ratings", "--csv")))] == [
+            "",
+            "",
+        ]
+        sentence = "there is nothing to draw: nobody has 5 finished matches yet"
+        assert season("stats", "--chart", "rating").err == f"{sentence.capitalize()}.\n"
+        assert season("stats", "--chart", "rating", "-o", "chart.svg") == refused(2, sentence)
+        assert "Noah has 5 finished matches" not in season("stats", "Noah", "--chart", "won").out
+        assert "Noah has fewer than 5 finished matches" in season("stats", "Noah", "--chart", "rating").err
 
-    def test_a_rating_that_is_not_shown_comes_after_all_others(self, season: Haggis) -> None:
+    def test_who_has_no_rating_comes_after_all_others(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
         for number in range(5, 9):
             keep(season, f"match-{number}", LOST, day=f"2026-0{number}-10")
         text = dated(header(name="once", players='"Zoe", "Isla"', goal="rounds = 1", lead="Zoe"))
         season.keep(text + WON.replace("Noah", "Zoe"), "once")
-        ratings = {each["name"]: each["rating"]["rating"] for each in season.json("stats", "--ratings")["players"]}
-        assert ratings["Zoe"] > ratings["Noah"]
+        ratings = {each["name"]: each["rating"] for each in season.json("stats", "--ratings")["players"]}
+        assert ratings["Zoe"] is None
+        assert ratings["Noah"] is not None
         assert [each["name"] for each in season.json("stats", "--sort", "rating")["players"]] == ["Isla", "Noah", "Zoe"]
 
     def test_an_old_match_put_right_changes_the_ratings(self, season: Haggis) -> None:
         pytest.importorskip("openskill")
+        keep(season, "match-5", WON)
         before = player(season, "Noah", "--ratings")["rating"]
         keep(season, "match-0", LOST, day="2026-01-10")
         assert player(season, "Noah", "--ratings")["rating"]["rating"] < before["rating"]
@@ -430,3 +448,34 @@ def test_nothing_from_a_file_steers_the_terminal(season: Haggis) -> None:
         assert "\x1b" not in ran.out + ran.err
     season.ok("stats", "-o", "chart.svg")
     assert "\x1b" not in (season.folder / "chart.svg").read_text("utf-8")
+
+
+def test_a_match_closed_without_a_round_is_listed_and_left_out_of_every_figure(season: Haggis) -> None:
+    before = season.json("stats")
+    everybody = season.ok("stats", "--csv"), season.ok("stats", "--chart", "won")
+    text = dated(header(name="shut")).replace("lead =", "closed = true\nlead =")
+    season.keep(text, "shut")
+    season.keep(text.replace("shut", "begun") + '\n[[rounds]]\nevents = ["Noah: 3r"]\n', "begun")
+    said = "2 matches were closed before a round was scored: listed, and left out of every figure."
+    assert season.json("stats") == before | {"without_rounds": 2}
+    assert (season.ok("stats", "--csv"), season.ok("stats", "--chart", "won")) == everybody
+    assert said in season.ok("stats").splitlines()
+    season.ok("stats", "-o", "season.html")
+    assert said in Page((season.folder / "season.html").read_text("utf-8")).texts["p"]
+    states = {row["id"]: row["state"] for row in csv.DictReader(io.StringIO(season.ok("list", "--csv")))}
+    assert states["shut"] == states["begun"] == "closed without a round (not counted)"
+
+
+def test_streaks_now_and_ever_have_the_same_names_everywhere(season: Haggis) -> None:
+    """Noah wins two matches, loses one, and wins again."""
+    assert [player(season, "Noah")[key] for key in ("current_streak", "longest_streak")] == [1, 2]
+    noah, _ = csv.DictReader(io.StringIO(season.ok("stats", "--csv")))
+    assert (noah["current_streak"], noah["longest_streak"]) == ("1", "2")
+    assert "streak      current 1, longest 2 (matches won in a row)" in season.ok("stats", "Noah").splitlines()
+    season.ok("stats", "-o", "season.html")
+    [table] = [
+        each for each in Page((season.folder / "season.html").read_text("utf-8")).all_tables if "form" in each[0]
+    ]
+    row = dict(zip(*table[:2], strict=True))
+    assert (row["player"], row["current streak"], row["longest streak"]) == ("Noah", "1", "2")
+    assert "streak" not in {*player(season, "Noah"), *noah, *row}

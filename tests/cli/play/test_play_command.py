@@ -86,17 +86,21 @@ class TestLinesFromAPipe:
         assert haggis.ok("redo").startswith("Brought back")
         assert haggis.text() == before
 
-    def test_undo_goes_back_into_the_round_before(self, haggis: Haggis) -> None:
+    def test_undo_stops_at_the_edge_of_the_round_where_nobody_can_be_asked(self, haggis: Haggis) -> None:
         match = ("-p", "Noah", "-b", "easy", "--rounds", "2")
         haggis(*TWO, *match)
         for _ in range(60):
             if haggis.text().count("[[rounds]]") == 2:
                 break
             haggis.ok("play", "--seed", "3", "--playouts", "1", stdin="hint\n1\n")
-        assert "Taken back: Noah: " in haggis("play", "--seed", "3", stdin="undo\n").err
-        report = shown(haggis)
-        assert [each["complete"] for each in report["rounds"]] == [False]
-        assert report["pending"]["player"] == "Noah"
+        before = haggis.text()
+        ran = haggis("play", "--seed", "3", stdin="undo\n")
+        told = (
+            "Noah> haggis: nothing that a person did in round 2 is left to take back: "
+            "'haggis undo friday --round' takes back the round itself"
+        )
+        assert (ran.code, ran.err.splitlines()[-1]) == (1, told)
+        assert haggis.text() == before
 
     def test_with_nothing_done_there_is_nothing_to_take_back(self, haggis: Haggis) -> None:
         haggis(*TWO, "-p", "Noah", "-p", "Isla")
@@ -150,9 +154,41 @@ class TestWhichMatch:
         haggis(*TWO, "-p", "Noah", "-b", "random")
         assert haggis("play").out.startswith("friday: Noah, Robbie (random); 250 points.")
 
-    def test_one_that_new_has_made_is_played_by_people(self, haggis: Haggis) -> None:
+    def test_one_that_new_has_made_is_played_by_people_who_name_it(self, haggis: Haggis) -> None:
         haggis.new()
+        assert haggis("play", "friday").out.startswith("friday: Noah, Isla; 4 rounds.")
         assert haggis("play").out.startswith("friday: Noah, Isla; 4 rounds.")
+
+    @pytest.mark.parametrize("words", [("score", "Noah: out 8, cards 12"), ("deal", "--cards", "--save"), ()])
+    def test_the_match_at_the_table_is_never_dealt_into_unasked(self, haggis: Haggis, words: tuple[str, ...]) -> None:
+        haggis.new()
+        if words:
+            haggis.ok(*words)
+        before = haggis.text()
+        does = {"score": "deal round 2 of friday here", "deal": "go on with round 1 of friday here"}
+        message = (
+            f"friday is kept at the table: say 'haggis play friday' to "
+            f"{does.get(words[0] if words else '', 'deal round 1 of friday here')}, or 'haggis play --variant ID "
+            "--player NAME --bot LEVEL' to start a new match"
+        )
+        assert haggis("play") == refused(2, message)
+        assert haggis.text() == before
+
+    def test_one_that_has_gone_back_to_the_table_is_asked_about_again(self, haggis: Haggis) -> None:
+        haggis.ok(*TWO, "-p", "Noah", "-p", "Isla", "--rounds", "3")
+        assert haggis("play").code == 0
+        haggis.ok("undo", "--round")
+        assert "  haggis play         goes on with friday" in haggis.ok().splitlines()
+        haggis.ok("score", "Noah: out 8, cards 12")
+        assert "haggis play         goes on" not in haggis.ok()
+        assert "friday is kept at the table" in haggis("play").err
+
+    def test_one_against_the_computer_goes_on_whatever_is_scored_at_the_table(self, haggis: Haggis) -> None:
+        haggis(*TWO, "-p", "Noah", "-b", "random")
+        haggis.ok("new", "--variant", "two-player", "-p", "Ann", "-p", "Ben", "--rounds", "4", "--name", "monday")
+        haggis.ok("score", "Ann: out 8, cards 12")
+        assert haggis("play").out.startswith("friday: Noah, Robbie (random)")
+        assert haggis.text("monday").count("[[rounds]]") == 1
 
     def test_without_any_the_variant_is_missing(self, haggis: Haggis) -> None:
         ran = haggis("play")
@@ -402,7 +438,7 @@ def test_who_captures_a_trick_won_by_a_bomb_is_asked_and_takes_a_number_or_a_nam
         text + '\n[[rounds]]\nevents = ["Noah: JQK", "Robbie: pass"]\n[rounds.deal]\nhaggis = "8p 9p 10p"\n'
         '[rounds.deal.hands]\nNoah = "2-10r 2-6y"\nRobbie = "2-10g 2-6p"\nIsla = "2-10b 7-10y 7p"\n'
     )
-    ran = haggis("play", stdin="pass\n4\n")
+    ran = haggis("play", "friday", stdin="pass\n4\n")
     assert "Noah wins with a bomb. Who captures the trick: 2 Robbie or 3 Isla?" in ran.out
     assert ran.code == 2
     haggis.ok("play", stdin="3\n")

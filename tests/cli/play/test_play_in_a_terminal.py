@@ -289,6 +289,114 @@ def test_between_two_rounds_the_last_one_can_be_reviewed(haggis: Haggis) -> None
         assert screen.end()[0] == 0
 
 
+class TestTheMatchAtTheTable:
+    """It is dealt into only if the people say so."""
+
+    def test_it_is_asked_about_and_enter_starts_a_new_match(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("score", "Noah: out 8, cards 12")
+        before = haggis.text()
+        with Terminal(haggis, "play", "--playouts", "1", "--seed", "2", USER="noah") as screen:
+            shown = screen.answer("Which [1]: ", "")
+            assert "friday is kept at the table." in shown
+            assert "  1  Start a new match against the computer\n  2  Deal round 2 of friday here\n" in shown
+            screen.answer("How many players [2]: ", "<")
+            screen.answer("Which [1]: ", "s")
+            screen.answer_all(("How many players", ""), ("Which variant", ""), ("Your name", ""), ("Player 2", "easy"))
+            screen.answer("Noah> ", "quit")
+            assert screen.end()[0] == 0
+        assert haggis.text() == before
+        haggis.ok("score", "Isla: out 8, cards 12")
+
+    def test_q_leaves_and_changes_nothing(self, haggis: Haggis) -> None:
+        haggis.new()
+        before = haggis.text()
+        with Terminal(haggis, "play") as screen:
+            screen.answer("Which [1]: ", "q")
+            assert screen.end() == (1, "q\nNo match was started.\n")
+        assert haggis.text() == before
+        assert len(list((haggis.home / "matches").iterdir())) == 1
+
+    def test_it_is_dealt_into_at_once_if_that_is_said(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("score", "Noah: out 8, cards 12")
+        with Terminal(haggis, "play") as screen:
+            screen.answer("Which [1]: ", "deal")
+            shown = screen.answer("press Enter when you alone look: ", "quit")
+            assert "Enter deals" not in shown
+            assert "'haggis play' goes on" in screen.end()[1]
+        assert haggis.text().count("[[rounds]]") == 2
+
+
+class TestUndoAcrossRounds:
+    """The two rounds are the first two of `friday`; in the second nothing but computer players has acted."""
+
+    @pytest.fixture
+    def second_round(self, haggis: Haggis) -> Haggis:
+        haggis(*TWO, "--rounds", "3")
+        for _ in range(60):
+            if haggis.text().count("[[rounds]]") == 2:
+                return haggis
+            haggis.ok("play", "--seed", "21", "--playouts", "1", stdin="hint\n1\n")
+        raise AssertionError("the first round did not end")
+
+    def test_undo_asks_before_it_leaves_the_round_and_redo_walks_the_same_steps(self, second_round: Haggis) -> None:
+        haggis, after = second_round, second_round.text()
+        with Terminal(haggis, "play", "--playouts", "1", "--seed", "21") as screen:
+            screen.answer("Noah> ", "undo")
+            question = "Take back its deal, and go on in round 1? [y/N]: "
+            shown = screen.answer(question, "")
+            assert "Nothing that a person did in round 2 is left to take back." in unwrapped(shown)
+            assert "haggis: nothing was taken back" in screen.expect("Noah> ")
+            assert haggis.text() == after
+            screen.type("undo")
+            screen.answer(question, "y")
+            assert "Taken back: round 2, and in round 1 Noah: " in screen.expect("Noah> ")
+            between = haggis.text()
+            assert between.count("[[rounds]]") == 1
+            screen.type("undo")
+            assert "Taken back: Noah: " in screen.expect("Noah> ")  # within the round nobody is asked
+            first = haggis.text()
+            for expected in (between, after):
+                screen.type("redo")
+                screen.expect("Noah> ")
+                assert haggis.text() == expected
+            screen.type("undo")
+            screen.answer(question, "y")
+            screen.expect("Noah> ")
+            assert haggis.text() == between
+            screen.type("undo")
+            screen.answer("Noah> ", "quit")
+            screen.end()
+        assert haggis.text() == first
+
+    def test_the_commands_walk_the_steps_of_play_and_say_what_they_are(self, second_round: Haggis) -> None:
+        haggis, after, report = second_round, second_round.text(), second_round.json("show")
+        with Terminal(haggis, "play", "--playouts", "1", "--seed", "21") as screen:
+            screen.answer("Noah> ", "undo")
+            screen.answer("Take back its deal, and go on in round 1? [y/N]: ", "y")
+            screen.answer("Noah> ", "quit")
+            screen.end()
+        between = haggis.text()
+        for _ in range(2):
+            brought = haggis.ok("redo", "friday").splitlines()[0]
+            assert re.fullmatch("Brought back in friday: .*round 1.*, and round 2.*", brought)
+            assert (haggis.text(), haggis.json("show")) == (after, report)
+            taken = haggis.ok("undo", "friday").splitlines()[0]
+            assert taken.removeprefix("Taken") == brought.removeprefix("Brought")
+            assert haggis.text() == between
+
+    def test_a_round_from_the_table_is_not_taken_back_here(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("score", "Noah: out 8, cards 12")
+        before = haggis.text()
+        with Terminal(haggis, "play", "friday") as screen:
+            screen.answer("Enter deals round 2", "undo")
+            shown = unwrapped(screen.expect("Enter deals round 2"))
+            assert "round 1 was played at the table, so nothing of it is taken back here: 'haggis undo friday'" in shown
+        assert haggis.text() == before
+
+
 @pytest.mark.slow
 class TestLeaving:
     def test_ctrl_c_keeps_everything_and_play_goes_on(self, haggis: Haggis) -> None:

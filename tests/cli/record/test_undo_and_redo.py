@@ -1,6 +1,7 @@
 """`haggis undo` and `haggis redo`: nothing is lost, byte for byte, whatever a person wrote into the file."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -133,6 +134,52 @@ def test_a_match_that_still_breaks_the_rules_says_so(haggis: Haggis) -> None:
         "Taken back in friday: round 1, Isla: 9r\n"
         "The match cannot go on until round 1, event 2 is put right. 'haggis check' tells what is wrong.\n"
     )
+
+
+SCORED = ("Noah: out 8, cards 12", "Isla: cards 24")
+CORRECTED = ("score", "--round", "1", "Noah: out 7, cards 12", "Isla: cards 24")
+
+
+def edit_by_hand(haggis: Haggis) -> None:
+    haggis.path().write_bytes(haggis.path().read_bytes().replace(b"\nlead", b"\n# mine\nlead"))
+
+
+@pytest.mark.parametrize("steps", [[], [CORRECTED], [CORRECTED, ("undo",)], [("undo",), ("redo",)]])
+def test_undo_says_first_what_it_takes_back_where_the_file_was_edited_by_hand(
+    haggis: Haggis, steps: list[tuple[str, ...]]
+) -> None:
+    haggis.new()
+    for words in (("score", *SCORED), ("score", *SCORED, "--yes"), *steps):
+        haggis.ok(*words)
+    edit_by_hand(haggis)
+    ran = haggis("undo")
+    assert ran.err == (
+        "warning: friday.toml seems to have been edited since its last round was saved: that stays, and what is taken "
+        "back is round 2\n"
+    )
+    assert ran.out.startswith("Taken back in friday: round 2\n")
+    assert "\n# mine\nlead" in haggis.text()
+
+
+@pytest.mark.parametrize("steps", [[], [CORRECTED], [CORRECTED, ("undo",)], [("undo",), ("redo",)], [("undo",)]])
+def test_undo_after_haggis_alone_has_no_warning(haggis: Haggis, steps: list[tuple[str, ...]]) -> None:
+    haggis.new()
+    for words in (("score", *SCORED), ("score", *SCORED, "--yes"), *steps):
+        haggis.ok(*words)
+    assert haggis("undo").err == ""
+
+
+def test_redo_that_refuses_names_the_file_with_what_was_taken_back(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: 4r", "Isla: 5r")
+    before = haggis.path().read_bytes()
+    haggis.ok("undo")
+    edit_by_hand(haggis)
+    ran = haggis("redo")
+    assert ran.code == 3
+    said, _, place = ran.err.removesuffix("\n").partition("; as it was before an undo it lies in ")
+    assert said == "haggis: nothing to bring back: no undo led to the match as it is now"
+    assert Path(place).read_bytes() == before
 
 
 def test_as_json(haggis: Haggis) -> None:

@@ -161,7 +161,7 @@ def test_the_deck_of_another_variant(haggis: Haggis) -> None:
 
 def test_help(haggis: Haggis) -> None:
     out = haggis.ok("judge", "--help")
-    assert out.startswith("Usage: haggis judge [OPTIONS] CARDS\n\n  Say whether a play is allowed, and why.\n")
+    assert out.startswith("Usage: haggis judge [OPTIONS] CARDS\n\n  Say whether a play is allowed, and why; or answer ")
     assert '  haggis judge 9r 10r J --over "8b 9b 10b"\n' in out
 
 

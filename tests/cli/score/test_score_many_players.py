@@ -208,4 +208,4 @@ def test_a_bonus_has_a_column_of_its_own(haggis: Haggis) -> None:
     start(haggis, "classic", "Noah", "Jamie", "Isla")
     out = haggis.ok("score", "Noah: out 9, cards 20, bet 0", "Isla: out 5, cards 19")
     assert out.splitlines()[1].split() == ["hand", "cards", "bonus", "bet", "pts", "round", "game"]
-    assert out.splitlines()[2].split()[-6:] == ["20", "5", "-", "0", "70", "70"]
+    assert out.splitlines()[2].split()[-6:] == ["20", "5", "0", "0", "70", "70"]  # a bet of 0, as on the sheet

@@ -40,7 +40,9 @@ def test_tables_the_course_and_the_better_plays_stand_on_the_page(match: Haggis)
             marked = play["low"] == play["high"]
             assert review.count(link) == (2 if marked else 1)
             better = play["best_text"].partition(": ")[2]
-            assert f"{play['text']} lost {'' if play['exact'] else 'at least '}{play['lost']}" in review
+            name, _, done = play["text"].partition(": ")
+            did = "passed" if done == "pass" else f"played {done}"
+            assert f"{name} {did} and lost {'' if play['exact'] else 'at least '}{play['lost']} point" in review
             assert f"Better: <bdi>{better}" in review
     assert review.count("<polyline") >= 3
 
@@ -68,7 +70,9 @@ def test_it_stands_on_paper(match: Haggis) -> None:
     found = match.json("review", "friday", "--seconds", "0.05")["rounds"][2]
     assert "Round 3: review" in text
     worst = max(found["plays"], key=lambda play: play["lost"])
-    assert f"Event {worst['event']}, {worst['text']} lost" in text
+    name, _, done = worst["text"].partition(": ")
+    did = "passed" if done == "pass" else f"played {done}"
+    assert f"Event {worst['event']}: {name} {did} and lost {worst['lost']} points" in " ".join(text.split())
 
 
 def test_refusals(match: Haggis) -> None:

@@ -337,13 +337,21 @@ def test_a_variant_names_its_bets_and_in_an_auction_they_are_bids() -> None:
         ("Rory: pass", "unknown-player"),
         ("Noah: pass now", "syntax"),
         ("Noah: Isla: pass", "syntax"),
-        ("Noah: exchange", "syntax"),
+        ("Noah: exchange ,", "syntax"),
     ],
 )
 def test_events_that_cannot_be_read_say_why(text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_event(text, table("two-player"))
     assert caught.value.code == code
+
+
+def test_cards_that_move_need_not_be_named_to_be_read() -> None:
+    """Where hands are unknown nobody could (ruling R8); the rules refuse it, and say why."""
+    at = table("two-player")
+    for text, event in (("Noah: exchange", Exchange(0, 0)), ("Noah: give ", Give(0, 0))):
+        assert parse_event(text, at) == event
+        assert render_event(event, at) == text.strip()
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,7 @@ EVERY: dict[str, list[list[str]]] = {
         ["variants", "new", "sprint", "--from", "VARIANT", "--dir", "sprint"],
     ],
     "doctor": [["doctor"]],
+    "help": [["help", "show"]],
 }  # fmt: skip
 """Every command, with words that show what it does; MATCH, FILE and VARIANT are put in."""
 

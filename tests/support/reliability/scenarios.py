@@ -4,7 +4,7 @@ The list is held against the command line's own table (test_faults.py), so that 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 READING = {
     "show": "reads a match",
@@ -38,6 +38,7 @@ class Scenario:
     steps: it saves several times, so that something in between is right as well.
     after: what must work when it has done its work; when it has not, the command itself must.
     files: further files, by name; `{folder}` in words and variables is where they lie.
+    lacking: system calls that there are not, as on other systems.
 
     """
 
@@ -51,6 +52,7 @@ class Scenario:
     files: Mapping[str, str] = field(default_factory=dict)
     variables: Mapping[str, str] = field(default_factory=dict)
     says: str = ""
+    lacking: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -69,7 +71,7 @@ def _match(name: str, other: str = "Isla") -> str:
     )
 
 
-SCENARIOS = (
+_EVERY = (
     Scenario("new", FRIDAY, {"friday.toml": "friday: Noah"}, before=(), after=("score", "friday", NOAH_OUT)),
     Scenario("score", ("score", "friday", NOAH_OUT), {'out = ["Noah"]': "8×5"}),
     Scenario("record", ("record", "friday", "Noah: 7r", "Isla: 8r"), {"Noah: 7r": "Noah: 7r", "Isla: 8r": "Isla: 8r"}),
@@ -154,5 +156,17 @@ SCENARIOS = (
         files={"out.json": "what was there\n"},
         after=("show", "friday"),
         says="-o",
+    ),
+)
+
+_RENAMING = ("score", "record --amend", "undo (a correction)", "edit", "remove", "sheet -o")
+"""What puts a file in the place of another, or moves it."""
+
+SCENARIOS = (
+    *_EVERY,
+    *(
+        replace(each, says=f"{each.says} (no renameat2)".strip(), lacking=("renameat2",))
+        for each in _EVERY
+        if each.name in _RENAMING
     ),
 )

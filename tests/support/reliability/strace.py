@@ -50,22 +50,56 @@ class Point(NamedTuple):
         return self.call in FILES.split()
 
 
+class Spoil(NamedTuple):
+    """A fault in a system call; `how` as strace spells it: `signal=SIGKILL`, `error=EIO`, `error=EIO+` from then on.
+
+    second: a later call that fails, once, while the first failure is being handled.
+    """
+
+    point: Point
+    how: str
+    second: Point | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """The options of strace."""
+        call, at, how = self.point.call, self.point.at, self.how.rstrip("+")
+        lasting = "+" if self.how.endswith("+") else ""
+        if self.second is None:
+            return ["-e", f"inject={call}:{how}:when={at}{lasting}"]
+        if self.second.call == call:  # strace takes one fault for each call
+            return ["-e", f"inject={call}:{how}:when={at}..{self.second.at}+{self.second.at - at}"]
+        return ["-e", f"inject={call}:{how}:when={at}", "-e", f"inject={self.second.call}:{how}:when={self.second.at}"]
+
+    @property
+    def calls(self) -> set[str]:
+        """The names of the calls that fail."""
+        return {self.point.call} | ({self.second.call} if self.second else set())
+
+
 class Traced(NamedTuple):
     """How a command ended, and what strace wrote of it."""
 
     ended: Ended
     notes: str
 
-    @property
-    def spoiled(self) -> bool:
-        """Whether a fault came to pass."""
-        return "(INJECTED)" in self.notes or "--- SIG" in self.notes or "+++ killed" in self.notes
+    def has_met(self, spoil: Spoil) -> bool:
+        """Whether the fault came to pass, or both did."""
+        if "signal" in spoil.how:
+            return "--- SIG" in self.notes or "+++ killed" in self.notes
+        met = [line.partition("(")[0] for line in self.notes.splitlines() if "(INJECTED)" in line]
+        return sum(call in spoil.calls for call in met) >= (2 if spoil.second else 1)
 
 
 def available() -> bool:
     """Whether strace is installed, and may look at processes here."""
     tried = ["strace", "-o", os.devnull, "true"]
     return bool(shutil.which("strace")) and not subprocess.run(tried, capture_output=True, check=False).returncode
+
+
+def _lacking(scenario: Scenario) -> list[str]:
+    """The options of strace that take calls away, as on other systems."""
+    return [word for call in scenario.lacking for word in ("-e", f"inject={call}:error=ENOSYS")]
 
 
 class Tracer:
@@ -92,9 +126,12 @@ class Tracer:
             if stream:
                 stream.close()
 
-    def points(self, stage: Stage, scenario: Scenario) -> tuple[list[Point], Ended]:
-        """The calls from the first that touches the stage to the end, but those that load programs; how it ended."""
-        traced = self._run(["-y", "-s", "256"], stage, scenario)
+    def points(self, stage: Stage, scenario: Scenario, spoil: Spoil | None = None) -> tuple[list[Point], Ended]:
+        """The calls from the first that touches the stage to the end, but those that load programs; how it ended.
+
+        spoil: a fault, after which the calls begin.
+        """
+        traced = self._run(["-y", "-s", "256", *(spoil.options if spoil else [])], stage, scenario)
         found, counts, begun = [], dict[str, int](), False
         above = [f'"{folder}"' for folder in stage.folder.parents]  # each part of a path is looked at for links
         for line in traced.notes.splitlines():
@@ -103,17 +140,18 @@ class Tracer:
                 continue
             call = match[1]
             counts[call] = counts.get(call, 0) + 1
-            begun = begun or str(stage.folder) in line
             aside = _OF_CODE.search(line) or (call == "newfstatat" and any(folder in line for folder in above))
-            if begun and call != "exit_group" and not aside:
+            if begun and spoil and call != "exit_group" and not aside:
+                found.append(Point(call, counts[call], line))
+            begun = begun or ((call, counts[call]) == spoil.point[:2] if spoil else str(stage.folder) in line)
+            if begun and not spoil and call != "exit_group" and not aside:
                 found.append(Point(call, counts[call], line))
         return found, traced.ended
 
-    def spoiled(self, stage: Stage, scenario: Scenario, point: Point, how: str) -> Traced:
-        """Run the command with a fault: `signal=SIGKILL`, `error=EIO`, `error=EIO+` for it and all later ones."""
-        lasting = "+" if how.endswith("+") else ""
-        inject = f"inject={point.call}:{how.rstrip('+')}:when={point.at}{lasting}"
-        return self._run(["-e", f"trace={point.call}", "-e", inject], stage, scenario)
+    def spoiled(self, stage: Stage, scenario: Scenario, spoil: Spoil) -> Traced:
+        """Run the command with a fault."""
+        calls = ",".join(sorted(spoil.calls | set(scenario.lacking)))
+        return self._run(["-e", f"trace={calls}", *spoil.options], stage, scenario)
 
     def _run(self, options: list[str], stage: Stage, scenario: Scenario) -> Traced:
         streams = {name: self._notes / name for name in ("in", "out", "err")}
@@ -124,7 +162,9 @@ class Tracer:
         assert child is not None
         notes = self._notes / "trace"
         with subprocess.Popen(
-            ["strace", "-o", str(notes), *options, "-p", str(child)], stderr=subprocess.PIPE, encoding="utf-8"
+            ["strace", "-o", str(notes), *_lacking(scenario), *options, "-p", str(child)],
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
         ) as strace:
             assert strace.stderr
             said = strace.stderr.readline()

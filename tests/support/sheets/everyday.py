@@ -80,6 +80,6 @@ def figures(sheet: Sheet, played: SheetRound) -> list[int | None]:
         for seat in side.seats:
             mine = played.figures[seat]
             found += [mine.hand, mine.captured, *([mine.bonus] if sheet.bonus else [])]
-            found += [mine.without_bets] if sheet.teams else []
+            found += [mine.total] if sheet.teams else []
         found += [scored.bet, scored.bet_points, scored.total, scored.game]
     return found

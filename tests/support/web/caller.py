@@ -60,6 +60,11 @@ class Caller:
         return f"{self.settings.keys.cookie}={self.settings.keys.write}; {DEVICE_COOKIE}={DEVICE}"
 
     @property
+    def other_writer(self) -> str:
+        """The cookies of another phone that may write."""
+        return self.writer.replace(DEVICE, "fedcba9876543210")
+
+    @property
     def watcher(self) -> str:
         """The cookies of a phone that may watch."""
         return f"{self.settings.keys.cookie}={self.settings.keys.watch}; {DEVICE_COOKIE}={DEVICE}"

@@ -44,6 +44,12 @@ class Phone(Page):
         """Wait until a text is in sight."""
         self.page.get_by_text(text).first.wait_for(state="visible", timeout=PATIENCE * 1000)
 
+    def slow_down(self, milliseconds: int, *, offline: bool = False) -> None:
+        """Have a network in which every answer takes so much longer, or none at all."""
+        session = self._context.new_cdp_session(self.page)
+        conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1, "offline": offline}
+        session.send("Network.emulateNetworkConditions", conditions)
+
     def close(self) -> None:
         """Put it away."""
         self._context.close()

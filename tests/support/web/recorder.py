@@ -125,7 +125,8 @@ class Recorder:
 
 def words_of(text: str, place: str) -> str:
     """The words in the paragraph or the part of that id, without its tags."""
-    pattern = r'<p id="verdict"[^>]*>(.*?)</p>' if place == "verdict" else rf'<div id="{place}"[^>]*>(.*?)</div>\n<form'
+    ends = {"verdict": "</p>", "line-said": "</div>"}.get(place, "</div>\n<form")
+    pattern = rf'<(?:p|div) id="{place}"[^>]*>(.*?){ends}'
     found = re.search(pattern, text, re.DOTALL)
     assert found, text
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", found[1])).split())

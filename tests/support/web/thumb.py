@@ -45,6 +45,12 @@ class Thumb:
         expect(self.phone.page.locator("#foot")).to_contain_text(text, timeout=PATIENCE * 1000)
         return self
 
+    def at(self, field: str) -> "Thumb":
+        """Wait until the keys of a field are up, and all is answered that was touched."""
+        self.phone.page.locator(f"[data-field='{field}'].is-open").wait_for()
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
+        return self
+
     def save(self) -> int:
         """Touch the one button that saves, and see the result; how often the screen was touched."""
         self.phone.touch("#actions .primary")
@@ -53,17 +59,21 @@ class Thumb:
 
     def score(self, outcome: Outcome) -> None:
         """Answer what the pad asks for, one figure after another, make the bets, and save the round."""
-        while (figure := self._figure_after("")) not in ("", "stakes"):
+        figure = ""
+        while not self._is_complete() and (figure := self._figure_after("")) not in ("", "stakes"):
             kind, place = figure.rstrip("0123456789"), int(re.sub(r"\D", "", figure)) - 1
             if kind == "out":
                 self.choose(figure, outcome.out[place] + 1)
             elif kind == "count":
                 self.choose(figure, outcome.counts[outcome.out[place]])
             else:
-                number = str(outcome.captured[place])
-                digits = int(self.phone.says("document.getElementById('scorepad').dataset.digits"))
-                self.type(figure, number if len(number) == digits else f"{number}!")
-            self._figure_after(figure)
+                self.type(figure, str(outcome.captured[place]))
+                if not self._is_complete() and str(self.phone.says(_OPEN)) == figure:
+                    self.type(figure, "!")
+            if not self._is_complete():
+                self._figure_after(figure)
+        if figure.startswith("captured") and any(stake is not None for stake in outcome.stakes):
+            self.type(figure, "!")
         for seat, stake in enumerate(outcome.stakes, 1):
             if stake is not None:
                 self.phone.touch(f"[data-field=stakes] input[value='{seat}-{stake}']")
@@ -71,6 +81,11 @@ class Thumb:
         self.phone.touch("#actions button.primary")
         if self.phone.page.locator("#actions button[value=save_anyway]").count():  # it looks odd, and is asked about
             self.phone.touch("#actions button[value=save_anyway]")
+
+    def _is_complete(self) -> bool:
+        """Whether the round can be saved, once everything is answered that was touched."""
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
+        return bool(self.phone.page.locator("#scorepad.is-complete").count())
 
     def _figure_after(self, answered: str) -> str:
         """The figure whose keys are shown, once they are not those of the one that was answered."""
@@ -85,7 +100,7 @@ def score_match(phone: Phone, evening: Evening, name: str) -> list[int]:
     phone.go(f"/m/{name}")
     for number, outcome in enumerate(evening.rounds, 1):
         phone.touches = 0
-        phone.touch("a.primary" if number > 1 else "main a[href$='/score']")
+        phone.touch("a.primary" if number > 1 else "main a[href*='/score?']")
         Thumb(phone).score(outcome)
         phone.see(f"Round {number} is saved")
         counts.append(phone.touches)

@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from tests.support.haggis import Haggis
 from tests.support.paths import ROOT
 from tests.support.plugins import COPY, Site
 from tests.support.web.caller import Caller, said
+from tests.support.web.pad import form_of
 from tests.support.web.recorder import Recorder, words_of
 
 EXAMPLES = ROOT / "examples" / "matches"
@@ -291,6 +293,45 @@ class TestUndo:
         assert "nothing to bring back" in two.news
 
 
+class TestWhatFitsTwoThings:
+    @pytest.fixture
+    def isobel(self, haggis: Haggis) -> Recorder:
+        haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Isla", "-p", "Isobel", "--name", "friday")
+        return Recorder(Caller(haggis), "friday")
+
+    @pytest.mark.parametrize("line", ["Is: bet big", "is: 4r 5r 6r"])
+    def test_is_refused_beside_the_field_with_the_choices_and_stays_as_it_was_typed(
+        self, isobel: Recorder, line: str
+    ) -> None:
+        answer = isobel.send({"line": line, "do": "play"})
+        assert answer.status == 422
+        assert "can be Isla or Isobel: write more of the name" in words_of(answer.text, "line-said")
+        assert f'value="{line}"' in answer.text
+        judged = isobel.load(line=line)
+        assert "can be Isla or Isobel" in words_of(judged.text, "line-said")
+        assert isobel.send({"line": "Isl: bet big", "do": "play"}).status == 303
+
+    @pytest.mark.parametrize("kind", [NotationError, UsageError])
+    def test_whatever_the_reader_of_lines_refuses_is_told_so(
+        self, isobel: Recorder, monkeypatch: pytest.MonkeyPatch, kind: type[HaggisError]
+    ) -> None:
+        def refuse(*_: object) -> str:
+            raise kind("'b' can be baby or big: write more of it")
+
+        monkeypatch.setattr("haggis_cli.web.recording.entry.expand_shorthand", refuse)
+        for answer in (isobel.load(line="bet b"), isobel.send({"line": "bet b", "do": "play"})):
+            assert "&#39;b&#39; can be baby or big" in answer.text.partition('id="line-said"')[2].partition("</div>")[0]
+            assert 'value="bet b"' in answer.text
+
+    def test_so_it_is_where_an_event_is_put_right(self, isobel: Recorder, haggis: Haggis) -> None:
+        haggis.ok("record", "friday", "Noah: 4r")
+        fields = form_of(isobel.caller.get("/m/friday/record/1?event=1").text)
+        answer = isobel.caller.post("/m/friday/record/1", fields | {"line": "Is: 5r", "do": "amend"})
+        assert answer.status == 422
+        assert "can be Isla or Isobel: write more of the name</p>" in answer.text
+        assert 'value="Is: 5r"' in answer.text
+
+
 class TestTwoPhones:
     def test_who_is_late_sees_what_was_played_and_keeps_the_cards(self, two: Recorder, haggis: Haggis) -> None:
         other = Recorder(two.caller, "friday")
@@ -298,12 +339,12 @@ class TestTwoPhones:
         haggis.ok("record", "friday", "Isla: pass")
         answer = two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"})
         assert answer.status == 409
-        assert "Noah : 7r 8r 9r Isla : pass Nothing of yours was saved;" in two.news
+        assert "Noah : 7r 8r 9r Isla : pass Nothing was entered just now;" in two.news
         assert two.form.ticked == {"c.8b", "c.9b", "c.10b"}
         assert two.send({"c.8b": "1", "c.9b": "1", "c.10b": "1", "do": "play"}).status == 303
 
     def test_the_same_play_from_both_is_saved_once(self, two: Recorder, haggis: Haggis) -> None:
-        other = Recorder(two.caller, "friday")
+        other = Recorder(two.caller, "friday", two.caller.other_writer)
         for phone in (two, other):
             phone.send({"c.7r": "1", "do": "play"})
         assert (haggis.home / "matches" / "friday.toml").read_text().count("Noah: 7r") == 1

@@ -79,8 +79,31 @@ def test_a_round_that_was_changed_meanwhile_is_not_overwritten(haggis: Haggis, c
     changed = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "round 1 was changed meanwhile" in pad.text
+    assert "Round 1 was put right meanwhile Somebody else was faster, with other figures." in pad.text
+    assert "Out first: hand held 7 9" in pad.text
     assert haggis.text() == changed
+    assert "Totals:" in pad.press("correct").text
+    pad.press("save")
+    assert "hands = { Noah = 9 }" in haggis.text()
+
+
+def test_looking_at_a_round_that_somebody_else_puts_right_shows_it_anew(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller, number=1)
+    haggis.ok("score", "friday", "--round", "1", "Noah: out 7, cards 12")
+    pad.press("keep")
+    assert pad.answer.status == 200
+    assert pad.fields["count1"] == "7"
+
+
+def test_after_an_older_round_is_put_right_the_totals_are_those_of_the_match_now(
+    haggis: Haggis, caller: Caller
+) -> None:
+    saved = Pad(caller, number=1).fill(count1=9).press("save")
+    totals = haggis.json("show", "friday")["totals"]
+    told = f"the totals after round 2: Noah +77 {totals['Noah']} Isla +24 {totals['Isla']}"
+    assert told in saved.text
+    assert totals["Noah"] > 77
+    assert "the totals after" not in Pad(caller, number=2).fill(count1=4).press("save").text
 
 
 def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, caller: Caller) -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.web.access.device import DEVICE_COOKIE
 from tests.support.haggis import Haggis
 from tests.support.web.caller import Caller
 from tests.support.web.pad import Pad
@@ -26,11 +25,6 @@ Isla = 4
 def caller(haggis: Haggis) -> Caller:
     haggis.new()
     return Caller(haggis)
-
-
-def other_phone(caller: Caller) -> str:
-    """The cookies of another phone."""
-    return f"{caller.settings.keys.cookie}={caller.settings.keys.write}; {DEVICE_COOKIE}=fedcba9876543210"
 
 
 def drafts(haggis: Haggis) -> list[Path]:
@@ -58,16 +52,16 @@ def test_what_is_refused_is_kept_as_it_was_typed_and_refused_again(haggis: Haggi
     assert "Noah cannot have captured 27: 22 are left" in again.faults.pop("captured1")
     assert again.faults == {}
     haggis.ok("score", "friday", "Isla: out 3, cards 9")
-    assert "Noah out first with 8 held and captured 10+17 Isla captured 14" in Pad(caller).text
+    assert "Out first: hand held 3 8 Noah captured 27 10+17 Isla captured 9 14" in Pad(caller).text
 
 
 def test_another_phone_has_its_own(haggis: Haggis, caller: Caller) -> None:
     Pad(caller).fill(**HALF).press("keep")
-    theirs = Pad(caller, cookie=other_phone(caller))
+    theirs = Pad(caller, cookie=caller.other_writer)
     assert "out1" not in theirs.fields
     theirs.fill(out1=2, count1=3).press("keep")
     assert Pad(caller).fields["count1"] == "8"
-    assert Pad(caller, cookie=other_phone(caller)).fields["count1"] == "3"
+    assert Pad(caller, cookie=caller.other_writer).fields["count1"] == "3"
     assert len(drafts(haggis)) == 2
 
 

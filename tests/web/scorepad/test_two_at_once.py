@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
+from tests.support.web.pad import Pad, words
 
 MINE = {"out1": 1, "count1": 8, "captured1": 12, "bet1": "1-15"}
 THEIRS = ("Isla: out 3, cards 9", "Noah: bet baby")
@@ -22,11 +22,43 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     theirs = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "What you entered as round 1 is kept and not saved, for round 2 is due now." in pad.text
-    assert "Round 1 as it was saved Noah +27 27 Isla +29 29" in pad.text
-    assert "Noah out first with 8 held, captured 12 and bet little (15)" in pad.text
+    assert "Somebody else was faster, with other figures. Yours are kept and not saved: which are right?" in pad.text
+    for row in (
+        "Theirs Yours Out first Isla Noah Out first: hand held 3 8",
+        "Noah captured 27 12 Isla captured 9 24",
+        "Noah bet baby (5) little (15)",
+        "Points of Noah +27 +67 Points of Isla +29 +24",
+    ):
+        assert row in pad.text
+    for word in ("file", "toml", "byte", "command"):
+        assert word not in pad.text
     assert haggis.text() == theirs
-    assert "What you entered as round 1" in Pad(caller).text
+    assert "Yours are kept and not saved" in Pad(caller).text
+
+
+def test_theirs_can_be_kept(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller).fill(**MINE)
+    haggis.ok("score", "friday", *THEIRS)
+    theirs = haggis.text()
+    pad.press("save").press("drop")
+    assert haggis.text() == theirs
+    assert "out1" not in pad.fields
+    assert "Round 2" in pad.text
+
+
+def test_or_it_is_corrected_with_mine_as_any_round_is(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller).fill(**MINE)
+    haggis.ok("score", "friday", *THEIRS)
+    theirs = haggis.text()
+    pad.press("save").press("correct")
+    assert pad.address == "/m/friday/rounds/1"
+    assert "Put round 1 right" in pad.text
+    assert "Totals: Noah 27 → 67" in pad.text
+    assert haggis.text() == theirs
+    assert "Round 1 is saved" in pad.press("save").text
+    assert haggis.text().count("[rounds.table]") == 1
+    assert "bets = { Noah = 15 }" in haggis.text()
+    assert "Round 2" in Pad(caller).text  # nothing is left of it for the next round
 
 
 def test_the_own_answers_can_be_used_for_the_round_that_is_due_now(haggis: Haggis, caller: Caller) -> None:
@@ -38,32 +70,52 @@ def test_the_own_answers_can_be_used_for_the_round_that_is_due_now(haggis: Haggi
     assert haggis.text().count("[rounds.table]") == 2
 
 
-def test_or_they_can_be_dropped(haggis: Haggis, caller: Caller) -> None:
-    pad = Pad(caller).fill(**MINE)
-    haggis.ok("score", "friday", *THEIRS)
-    pad.press("save").press("drop")
-    assert "out1" not in pad.fields
-    assert "Round 2" in pad.text
-
-
-def test_both_typing_the_same_round_save_it_once(haggis: Haggis, caller: Caller) -> None:
+@pytest.mark.parametrize("deed", ["save", "keep"])
+def test_the_same_figures_for_the_same_round_are_saved_once(haggis: Haggis, caller: Caller, deed: str) -> None:
     pad = Pad(caller).fill(**MINE)
     haggis.ok("score", "friday", "Noah: out 8, cards 12, bet 15")
     once = haggis.text()
-    pad.press("save")
-    assert "Round 1" in pad.text
+    pad.press(deed)
+    assert "Round 1 is saved already, with the same figures" in pad.text
+    assert "kept and not saved" not in pad.text
     assert haggis.text() == once
+    assert "Round 2" in Pad(caller).text
 
 
-def test_a_form_in_which_nothing_is_answered_becomes_that_of_the_round_that_is_due(
+def test_the_same_figures_with_another_note_are_not_dropped(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller).fill(**MINE, notes="Isla's dog barked.")
+    haggis.ok("score", "friday", "Noah: out 8, cards 12, bet 15")
+    pad.press("save")
+    assert "Note – Isla's dog barked." in pad.text
+    pad.press("correct").press("save")
+    assert 'notes = "Isla\'s dog barked."' in haggis.text()
+
+
+def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_that_names_it(
     haggis: Haggis, caller: Caller
 ) -> None:
     pad = Pad(caller)
     haggis.ok("score", "friday", *THEIRS)
     pad.press("keep")
-    assert pad.answer.status == 200
+    assert pad.answer.status == 409
+    assert "Round 1 is saved already Somebody else has entered it." in pad.text
+    assert "Enter round 2" in pad.text
+    assert "out1" not in pad.fields
+    pad.press("drop")
     assert "Round 2 Noah 27, Isla 29;" in pad.text
     assert "Round 2 is saved" in pad.fill(**MINE).press("save").text
+
+
+def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(haggis: Haggis, caller: Caller) -> None:
+    link = "/m/friday/score?round=1"
+    assert link in caller.get("/m/friday").text
+    haggis.ok("score", "friday", *THEIRS)
+    told = words(caller.get(link).text)
+    assert "Round 1 is saved already Somebody else has entered it." in told
+    assert "Enter round 2" in told
+    assert "Round 2 Noah 27, Isla 29;" in words(caller.get("/m/friday/score?round=2").text)
+    for odd in ("0", "-1", "x", "9" * 99, "7"):
+        assert "Round 2 Noah 27" in words(caller.get(f"/m/friday/score?round={odd}").text)
 
 
 def test_totals_that_have_changed_are_seen_before_the_round_is_saved(haggis: Haggis, caller: Caller) -> None:

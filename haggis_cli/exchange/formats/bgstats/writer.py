@@ -20,9 +20,9 @@ from haggis_cli.exchange.formats.plays import (
     has_won,
     score_of,
 )
-from haggis_cli.exchange.parsed_match import local_time
 from haggis_cli.history.people import People
 from haggis_cli.matches.model import FinalRecord, MatchRecord
+from haggis_cli.matches.moments import at_own_clock, clock_at
 from haggis_cli.referee.report import Report
 from haggis_cli.support.version import __version__
 
@@ -81,12 +81,12 @@ def player_id(person: Person) -> UUID:
 
 def format_play_date(record: MatchRecord) -> str:
     """When the match was made, as BG Stats writes it: what the clock at the table showed."""
-    return record.created.strftime("%Y-%m-%d %H:%M:%S")
+    return clock_at(record.created).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def parse_play_date(text: str) -> datetime:
     """A moment as BG Stats writes it, in this computer's time zone; ValueError for anything else."""
-    return local_time(datetime.strptime(text.strip()[:19], "%Y-%m-%d %H:%M:%S"))
+    return at_own_clock(datetime.strptime(text.strip()[:19], "%Y-%m-%d %H:%M:%S"))
 
 
 def is_start_player(report: Report, seat: int) -> bool:

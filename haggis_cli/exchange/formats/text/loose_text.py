@@ -15,8 +15,9 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats.text.loose_cards import parse_action, starts_with_verb
 from haggis_cli.exchange.formats.text.loose_figures import looks_like_figures
 from haggis_cli.exchange.formats.text.loose_rounds import LooseRound
-from haggis_cli.exchange.parsed_match import ParsedMatch, local_time, parse_moment
+from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.model import validation_messages
+from haggis_cli.matches.moments import at_own_clock, parse_moment
 from haggis_cli.matches.names import LONGEST_NAME
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.support.errors import NotationError, RecordError
@@ -30,7 +31,8 @@ _WRITER = re.compile(rf"<([^<>]{{1,{LONGEST_NAME}}})>\s+")
 _LONG_GAP = re.compile(r"\s{4,}")  # as long as it is, it parts two columns
 _ROUND = re.compile(r"(?:[-=*_#\s]*)round\s+(\d{1,4})\b(.*)", re.IGNORECASE)
 # What stands behind the number of a round and says nothing of its own: `, Noah to lead`, which the plays tell.
-_HEADING_END = re.compile(r"(?:[-=*_#:.,;\s]*)(?:(?:\S.* to lead|typed in|not judged)[-=*_#:.\s]*)?", re.IGNORECASE)
+_OPENING = r"\S.* to (?:lead|bid first)"
+_HEADING_END = re.compile(rf"(?:[-=*_#:.,;\s]*)(?:(?:{_OPENING}|typed in|not judged)[-=*_#:.\s]*)?", re.IGNORECASE)
 _TRICK = re.compile(r"trick\s+\d+\b[\s.:,–—-]*", re.IGNORECASE)
 # What `haggis log` tells beside the events: it follows from them.
 _CAPTURE = r"(?:→|->)\s*\S.* captures .+"
@@ -298,4 +300,4 @@ def _parse_date(text: str) -> datetime | None:
         found = parse_moment(text)
     except ValueError:
         return None
-    return found if found.tzinfo else local_time(found)
+    return found if found.tzinfo else at_own_clock(found)

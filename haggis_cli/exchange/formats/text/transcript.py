@@ -3,7 +3,7 @@
     Haggis match, written as text 1
     id: friday
     variant: three-player
-    created: 2026-11-21T19:30:00Z
+    created: 2026-11-21T20:30:00+01:00
     player: Noah
     …
     goal: 250 points
@@ -28,6 +28,7 @@ from datetime import datetime
 from typing import Any
 
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.moments import render_moment
 from haggis_cli.support.escaping import escape_text
 
 HEADER = "Haggis match, written as text 1"
@@ -109,7 +110,7 @@ def render_scalar(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, datetime):
-        return value.isoformat().replace("+00:00", "Z")
+        return render_moment(value)
     text = str(value)
     return json.dumps(text) if text in ("true", "false") else quote_if_needed(text)
 

@@ -7,9 +7,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.formats.text.transcript import END, HEADER, LIST_KEYS, MAPPING_KEYS
-from haggis_cli.exchange.parsed_match import ParsedMatch, parse_moment, parsed_whole
+from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
 from haggis_cli.exchange.untrusted import MAX_MATCHES
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
+from haggis_cli.matches.moments import parse_moment
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 

@@ -1,0 +1,252 @@
+"""Questions on which people quarrel that are not about cards: what the rules say, and what that means just now."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.sentences import due
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.description import QUESTIONS, describe_dispute
+from haggis_cli.rules.rounds.events import Award, Bet, Bid, Pass, Phase
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.lead_offers import find_lead_offer
+from haggis_cli.rules.rounds.round import Round, recorded_hand
+from haggis_cli.rules.rounds.trick import Trick
+from haggis_cli.rules.table import Table
+from haggis_cli.support.english import capitalize, join_words, pluralize
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text_tables import with_direction_marks
+
+_CLAUSES = {
+    "bet": (Clause.BETTING,),
+    "pass": (Clause.TRICK,),
+    "trick": (Clause.TRICK, Clause.CAPTURE),
+    "lead": (Clause.TRICK, Clause.CAPTURE, Clause.GAME_END),
+    "out": (Clause.GOING_OUT, Clause.ROUND_END, Clause.SCORING),
+    "haggis": (Clause.ROUND_END, Clause.SCORING),
+}
+"""Where a rulebook answers each question."""
+
+
+class Answer(NamedTuple):
+    """What the referee says to a question that is not about cards; names in it are safe to be shown.
+
+    question: the word for it, one of QUESTIONS.
+    asks: the question in full.
+    round: the number of the round in progress that it is answered for; None if it is not about one.
+    now: what holds just now, a sentence each; empty where there is no round in progress.
+    rules: what the rules say, a sentence or two each.
+    sources: the rulebook and its headings.
+    """
+
+    question: str
+    asks: str
+    round: int | None
+    now: tuple[str, ...]
+    rules: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+class _Said(NamedTuple):
+    """A sentence, with what it rests on where that is a refusal."""
+
+    text: str
+    breach: Breach | None = None
+
+
+def answer_question(question: str, table: Table, report: Report | None = None) -> Answer:
+    """The answer to one of QUESTIONS by the rules of this table, and for the moment where a match is given.
+
+    report: a match that is played by these rules; without violations, and where it has a round in progress that is
+    recorded play by play, what holds just now is told, too.
+    """
+    variant, said, number = table.variant, list[_Said](), None
+    with guard_rules(variant.id):
+        clauses = (Clause.AUCTION,) if question == "bet" and variant.betting.by_auction else _CLAUSES[question]
+        rules = describe_dispute(variant, question)
+        if report and not report.violations and not report.over:
+            number, said = _find_moment(question, report)
+        cited = [variant.cite(each) for each in clauses]
+        cited += [variant.cite(each.breach.clause, each.breach.question) for each in said if each.breach]
+    return Answer(
+        question,
+        QUESTIONS[question],
+        number,
+        tuple(escape_text(each.text) for each in said),
+        tuple(map(escape_text, rules)),
+        tuple(map(escape_text, dict.fromkeys(cited))),
+    )
+
+
+def _find_moment(question: str, report: Report) -> tuple[int | None, list[_Said]]:
+    """The number of the round in progress, and what holds in it; between two rounds only who leads the next."""
+    current = report.current
+    if current is None:
+        return None, [_Said(due(report))] if question == "lead" else []
+    if current.last is None:
+        return None, []
+    return current.number, list(_MOMENTS[question](current.last, _Names(current.last), report))
+
+
+class _Names:
+    """The players of a round by their seats, safe to be shown."""
+
+    def __init__(self, state: Round) -> None:
+        self._names = [with_direction_marks(escape_text(name)) for name in state.table.names]
+
+    def __getitem__(self, seat: int) -> str:
+        return self._names[seat]
+
+    def join(self, seats: Sequence[int], word: str = "and") -> str:
+        """The names of these players."""
+        return join_words([self._names[seat] for seat in seats], word)
+
+
+def _say_bets(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
+    """Who may still bet, and how much; who may not, and why."""
+    betting, refused = state.table.variant.betting, dict[Breach, list[int]]()
+    verb = "bid" if betting.by_auction else "bet"
+    for seat in state.table.seats:
+        found = {amount: judge(state, (Bid if betting.by_auction else Bet)(seat, amount)) for amount in betting.amounts}
+        offered = [betting.bet_text(amount) for amount, breach in found.items() if breach is None]
+        if offered:
+            why = "" if betting.by_auction or state.has_played(seat) else " has not played a card and"
+            yield _Said(f"{names[seat]}{why} may {verb} {join_words(offered, 'or')}.")
+        elif found:
+            usual = [breach for amount, breach in found.items() if breach and amount not in betting.blind]
+            breach = [*filter(None, found.values()), *usual][-1]  # the highest bet's: lower ones may also be too low
+            refused.setdefault(breach, []).append(seat)
+    for breach, seats in refused.items():
+        who = "Nobody may" if len(seats) == len(state.table.names) else f"{names.join(seats)} may not"
+        yield _Said(f"{who} {verb} now. {breach.message}", breach)
+
+
+def _say_passes(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
+    """Who must play, and how many passes end the trick."""
+    if state.phase is not Phase.PLAY:
+        yield _Said(due(report))
+        return
+    breach = judge(state, Pass(state.turn))
+    if breach:
+        yield _Said(breach.message, breach)
+        return
+    passes, after = 0, state
+    while after.phase is Phase.PLAY and after.trick:
+        passes, after = passes + 1, after.after(Pass(after.turn))
+    yield _Said(due(report))
+    yield _Said(
+        f"The trick ends after one more pass, {names[state.turn]}'s."
+        if passes == 1
+        else f"The trick ends after {passes} more passes in a row; until then whoever has passed may play again."
+    )
+
+
+def _pass_out(state: Round) -> Round:
+    """The round once everybody has passed in the trick in progress."""
+    while state.phase is Phase.PLAY and state.trick:
+        state = state.after(Pass(state.turn))
+    return state
+
+
+def _say_trick(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
+    """Who captures the trick in progress if nobody plays any more, or who has captured the last one."""
+    after, supposed = _pass_out(state), "If everybody passes now, " if state.trick and state.phase is Phase.PLAY else ""
+    if after.phase is Phase.AWARD:
+        trick = after.bombed_trick
+        assert trick is not None
+        takers = names.join(state.table.variant.bomb_taker(after, trick).seats, "or")
+        yield _Said(f"{supposed}{names[trick.winner]} wins the trick with a bomb and says who captures it: {takers}.")
+    elif after.tricks:
+        trick, wins = after.tricks[-1], "wins the trick" if supposed else "has won the last trick"
+        winner, taker, cards = names[trick.winner], names[trick.taker], pluralize(trick.card_count, "card")
+        if trick.winner == trick.taker:
+            yield _Said(f"{supposed}{winner} {wins} and captures {cards}.")
+        else:
+            others = _find_other_takers(after, trick)
+            unless = f", unless {winner} names {names.join(others, 'or')}" if others else ""
+            yield _Said(f"{supposed}{winner} {wins} with a bomb, and {taker} captures {cards}{unless}.")
+
+
+def _find_other_takers(state: Round, trick: Trick) -> list[int]:
+    """Who may still be named in the place of whoever captures a trick."""
+    if state.bombed_trick is None or trick.awarded:
+        return []
+    return [seat for seat in state.table.variant.bomb_taker(state, trick).seats if seat != trick.taker]
+
+
+def _say_lead(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
+    """Who leads the next trick."""
+    if not state.trick or state.phase not in (Phase.PLAY, Phase.AWARD):
+        yield _Said(due(report))
+        return
+    after = _pass_out(state)
+    supposed = "If everybody passes now, " if state.phase is Phase.PLAY else ""
+    if after.phase is Phase.AWARD:
+        after = after.after(Award(after.turn, state.table.opponents(after.turn)[0]))  # whoever it is leads no trick
+    winner, leader = after.tricks[-1].winner, after.turn
+    if after.over:
+        yield _Said(f"{supposed}{names[winner]} wins the trick, and the round is over.")
+        return
+    if winner == leader:
+        yield _Said(f"{supposed}{names[winner]} wins the trick and leads the next.")
+    else:
+        yield _Said(
+            f"{supposed}{names[winner]} wins the trick but is out, so {names[leader]}, to the left, leads next."
+        )
+    offer = find_lead_offer(after)
+    if offer:
+        yield _Said(f"{names[offer.giver]} may then give the lead to {names[offer.to]}.")
+
+
+def _say_out(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
+    """Who is out and has recorded what, and what the others would record."""
+    table, variant = state.table, state.table.variant
+    for place, (seat, recorded) in enumerate(zip(state.out, state.counts, strict=True)):
+        how = "first" if place == 0 else "next"
+        points = recorded * variant.hand_points
+        scored = (
+            f" and recorded {pluralize(recorded, 'card')}, {points} points" if _records(table, seat, state.out) else ""
+        )
+        yield _Said(f"{names[seat]} went out {how}{scored}.")
+    would = dict[str, list[int]]()
+    for seat in table.seats:
+        if state.sizes[seat] and not state.over:
+            out = (*state.out, seat)
+            sizes = [0 if each in out else size for each, size in enumerate(state.sizes)]
+            recorded = recorded_hand(table, seat, sizes, state.out, state.counts[0] if state.counts else 0)
+            records = f"record {pluralize(recorded, 'card')}" if _records(table, seat, out) else "record nothing"
+            ends = ", and the round would be over" if table.ended_by(out) else ""
+            would.setdefault(records + ends, []).append(seat)
+    for what, seats in would.items():
+        yield _Said(f"Going out now, {names.join(seats, 'or')} would {what}.")
+
+
+def _records(table: Table, seat: int, out: tuple[int, ...]) -> bool:
+    return seat in table.recorders(out)
+
+
+def _say_left_cards(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
+    """Who captures what is left, as far as that is decided."""
+    table, variant = state.table, state.table.variant
+    if not state.out:
+        yield _Said("Nobody is out yet, so it is not decided whose they will be.")
+        return
+    first = names[state.out[0]]
+    if variant.haggis_taken and table.setup.haggis(len(table.names)):
+        yield _Said(f"{first}, the first player out, captures the haggis.")
+    for holder in table.seats:
+        if state.sizes[holder]:
+            taker = variant.hand_taker(state, holder)
+            whose = "nobody" if taker is None else names[taker]
+            yield _Said(f"{capitalize(whose)} captures what {names[holder]} holds at the end.")
+
+
+_MOMENTS: dict[str, Callable[[Round, _Names, Report], Iterator[_Said]]] = {
+    "bet": _say_bets,
+    "pass": _say_passes,
+    "trick": _say_trick,
+    "lead": _say_lead,
+    "out": _say_out,
+    "haggis": _say_left_cards,
+}

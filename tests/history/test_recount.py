@@ -1,0 +1,353 @@
+"""Every output of `stats`, `list` and `export`, against a count of its own, in five time zones."""
+
+import csv
+import io
+import json
+import re
+import time
+import xml.etree.ElementTree as ET
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.haggis import Haggis
+from tests.support.history.random_store import EVENTS, PEOPLE, VARIANTS, fill_store
+from tests.support.history.recount import (
+    CountedMatch,
+    Figures,
+    best_side,
+    count_history,
+    count_matches,
+    count_people,
+    sides_told,
+)
+from tests.support.sheets.read_html import Page
+
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati")
+STORES = {"small": 30, "large": 200}
+DAYS = [f"2026-11-{day}" for day in range(19, 25)]
+
+pytestmark = [
+    pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system cannot be told another time zone"),
+    pytest.mark.sample("small-Europe/Berlin", "small"),
+]
+
+
+class Store:
+    """A store, and what its files say; only read."""
+
+    def __init__(self, haggis: Haggis) -> None:
+        self.haggis = haggis
+        self.matches = count_matches(haggis)
+        self.counted = [match for match in self.matches if match.reason is None]
+
+    def run(self, zone: str, *arguments: str) -> str:
+        """What a command writes in a time zone."""
+        ran = self.haggis.process(*arguments, TZ=zone)
+        assert ran.code == 0, ran
+        return ran.out
+
+    def json(self, zone: str, *arguments: str) -> Any:
+        return json.loads(self.run(zone, *arguments, "--json"))
+
+    def csv(self, zone: str, *arguments: str) -> list[dict[str, str]]:
+        return list(csv.DictReader(io.StringIO(self.run(zone, *arguments))))
+
+
+@pytest.fixture(scope="module")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The stores by the names of STORES; each is made when it is first asked for."""
+
+    @cache
+    def make(size: str) -> Store:
+        haggis = Haggis(tmp_path_factory.mktemp(size))
+        fill_store(haggis, STORES[size], size)
+        return Store(haggis)
+
+    return make
+
+
+in_every_zone = pytest.mark.parametrize("size", STORES)
+zones = pytest.mark.parametrize("zone", ZONES)
+
+
+@in_every_zone
+def test_the_matches_that_are_counted_are_of_every_kind(stores: Any, size: str) -> None:
+    matches: list[CountedMatch] = stores(size).matches
+    assert len(matches) == STORES[size]
+    assert {match.closed and not match.rounds for match in matches} == {True, False}
+    assert {match.over for match in matches} == {match.has_recorded for match in matches} == {True, False}
+    assert len({match.created for match in matches}) < len(matches)
+    if size == "large":
+        assert {match.variant for match in matches} == set(VARIANTS)
+        assert {match.event for match in matches} == set(EVENTS)
+        assert len({match.reason for match in matches}) == 3
+        assert any(match.winner is None and match.is_finished for match in matches)
+        assert {name for match in matches for name in match.players} == set(PEOPLE)
+        assert any(match.bots for match in matches)
+
+
+@zones
+@in_every_zone
+def test_the_list_in_all_its_forms(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    rows = store.json(zone, "list", "--sort", "oldest")["matches"]
+    assert [row["id"] for row in rows] == [match.id for match in store.matches]
+    assert [row["id"] for row in store.json(zone, "list")["matches"]] == [match.id for match in store.matches[::-1]]
+    table = store.csv(zone, "list", "--csv", "--sort", "oldest")
+    _, *lines = store.run(zone, "list", "--sort", "oldest").splitlines()
+    for match, row, cells, line in zip(store.matches, rows, table, lines, strict=True):
+        assert row["day"] == cells["day"] == match.day(zone)
+        assert line.split()[:3] == [match.day(zone), match.id, match.variant]
+        assert (row["event"], row["players"], row["rounds"]) == (match.event, match.players, match.number_of_rounds)
+        if match.reason is None:
+            totals = dict(sides_told(match))
+            winner = None if match.winner is None else match.side_names[match.winner]
+            assert (row["totals"], row["winner"], row["over"]) == (totals, winner, match.over)
+            told = ", ".join(f"{name} {total}" for name, total in totals.items())
+            assert cells["totals"].removeprefix("'") == told
+            assert told in line
+            assert (cells["winner"].removeprefix("'"), cells["over"]) == (winner or "", str(int(match.over)))
+
+
+@zones
+@in_every_zone
+def test_the_filters(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    asked: dict[tuple[str, ...], list[bool]] = {
+        ("--since", day): [match.day(zone) >= day for match in store.matches] for day in DAYS
+    }
+    asked |= {("--until", day): [match.day(zone) <= day for match in store.matches] for day in DAYS}
+    asked |= {("--variant", each): [match.variant == each for match in store.matches] for each in VARIANTS}
+    asked |= {("--player", each): [each in match.called.values() for match in store.matches] for each in PEOPLE}
+    asked |= {("--event", each): [match.event == each for match in store.matches] for each in EVENTS if each}
+    asked |= {("--finished",): [match.reason is None and match.over for match in store.matches]}
+    asked |= {("--no-bots",): [not match.bots for match in store.matches]}
+    for words, fits in asked.items():
+        wanted = [match for match, fit in zip(store.matches, fits, strict=True) if fit]
+        if not wanted and words[0] in ("--player", "--event"):
+            continue
+        found = [row["id"] for row in store.json(zone, "list", "--sort", "oldest", *words)["matches"]]
+        if words == ("--finished",):  # by the goal they were played to, whether they are counted or not
+            found = [name for name in found if any(match.id == name for match in store.counted)]
+        assert found == [match.id for match in wanted], words
+        if len(words) == 1 or words[0] == "--event" or words[1] in DAYS[2:4]:
+            counted = [match for match in wanted if match.reason is None]
+            told = store.json(zone, "stats", *words)
+            assert {key: told[key] for key in count_history(counted)} == count_history(counted), words
+            assert figures_of(told) == {name: plain(each) for name, each in count_people(counted).items()}, words
+
+
+def plain(figures: Figures) -> Figures:
+    """The figures that JSON has."""
+    return {key: value for key, value in figures.items() if key != "form"}
+
+
+def figures_of(told: dict[str, Any]) -> dict[str, Figures]:
+    """The players of `stats --json`, without the ratings."""
+    return {each["name"]: {key: value for key, value in each.items() if key != "rating"} for each in told["players"]}
+
+
+@zones
+@in_every_zone
+def test_the_statistics_in_all_their_forms(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    expected, history = count_people(store.counted), count_history(store.counted)
+    told = store.json(zone, "stats")
+    assert {key: told[key] for key in history} == history
+    assert {each["name"]: each["reason"] for each in told["left_out"]} == {
+        match.id: match.reason for match in store.matches if match.reason
+    }
+    assert figures_of(told) == {name: plain(each) for name, each in expected.items()}
+    for row in store.csv(zone, "stats", "--csv"):
+        name = row["name"].removeprefix("'")
+        mine = expected[name]
+        for key in row.keys() & plain(mine).keys() - {"name", "bot", "bets"}:
+            assert row[key] == ("" if mine[key] is None else str(mine[key])), (name, key)
+        for size_, bet in mine["bets"].items():
+            assert (row[f"bets_{size_}_made"], row[f"bets_{size_}_kept"]) == (str(bet["made"]), str(bet["kept"]))
+    table, sentences = read_table(store.run(zone, "stats"))
+    assert {row["player"] for row in table} == set(expected)
+    for row in table:
+        check_table_row(row, expected[row["player"]])
+    assert sentences[0].startswith(f"{plural(history['matches'], 'match', 'matches')} over")
+    closed = history["without_rounds"]
+    assert any(
+        sentence.startswith(f"{plural(closed, 'match was', 'matches were')} closed before") for sentence in sentences
+    )
+
+
+def plural(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def read_table(text: str) -> tuple[list[dict[str, str]], list[str]]:
+    """The rows of a table by their headings, and the sentences below it."""
+    table, _, rest = text.partition("\n\n")
+    heading, *lines = table.splitlines()
+    starts = [found.end() for found in re.finditer(r"\S+(?: \S+)*", heading)]
+    titles = re.findall(r"\S+(?: \S+)*", heading)
+    rows = []
+    for line in lines:
+        parts = line.rsplit(maxsplit=len(titles) - 1)
+        assert len(parts) == len(starts), line
+        rows.append(dict(zip(titles, (part.strip() for part in parts), strict=True)))
+    return rows, rest.splitlines()
+
+
+def check_table_row(row: dict[str, str], mine: Figures) -> None:
+    assert row["matches"] == str(mine["matches"])
+    assert row["won"] == str(mine["won"])
+    assert row["rate"] == percent(mine["won"], mine["matches"])
+    assert row["rounds"] == str(mine["rounds"])
+    assert row["a round"] == f"{mine['points'] / mine['rounds']:.1f}"
+    assert row["best"] == str(mine["best"])
+    assert row["first"] == percent(mine["first"], mine["rounds"])
+    made, kept = (sum(bet[what] for bet in mine["bets"].values()) for what in ("made", "kept"))
+    assert row["bets"] == (f"{kept}/{made}" if made else "-")
+
+
+def percent(part: int, whole: int) -> str:
+    return f"{part / whole:.0%}" if whole else "-"
+
+
+@zones
+@in_every_zone
+def test_the_page_of_one_player(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    for name, mine in sorted(count_people(store.counted).items())[:5]:
+        figures, *tables = store.run(zone, "stats", name).split("\n\n")
+        first, *lines = figures.splitlines()
+        assert first == name
+        told = dict(re.split(r"\s{2,}", line, maxsplit=1) for line in lines)
+        assert told["matches"].startswith(f"{mine['matches']} over, {mine['won']} won")
+        assert (f", {mine['drawn']} drawn" in told["matches"]) == bool(mine["drawn"])
+        if mine["matches"]:
+            streaks = f"current {mine['current_streak']}, longest {mine['longest_streak']} "
+            assert told["streak"].startswith(streaks)
+        assert told["rounds"].startswith(f"{mine['rounds']}, the most points in {mine['tops']} ")
+        assert told["best"].startswith(f"{mine['best']} in a round")
+        assert mine["best_match"] is None or f", {mine['best_match']} in a match" in told["best"]
+        company: dict[str, list[dict[str, str]]] = {}
+        for text in tables:
+            rows, _ = read_table(text.rstrip("\n"))
+            company[next(iter(rows[0]))] = rows
+        for title, kind in (("against", "opponents"), ("with", "partners")):
+            found = {row[title]: row for row in company.get(title, [])}
+            assert found.keys() == mine[kind].keys()
+            for other, each in mine[kind].items():
+                assert {key: found[other][key] for key in each} == {key: str(number) for key, number in each.items()}
+
+
+@zones
+@in_every_zone
+def test_a_chart_ends_at_the_figures_and_spans_the_days(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    expected = count_people(store.counted)
+    finished = [match for match in store.counted if match.is_finished]
+    played = [match for match in store.counted if match.rounds]  # points a round are of every scored round
+    for chart, matches, part, whole, scale in (
+        ("won", finished, "won", "matches", 100),
+        ("points", played, "points", "rounds", 1),
+    ):
+        days = [match.day(zone) for match in matches]
+        counted = count_people(matches)
+        _, *lines = store.run(zone, "stats", "--chart", chart).splitlines()
+        drawn = [line for line in lines if re.search(r"\d\.\d$", line) and " is " not in line]
+        assert len(drawn) == min(8, len([name for name in counted if name in expected]))
+        for line in drawn:
+            name = line.split("  ")[0]
+            assert line.split()[-1] == f"{scale * counted[name][part] / counted[name][whole]:.1f}", line
+        (span,) = [line for line in lines if " to " in line and " is " in line]
+        assert span.startswith(f"{min(days)} to {max(days)}; ")
+
+
+@zones
+@in_every_zone
+def test_the_page_of_the_season(stores: Any, zone: str, size: str, tmp_path: Path) -> None:
+    store: Store = stores(size)
+    expected = count_people(store.counted)
+    store.run(zone, "stats", "-o", str(tmp_path / "season.html"))
+    page = Page((tmp_path / "season.html").read_text("utf-8"))
+    (heading, *rows) = next(table for table in page.all_tables if table[0][0] == "player")
+    table = [dict(zip(heading, row, strict=True)) for row in rows]
+    assert {row["player"] for row in table} == set(expected)
+    for row in table:
+        mine = expected[row["player"]]
+        check_table_row(row, mine)
+        if mine["matches"]:
+            streaks = (row["current streak"], row["longest streak"])
+            assert streaks == (str(mine["current_streak"]), str(mine["longest_streak"]))
+        assert row["form"] == mine["form"]
+    (heading, *rows) = next(table for table in page.all_tables if table[0][0] == "match")
+    listed = [(row[0], row[heading.index("day")]) for row in rows]
+    assert listed == [(match.id, match.day(zone)) for match in store.matches[::-1]]
+    days = [match.day(zone) for match in store.matches]
+    assert f"{min(days)} to {max(days)}" in page.texts["p"]
+    records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
+    check_records(records, [match for match in store.counted if match.is_finished])
+    longest = max(mine["longest_streak"] for mine in expected.values())
+    assert records["Longest winning streak"].endswith(f", {longest} in a row")
+
+
+def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None:
+    """The match with the most points of a side, the first of several; everybody of these points is named."""
+    most = max(total for match in finished for total in match.totals)
+    match = next(match for match in finished if most in match.totals)
+    holders = [match.called[name] for name in match.players if match.totals[match.side[name]] == most]
+    named = " and ".join(filter(None, [", ".join(holders[:-1]), holders[-1]]))
+    assert records["Most points in a match"] == f"{named}, {most} in {match.id}"
+
+
+@zones
+@in_every_zone
+def test_ratings_are_the_same_in_every_output(stores: Any, zone: str, size: str) -> None:
+    pytest.importorskip("openskill")
+    store: Store = stores(size)
+    told = {each["name"]: each["rating"] for each in store.json(zone, "stats", "--ratings")["players"]}
+    rows = {row["name"].removeprefix("'"): row["rating"] for row in store.csv(zone, "stats", "--ratings", "--csv")}
+    assert rows == {name: str(rating["rating"]) if rating else "" for name, rating in told.items()}
+    table, _ = read_table(store.run(zone, "stats", "--ratings"))
+    for row in table:
+        rating = told[row["player"]]
+        assert row["rating"] in ("-", f"{rating['rating']:.1f}" if rating else "-")
+    _, *lines = store.run(zone, "stats", "--chart", "rating").splitlines()
+    ends = {line.split("  ")[0]: line.split()[-1] for line in lines if line.split("  ")[0] in told}
+    assert ends
+    assert ends == {name: f"{told[name]['rating']:.1f}" for name in ends}
+
+
+@zones
+@in_every_zone
+def test_the_exports(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    matches = {match.id: match for match in store.matches}
+    told = json.loads(store.run(zone, "export", "--all", "--format", "json"))["matches"]
+    assert {each["id"]: each["created"] for each in told} == {name: match.written for name, match in matches.items()}
+    last: dict[str, dict[str, str]] = {}
+    for row in store.csv(zone, "export", "--all", "--format", "csv"):
+        match = matches[row["match_id"]]
+        assert row["created"] == match.written
+        if row["game_total"] and match.reason is None:
+            last.setdefault(match.id, {})[row["player"].removeprefix("'")] = row["game_total"]
+    for name, totals in last.items():
+        match = matches[name]
+        assert totals == {each: str(match.totals[match.side[each]]) for each in match.players}
+    plays = ET.fromstring(store.run(zone, "export", "--all", "--format", "bgg")).findall("play")
+    logged = json.loads(store.run(zone, "export", "--all", "--format", "bgstats"))["plays"]
+    for play, logged_play in zip(plays, logged, strict=True):
+        name = re.findall(r"(?m)^id: (.*)$", logged_play["comments"])[0]
+        match = matches[name]
+        assert play.attrib["date"] == match.day(zone)
+        assert logged_play["playDate"] == match.clock(zone)
+        if match.reason is None:
+            won = [player.attrib["name"] for player in play.iter("player") if player.attrib["win"] == "1"]
+            side = match.winner if match.over else best_side([0, 0])
+            assert won == (
+                [] if side is None else [match.called[each] for each in match.players if match.side[each] == side]
+            )
+            scores = [player.attrib["score"] for player in play.iter("player")]
+            assert scores == [each["score"] for each in logged_play["playerScores"]]
+            assert scores == [str(match.totals[match.side[each]]) for each in match.players]

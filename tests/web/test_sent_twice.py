@@ -1,0 +1,162 @@
+"""A form that is sent twice is done once, also by a server that was started anew between the two."""
+
+from collections.abc import Callable
+
+import pytest
+
+from haggis_cli.matches.store.atomic_write import KeptConflict
+from haggis_cli.support.errors import Conflict, HaggisError
+from tests.support.haggis import Haggis
+from tests.support.web.caller import Answer, Caller, said
+from tests.support.web.pad import Pad, form_of, words
+
+ROUND = {"out1": "1", "count1": "8", "captured1": "12", "do": "save"}
+Send = Callable[[Caller], Answer]
+
+
+@pytest.fixture
+def caller(haggis: Haggis) -> Caller:
+    haggis.new()
+    return Caller(haggis)
+
+
+def restarted(haggis: Haggis, caller: Caller) -> Caller:
+    """The same server after its start, which remembers nothing."""
+    return Caller(haggis, keys=caller.settings.keys)
+
+
+def prepared(haggis: Haggis, caller: Caller, what: str) -> Send:
+    """A form as a phone has it before itself, to be sent as often as one likes."""
+    if what == "record":
+        haggis.ok("record", "friday", "Noah: 7r")
+        path, more = "/m/friday/record", {"deed": "pass.1"}
+    elif what == "event":
+        haggis.ok("record", "friday", "Noah: 7r", "Isla: 8b")
+        path, more = "/m/friday/record/1", {"do": "remove", "event": "2"}
+    elif what == "correction":
+        haggis.ok("score", "friday", "Noah: out 5, cards 12")
+        path, more = "/m/friday/rounds/1", {"count1": "7", "do": "save"}
+    elif what == "undo":
+        haggis.ok("score", "friday", "Noah: out 5, cards 12")
+        haggis.ok("score", "friday", "Isla: out 5, cards 12")
+        path, more = "/m/friday/undo", {}
+    else:
+        path, more = "/m/friday/score", ROUND
+    page = {"event": path + "?event=2", "undo": "/m/friday"}.get(what, path)
+    fields = form_of(caller.get(page).text) | more
+    return lambda phone: phone.post(path, fields)
+
+
+WHAT = ("round", "correction", "record", "event", "undo")
+
+
+@pytest.mark.parametrize("what", WHAT)
+def test_the_same_form_gets_the_same_answer_and_is_done_once(haggis: Haggis, caller: Caller, what: str) -> None:
+    send = prepared(haggis, caller, what)
+    first = send(caller)
+    assert first.status == 303, said(first)
+    once = haggis.text()
+    for _ in range(2):
+        again = send(caller)
+        assert (again.status, again.header("location")) == (303, first.header("location"))
+    assert haggis.text() == once
+    if what == "round":
+        assert "Round 1 is saved Noah" in words(caller.get(first.header("location")).text)
+
+
+@pytest.mark.parametrize("what", WHAT)
+def test_and_it_is_not_done_again_by_a_server_that_was_started_anew(haggis: Haggis, caller: Caller, what: str) -> None:
+    send = prepared(haggis, caller, what)
+    assert send(caller).status == 303
+    once, anew = haggis.text(), restarted(haggis, caller)
+    again = send(anew)
+    assert haggis.text() == once
+    if what in ("round", "correction"):
+        shown = words(anew.get(again.header("location")).text)
+        assert "Round 1 is saved already, with the same figures" in shown
+    else:
+        assert again.status == 409
+    if what == "record":
+        assert "Meanwhile: Isla : pass Nothing was entered just now" in words(again.text)
+
+
+def test_what_is_not_done_may_be_tried_again(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller).fill(**ROUND | {"captured1": "37"}).press("save")
+    assert pad.answer.status == 422
+    assert "Round 1 is saved" in pad.fill(captured1="12").press("save").text
+
+
+def test_the_same_thing_done_again_on_purpose_is_another_attempt(haggis: Haggis, caller: Caller) -> None:
+    """The match is the same as before, to the byte."""
+    haggis.ok("record", "friday", "Noah: 7r")
+    for _ in range(2):
+        fields = form_of(caller.get("/m/friday/record").text) | {"deed": "pass.1"}
+        assert caller.post("/m/friday/record", fields).status == 303
+        assert '"Isla: pass"' in haggis.text()
+        haggis.ok("undo", "friday")
+
+
+def test_another_phone_with_the_same_page_is_another_attempt(haggis: Haggis, caller: Caller) -> None:
+    haggis.ok("record", "friday", "Noah: 7r")
+    pages = [form_of(caller.get("/m/friday/record", cookie).text) for cookie in (caller.writer, caller.other_writer)]
+    assert caller.post("/m/friday/record", pages[0] | {"deed": "pass.1"}).status == 303
+    late = caller.post("/m/friday/record", pages[1] | {"deed": "pass.1"}, caller.other_writer)
+    assert late.status == 409
+    assert haggis.text().count("pass") == 1
+
+
+@pytest.mark.parametrize("what", WHAT)
+@pytest.mark.parametrize("error", [Conflict, KeptConflict])
+def test_who_saves_in_the_same_moment_as_somebody_else_is_told_so_without_a_word_of_files(
+    haggis: Haggis, caller: Caller, monkeypatch: pytest.MonkeyPatch, what: str, error: type[HaggisError]
+) -> None:
+    send = prepared(haggis, caller, what)
+
+    def save(*_: object, **__: object) -> None:
+        raise error("/home/isla/friday.toml changed since it was read; nothing was saved: run the command again")
+
+    monkeypatch.setattr("haggis_cli.matches.store.folder.Store.save", save)
+    answer = send(caller)
+    assert answer.status == 409
+    told = words(answer.text)
+    for word in ("toml", "/home", "file", "byte", "command"):
+        assert word not in told, told
+    if error is KeptConflict:
+        assert "It is saved." in told
+    else:
+        assert "Somebody else changed this match" in told or "the match was changed meanwhile" in told
+
+
+class TestANewMatch:
+    def fields(self, caller: Caller, **more: str) -> dict[str, str]:
+        page = form_of(caller.get("/new?variant=two-player").text)
+        return page | {"player-1": "Ailsa", "player-2": "Hamish", "beginner": "1", "goal": "0"} | more
+
+    def count(self, haggis: Haggis) -> int:
+        return len(haggis.json("list")["matches"])
+
+    @pytest.mark.parametrize("more", [{}, {"name": "burns"}, {"beginner": "lot"}])
+    def test_is_started_once_also_by_a_server_that_was_started_anew(
+        self, haggis: Haggis, caller: Caller, more: dict[str, str]
+    ) -> None:
+        fields = self.fields(caller, **more)
+        first = caller.post("/new", fields)
+        assert first.status == 303, said(first)
+        for phone in (caller, restarted(haggis, caller)):
+            again = phone.post("/new", fields)
+            assert (again.status, again.header("location")) == (303, first.header("location"))
+        assert self.count(haggis) == 2
+
+    def test_another_one_of_the_same_players_is_started_from_another_page(
+        self, haggis: Haggis, caller: Caller, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert caller.post("/new", self.fields(caller)).status == 303
+        monkeypatch.setattr("haggis_cli.web.forms.time", lambda: 9e9)
+        assert caller.post("/new", self.fields(caller)).status == 303
+        assert self.count(haggis) == 3
+
+    def test_one_that_is_played_already_is_no_new_one(self, haggis: Haggis, caller: Caller) -> None:
+        fields = self.fields(caller)
+        first = caller.post("/new", fields)
+        haggis.ok("score", first.header("location").rpartition("/")[2], "Ailsa: out 5, cards 12")
+        assert restarted(haggis, caller).post("/new", fields).header("location") != first.header("location")
