@@ -46,7 +46,7 @@ COMMANDS = {
 _SAID_FOR = {
     "new": "begin create game init start",
     "new --again": "again rematch",
-    "score": "add enter points round type",
+    "score": "add continue enter points resume round type",
     "record": "award bet bid exchange give pass",
     "record --amend": "amend",
     "deal": "cards setup shuffle",

@@ -249,3 +249,99 @@ def test_figures_that_were_typed_stay_when_one_before_them_is_changed(haggis: Ha
         told = unwrapped(screen.answer("Save it all the same? [y/N]: ", "q"))
         assert "46" in told
         assert "51" in told
+
+
+def test_undo_takes_a_whole_round_only_after_a_yes(haggis: Haggis) -> None:
+    """In `record` one undo too many is easily typed, and after the next play nothing brings the round back."""
+    haggis.new()
+    haggis.ok("score", "Noah: out 8, cards 12")
+    before = haggis.text()
+    with Terminal(haggis, "record") as screen:
+        screen.answer_all(("Isla> ", "4r"), ("Noah> ", "undo"), ("Isla> ", "undo"))
+        screen.answer("That takes back round 1 as a whole. Take it back? [y/N]: ", "")
+        screen.answer("Isla> ", "q")
+        assert screen.end()[0] == 0
+    assert haggis.text() == before
+    with Terminal(haggis, "record") as screen:
+        screen.answer_all(("Isla> ", "undo"), ("Take it back? [y/N]: ", "y"), ("Noah> ", "redo"), ("Isla> ", "q"))
+        screen.end()
+    assert haggis.text() == before
+
+
+def test_what_is_typed_ahead_answers_no_other_question_after_a_refusal(haggis: Haggis) -> None:
+    start(haggis, "two-player", 2)
+    with Terminal(haggis, "score") as screen:
+        screen.expect("Who went out first: ")
+        screen.press("j\n2\n10\n20\n\n\n")
+        screen.expect("What was typed ahead is dropped.")
+        screen.answer("Who went out first: ", "q")
+        assert "Round 1 not begun." in screen.end()[1]
+
+
+def test_a_half_round_that_is_not_gone_on_with_is_moved_away_and_not_lost(haggis: Haggis) -> None:
+    start(haggis, "two-player", 2)
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(("first: ", "jac8"), ("Jamie capture: ", "q"))
+        screen.end()
+    with Terminal(haggis, "score") as screen:
+        assert "Jack out first with 8 held" in unwrapped(screen.answer("half round? [Y/n]: ", "n"))
+        assert "removed" in screen.answer("first: ", "q")
+        screen.end()
+    (kept,) = (haggis.home / "removed").iterdir()
+    assert "Jack = 8" in kept.read_text()
+
+
+def test_a_bet_that_the_entries_of_a_correction_leave_out_goes_only_after_a_yes(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("score", "Noah: out 8, cards 12, bet little")
+    before = haggis.text()
+    with Terminal(haggis, "score", "--round", "1", "Noah: out 7, cards 12") as screen:
+        told = unwrapped(screen.answer("Leave it out? [y/N]: ", ""))
+        assert "Noah's bet of little (15) is not among them" in told
+        assert screen.end()[0] == 1
+    assert haggis.text() == before
+    assert "is not among them" in haggis("score", "--round", "1", "Noah: out 7, cards 12").err  # a script is told
+    assert "bets" not in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "told"),
+    [
+        (("Jamie", "Isla"), "j 3r", "'j 3r' can be the cards 3r J, or 3r by Jamie: write '3r J'"),
+        (("Isla", "Quentin"), "Q 2g", "'Q 2g' can be the cards 2g Q, or 2g by Quentin"),
+        (("Ann", "Ann 2"), "ann 2 4g", "'ann 2 4g' can be 'Ann: 2 4g' or 'Ann 2: 4g': write the colon"),
+    ],
+)
+def test_cards_that_may_begin_with_a_player_are_refused_with_both(
+    haggis: Haggis, names: tuple[str, str], line: str, told: str
+) -> None:
+    players = [word for name in names for word in ("-p", name)]
+    haggis.ok("new", "--variant", "two-player", *players, "--rounds", "2", "--name", "friday")
+    ran = haggis("record", line)
+    assert (ran.code, told in ran.err) == (2, True)
+    assert haggis("record", "J Q" if names[0] == "Jamie" else "3r J").code == 0  # as files have it
+
+
+@pytest.mark.parametrize(("line", "bid"), [("i30", 30), ("isla little", 30), ("Isla 45", 45), ("isbi", 45)])
+def test_a_bidder_and_the_bid_can_be_one_word(haggis: Haggis, line: str, bid: int) -> None:
+    players = [word for name in ("Noah", "Isla", "Jamie") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--lead", "Noah", "--name", "friday")
+    with Terminal(haggis, "record") as screen:
+        screen.answer_all(("Isla> ", line), ("Jamie> ", "q"))
+        screen.end()
+    assert f'"Isla: bid {bid}"' in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("ann2", "'ann2' can be Ann 2 or Ann with 2"), ("ann29", None), ("ann 2 9", None)]
+)
+def test_a_name_is_found_without_its_blanks(haggis: Haggis, typed: str, told: str | None) -> None:
+    players = [word for name in ("Ann", "Ann 2") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "two-player", *players, "--rounds", "2", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer("first: ", typed)
+        if told:
+            assert told in unwrapped(screen.answer("first: ", "q"))
+        else:
+            screen.answer("Ann capture: ", "<")
+            screen.answer("did Ann hold then [9]: ", "q")

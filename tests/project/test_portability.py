@@ -27,7 +27,7 @@ LACKING = {
 MODULES = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
 BEHIND_A_BRANCH = {
     "cli/terminal/heard_interrupts.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "setitimer", "termios"},
-    "cli/terminal/prompts.py": {"readline"},
+    "cli/terminal/prompts.py": {"readline", "termios"},
     "doctor/places.py": {"statvfs"},
     "matches/store/atomic_write.py": {"O_DIRECTORY", "fchmod", "fchown", "fcntl"},
     "matches/store/locks.py": {"fcntl"},

@@ -2,12 +2,21 @@
 
 import re
 
-from haggis_cli.matches.notation import parse_action, parse_cards, parse_event, parse_name
+from haggis_cli.matches.notation import (
+    parse_action,
+    parse_cards,
+    parse_event,
+    parse_name,
+    parse_seat,
+    split_answer,
+)
 from haggis_cli.matches.notation.events import ACTION_WORDS, canonical_verb
 from haggis_cli.matches.notation.shorthand import read_shorthand
+from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.rounds.events import Event, Phase, Play
 from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Round
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text
 
@@ -26,7 +35,8 @@ def parse_line(text: str, state: Round) -> Event:
     text = _with_name_of_seat(_with_colon(text, state), state)
     if ":" in text:
         return parse_event(text, state.table)
-    name, _, action = text.strip().partition(" ")
+    _check_no_name(text, state)
+    name, action = _split_whole_name(text.strip(), state)
     named = name.casefold() in map(str.casefold, state.table.names)
     try:
         event = parse_action(text, _speaker(text, state), state.table)
@@ -37,6 +47,44 @@ def parse_line(text: str, state: Round) -> Event:
     if named and isinstance(event, Play) and read_shorthand(name, state.table.deck) is None:
         return _parse_after_name(name, action, state)
     return event
+
+
+def _split_whole_name(text: str, state: Round) -> tuple[str, str]:
+    """The name with which a line begins, and the rest; the first word where it begins with none.
+
+    AmbiguousError where two names fit and either rest can be read: `Ann 2 4g`, where Ann and Ann 2 play.
+    """
+    names = [each for each in state.table.names if f"{text} ".casefold().startswith(f"{each} ".casefold())]
+    readable = [each for each in names if _can_follow(text[len(each) :].strip(), state)]
+    if len(readable) > 1:
+        ways = [f"{escape_text(each)}: {escape_text(text[len(each) :].strip())}" for each in readable]
+        raise AmbiguousError(f"'{escape_text(text)}' can be '{ways[0]}' or '{ways[1]}': write the colon")
+    name = (readable or sorted(names, key=len, reverse=True) or [text.partition(" ")[0]])[0]
+    return name, text[len(name) :].strip()
+
+
+def _can_follow(action: str, state: Round) -> bool:
+    try:
+        return bool(action) and bool(parse_action(action, state.turn, state.table))
+    except NotationError:
+        return False
+
+
+def _check_no_name(text: str, state: Round) -> None:
+    """AmbiguousError for a J, Q or K before suit cards that may be meant for a player: `j 3r`, where Jamie plays.
+
+    As they are written in files, court cards stand behind the others.
+    """
+    court, _, cards = text.strip().partition(" ")
+    if court.casefold() not in ("j", "q", "k") or not _are_cards(text, state) or not _are_cards(cards, state):
+        return
+    names = [each for each in state.table.names if each.casefold().startswith(court.casefold()) and len(each) > 1]
+    if names and parse_cards(cards, state.table.deck) & ~COURTS:
+        whom = join_words([escape_text(each) for each in names], "or")
+        raise AmbiguousError(
+            f"'{escape_text(text.strip())}' can be the cards {cards} {court.upper()}, or {cards} by {whom}: "
+            f"write '{cards} {court.upper()}', or the name with a colon"
+        )
 
 
 def _parse_after_name(name: str, action: str, state: Round) -> Event:
@@ -57,7 +105,20 @@ def _with_colon(text: str, state: Round) -> str:
                 raise
             except NotationError:
                 continue
+    if state.phase is Phase.AUCTION and ":" not in text and (both := _split_bid(text.strip(), state)):
+        return f"{state.table.names[both[0]]}: bid {both[1]}"
     return text
+
+
+def _split_bid(text: str, state: Round) -> tuple[int, str] | None:
+    """Who bids, and how much, where both are said in one word or two: `i30`, `isla little`."""
+    names = state.table.names
+
+    def check_bid(word: str) -> None:
+        parse_action(f"bid {word}", 0, state.table)
+
+    both = split_answer(text, names, check_bid)
+    return both and (parse_seat(both[0], names), both[1])
 
 
 def _speaker(action: str, state: Round) -> int:

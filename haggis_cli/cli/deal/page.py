@@ -6,8 +6,8 @@ from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask
-from haggis_cli.cli.terminal.questionnaire import parse_seat
 from haggis_cli.cli.views.hand_grid import render_hand_grid
+from haggis_cli.matches.notation import parse_seat
 from haggis_cli.referee.setup_sentences import setup_steps
 from haggis_cli.rules.cards import unpack
 

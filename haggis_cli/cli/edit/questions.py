@@ -21,12 +21,12 @@ from haggis_cli.cli.terminal.questionnaire import (
     QuestionFlow,
     Questionnaire,
     ask_questionnaire,
-    parse_seat,
     parse_yes_no,
 )
 from haggis_cli.cli.views.corrections import ask_about_correction, effect_sentences, print_effects
 from haggis_cli.cli.views.variant_question import goal_question
 from haggis_cli.matches.model import Goal
+from haggis_cli.matches.notation import parse_seat
 from haggis_cli.referee.seating import initial_standing
 from haggis_cli.support.errors import RecordError, UsageError
 

@@ -12,10 +12,10 @@ from haggis_cli.cli.terminal.questionnaire import (
     QuestionFlow,
     Questionnaire,
     ask_questionnaire,
-    parse_seat,
     parse_yes_no,
 )
 from haggis_cli.cli.views.variant_question import goal_question, parse_choice, variant_question
+from haggis_cli.matches.notation import parse_seat
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players
 from haggis_cli.rules.phrases import option_text

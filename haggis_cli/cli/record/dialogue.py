@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from haggis_cli.book.corrections.lookup import find_recorded_round
-from haggis_cli.book.corrections.undo import redo, undo
+from haggis_cli.book.corrections.undo import describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines.completions import next_words
@@ -18,7 +18,7 @@ from haggis_cli.cli.round_dialogue.views import VIEWS, VIEWS_OF_ROUNDS
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.page import Page
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import Leave
+from haggis_cli.cli.terminal.prompts import Leave, confirm
 from haggis_cli.cli.views.rounds import print_due, print_events, print_round
 from haggis_cli.cli.views.story_page import make_phrases
 from haggis_cli.cli.views.table_status import TableStatus
@@ -50,7 +50,7 @@ class RecordingDialogue:
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._print_help(),
             "?": lambda _: self._print_help(),
-            "undo": lambda _: self._step_through_history(undo, "Taken back"),
+            "undo": lambda _: self._undo(),
             "redo": lambda _: self._step_through_history(redo, "Brought back"),
             "amend": lambda rest: self._correct_event(rest, insert=False),
             "insert": lambda rest: self._correct_event(rest, insert=True),
@@ -227,6 +227,14 @@ class RecordingDialogue:
         if last.complete:
             print_round(self._printer, report, last.number)
             print_due(self._printer, report)
+
+    def _undo(self) -> None:
+        """Take back the last event or correction; a whole round only after a yes: it is easily one undo too many."""
+        report, what = self._opened.report, describe_undo(self._opened)
+        is_round = bool(report.rounds) and what == f"round {len(report.rounds)}"
+        question = f"That takes back {what} as a whole. Take it back?"
+        if not is_round or confirm(self._printer, question, ask=self._reader.ask_line):
+            self._step_through_history(undo, "Taken back")
 
     def _step_through_history(self, step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str) -> None:
         with self._lock_match() as opened:

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.typed_round import parse_entries
+from haggis_cli.book.typed_round import TypedRound, parse_entries, typed_round_of
 from haggis_cli.cli.opening import print_notices
 from haggis_cli.cli.score.preview import print_filled
 from haggis_cli.cli.score.retyping import print_retry_command
-from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import print_if_interrupted
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -44,6 +45,10 @@ def correct_round(
     print_filled(printer, typed, match.report.round_table(number))
     if corrected.correction.has_changes:
         print_effects(printer, corrected.correction)
+        with print_if_interrupted(printer, "Nothing was saved.", print_again):
+            if not yes and not _agrees_to_dropped_bets(printer, match, number, typed):
+                print_again()
+                raise RulesError("not saved")
     warnings = corrected.warnings if corrected.correction.has_changes else []
     with print_if_interrupted(printer, "Nothing was saved.", print_again):
         correction = ask_about_correction(printer, corrected.correction, warnings, yes=yes)
@@ -52,3 +57,17 @@ def correct_round(
         raise RulesError("not saved")
     with defer_signals(last=True):
         print_outcome(correction, print_notices(printer, save_correction(correction)))
+
+
+def _agrees_to_dropped_bets(printer: Printer, match: OpenMatch, number: int, typed: TypedRound) -> bool:
+    """Whether bets of the round may go that the entries leave out; it is asked only in a terminal."""
+    table, before = match.report.round_table(number), typed_round_of(match.report, number)
+    dropped = {seat: stake for seat, stake in before.stakes.items() if seat not in typed.stakes} if before else {}
+    if not dropped:
+        return True
+    betting = table.variant.betting
+    word = "bid" if betting.by_auction else "bet"
+    told = [f"{safe(table.names[seat])}'s {word} of {betting.amount_text(stake)}" for seat, stake in dropped.items()]
+    are = "is" if len(told) == 1 else "are"
+    printer.print_warning(f"the entries say the whole round, and {join_words(told)} {are} not among them")
+    return not can_ask() or confirm(printer, f"Leave {'it' if len(told) == 1 else 'them'} out?")

@@ -74,11 +74,7 @@ class KeptAnswers:
         if confirm(self._printer, question, default=default):
             self._target.notes = self._target.notes or draft.notes or None
             return draft.answers
-        if default:
-            self.forget()
-            self._printer.print_message("It is not kept any more.")
-        else:
-            self._set_aside()
+        self._set_aside()
         return None
 
     def _ask_about_misfit(self, draft: RoundDraft) -> HalfRound | None:

@@ -7,7 +7,8 @@ from haggis_cli.book.round_form.checks import check_captured, check_count, check
 from haggis_cli.book.typed_round import REST_WORDS, TypedRound
 from haggis_cli.cli.score.stake_questions import stake_questions
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, split_answer
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
+from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import PLACES, join_words
@@ -70,8 +71,13 @@ class RoundQuestions:
 
     def _split_count(self, text: str) -> tuple[str, str] | None:
         """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count is to follow."""
-        both = split_answer(text, self._table.names, _check_digits)
+        both = split_answer(text, self._table.names, self._check_held)
         return both if both and self._records_count(parse_seat(both[0], self._table.names)) else None
+
+    def _check_held(self, text: str) -> None:
+        """UsageError for what is no number of cards that a hand can have held, behind a name."""
+        if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) > self._table.setup.hand:
+            raise UsageError("it is no count")
 
     def _records_count(self, seat: int) -> bool:
         """Whether a player who goes out now records a count that is not known yet."""
@@ -80,7 +86,7 @@ class RoundQuestions:
 
     def _check_needless_count(self, text: str) -> None:
         """UsageError for a player with a count who records none, or the count of a slam."""
-        both = split_answer(text, self._table.names, _check_digits)
+        both = split_answer(text, self._table.names, self._check_held)
         seat = parse_seat(both[0], self._table.names) if both else None
         if seat is None or seat in self.typed_round.out or self._records_count(seat):
             return
@@ -168,12 +174,6 @@ class RoundQuestions:
         if uncounted is not None and uncounted != seat:
             raise UsageError(f"{self._table.names[uncounted]}'s pile is left uncounted already: count this one")
         return None
-
-
-def _check_digits(text: str) -> None:
-    """UsageError for what is no number of one or two digits, as a count behind a name is."""
-    if not re.fullmatch(r"[0-9]{1,2}", text):
-        raise UsageError("it is no count")
 
 
 def _echo_sum(text: str, value: int) -> str | None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from haggis_cli.book.round_form.checks import check_bet, check_bid
 from haggis_cli.book.typed_round import parse_amount
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, parse_seat, split_answer
+from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
+from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError

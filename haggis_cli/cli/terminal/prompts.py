@@ -91,6 +91,19 @@ def ask_line(printer: Printer, prompt: str) -> str:
     return check_stays(_read_line(printer, prompt))
 
 
+def drop_typed_ahead(printer: Printer) -> None:
+    """Drop what was typed before its question was seen, and say so: after a refusal it would answer another."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return
+    with suppress(ImportError, OSError, ValueError):
+        import select
+        import termios
+
+        if select.select([sys.stdin], [], [], 0)[0]:
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            printer.print_message("  What was typed ahead is dropped.")
+
+
 def _read_line(printer: Printer, prompt: str) -> str:
     if sys.stdin.isatty() and sys.stdout.isatty():
         from haggis_cli.cli.terminal.heard_interrupts import heard_interrupts  # as a rule nothing is asked

@@ -5,15 +5,14 @@ one answer less, so that nothing an answer has brought about is left behind. Wha
 is what Enter means when its question comes again.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import YES_OR_NO, ask_line
-from haggis_cli.matches.notation import parse_name
-from haggis_cli.support.english import capitalize, join_words
-from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError
+from haggis_cli.cli.terminal.prompts import YES_OR_NO, ask_line, drop_typed_ahead
+from haggis_cli.support.english import capitalize
+from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.text_tables import wrap_text
 
 T = TypeVar("T")
@@ -244,6 +243,8 @@ def ask_questionnaire(
             _print_wrapped(printer, f"  {question.help}")
         elif submit_answer(printer, talk, typed):
             after_answer()
+        else:
+            drop_typed_ahead(printer)
     assert talk.result is not None
     return talk.result
 
@@ -301,67 +302,3 @@ def parse_yes_no(text: str) -> bool:
     if answer is None:
         raise UsageError("answer y or n")
     return answer
-
-
-def split_answer(
-    text: str, names: Sequence[str], parse_rest: Callable[[str], object], *, either_order: bool = False
-) -> tuple[str, str] | None:
-    """A player and what is said of that player, joined or apart: `n7`, `Ann 2 7`, `1 7`; None for any other text.
-
-    parse_rest: raises HaggisError for what cannot stand behind the player.
-    either_order: whether the player may also come last, after a blank.
-    AmbiguousError where several players can be meant.
-    """
-    whole = [seat for seat, name in enumerate(names) if name.casefold() == text.casefold()]
-    found: dict[int, tuple[str, str]] = {}
-    doubt: AmbiguousError | None = None
-    for who, rest in _cuts(text, either_order=either_order):
-        if not _can_be(rest, parse_rest):
-            continue
-        try:
-            seat = parse_seat(who, names)
-        except AmbiguousError as error:
-            doubt = error
-        except HaggisError:
-            continue
-        else:
-            if seat not in whole:
-                found.setdefault(seat, (who, rest))
-    if len(whole) + len(found) > 1:
-        ways = [names[seat] for seat in whole] + [f"{names[seat]} with {rest}" for seat, (_, rest) in found.items()]
-        spelled = [f"'{seat + 1}'" for seat in whole] + [f"'{seat + 1} {rest}'" for seat, (_, rest) in found.items()]
-        raise AmbiguousError(f"'{text}' can be {join_words(ways, 'or')}: write {join_words(spelled, 'or')}")
-    if doubt and not whole and not found:
-        raise doubt
-    return next(iter(found.values()), None)
-
-
-def _can_be(text: str, parse: Callable[[str], object]) -> bool:
-    """Whether a text is an answer, or the beginning of several."""
-    try:
-        parse(text)
-    except AmbiguousError:
-        return True
-    except HaggisError:
-        return False
-    return True
-
-
-def _cuts(text: str, *, either_order: bool) -> Iterator[tuple[str, str]]:
-    """Each way to cut a text into a player and the rest; no number is cut in two."""
-    for at in range(1, len(text)):
-        if not text[at - 1 : at + 1].isdigit():
-            yield text[:at].strip(), text[at:].strip()
-    if either_order:
-        for first, rest in [(text[:at], text[at:]) for at, letter in enumerate(text) if letter == " "]:
-            yield rest.strip(), first.strip()
-
-
-def parse_seat(text: str, names: Sequence[str]) -> int:
-    """The player of that name, of an unambiguous beginning of it, or at that seat counted from 1."""
-    try:
-        return parse_name(text, names)
-    except HaggisError:
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(names):
-            return int(text) - 1
-        raise

@@ -37,7 +37,7 @@ def variant_question(players: int) -> QuestionFlow[str]:
     def chosen(text: str) -> str:
         number_alone = text.isascii() and text.isdigit()
         typed = text if number_alone or text in every else parse_variant(text)
-        known = typed if typed in every else parse_choice(typed, list(offered), "an id", also=every)
+        known = typed if typed in every else parse_choice(typed, list(offered), "an id")
         variant = load(known)
         if players > variant.players[-1]:
             check_players(variant, players)

@@ -6,7 +6,7 @@ Reading is lenient (case, order, shorthand, prefixes of names), writing is canon
 Begin with `cards`: what files say is looked up there, `shorthand` reads that of the contract, and what is neither is
 left to `typed_cards`, which reads cards as people type them. `card_signs` takes their text apart with the words of
 `suit_words`, `card_ranges` and `card_groups` put cards together, `typed_faults` says why there are none. `readings`
-reads whole plays, `events` whole events and who is meant by a name.
+reads whole plays, `events` whole events, `names` who is meant by a name.
 """
 
 from haggis_cli.matches.notation.cards import card_list, parse_cards, parse_cards_in_order
@@ -14,10 +14,10 @@ from haggis_cli.matches.notation.events import (
     parse_action,
     parse_bet_name,
     parse_event,
-    parse_name,
     render_action,
     render_event,
 )
+from haggis_cli.matches.notation.names import parse_name, parse_seat, split_answer
 from haggis_cli.matches.notation.readings import parse_claim, parse_play, render_claim
 from haggis_cli.matches.notation.shorthand import RESERVED_LETTERS
 
@@ -32,7 +32,9 @@ __all__ = [
     "parse_event",
     "parse_name",
     "parse_play",
+    "parse_seat",
     "render_action",
     "render_claim",
     "render_event",
+    "split_answer",
 ]

@@ -1,10 +1,10 @@
 """Events, `NAME: ACTION`, in and out; names as people type them, in full or by an unambiguous beginning."""
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 
 from haggis_cli.matches.notation.cards import parse_cards
+from haggis_cli.matches.notation.names import parse_name
 from haggis_cli.matches.notation.readings import parse_play, render_claim
 from haggis_cli.matches.notation.shorthand import remembered
 from haggis_cli.rules.betting.base import BET_NAMES, Betting
@@ -14,7 +14,7 @@ from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Giv
 from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import AmbiguousError, NotationError
-from haggis_cli.support.escaping import escape_text, normalize_unicode
+from haggis_cli.support.escaping import escape_text
 
 ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
 """The words behind which stands what is bet, given or named."""
@@ -171,25 +171,3 @@ def render_action(event: Event, table: Table) -> str:
 def render_event(event: Event, table: Table) -> str:
     """The event in canonical notation, as it stands in a match file."""
     return f"{table.names[event.seat]}: {render_action(event, table)}"
-
-
-def parse_name(text: str, names: Sequence[str]) -> int:
-    """The number of the player whose name, or an unambiguous beginning of it, this is."""
-    return _parse_name(text, tuple(names))
-
-
-@remembered
-def _parse_name(text: str, names: tuple[str, ...]) -> int:
-    wanted = normalize_unicode(text.strip()).casefold()
-    folded = tuple(normalize_unicode(name).casefold() for name in names)
-    if wanted in folded:
-        return folded.index(wanted)
-    fits = [place for place, name in enumerate(folded) if wanted and name.startswith(wanted)]
-    if len(fits) == 1:
-        return fits[0]
-    shown = f"'{escape_text(text.strip())}'"
-    if fits:
-        several = " or ".join(escape_text(names[place]) for place in fits)
-        raise AmbiguousError(f"{shown} can be {several}: write more of the name", "unknown-player")
-    known = ", ".join(map(escape_text, names))
-    raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")

@@ -221,7 +221,8 @@ def test_a_teams_bet_is_understood_however_it_is_typed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "parts"), [("n7", ("n", "7")), ("1 7", ("1", "7")), ("Noah 12", ("Noah", "12")), ("n", None), ("17", None)]
+    ("text", "parts"),
+    [("n7", ("Noah", "7")), ("1 7", ("Noah", "7")), ("Noah 12", ("Noah", "12")), ("n", None), ("17", None)],
 )
 def test_the_count_may_follow_who_went_out(text: str, parts: tuple[str, str] | None) -> None:
     talk = talk_of(table_of("two-player"))
