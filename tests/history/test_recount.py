@@ -117,7 +117,8 @@ def test_the_list_in_all_its_forms(stores: Any, zone: str, size: str) -> None:
 @in_every_zone
 def test_the_filters(stores: Any, zone: str, size: str) -> None:
     store: Store = stores(size)
-    asked = {("--since", day): [match.day(zone) >= day for match in store.matches] for day in DAYS}
+    asked: dict[tuple[str, ...], list[bool]] = {}
+    asked |= {("--since", day): [match.day(zone) >= day for match in store.matches] for day in DAYS}
     asked |= {("--until", day): [match.day(zone) <= day for match in store.matches] for day in DAYS}
     asked |= {("--variant", each): [match.variant == each for match in store.matches] for each in VARIANTS}
     asked |= {("--player", each): [each in match.called.values() for match in store.matches] for each in PEOPLE}
@@ -129,7 +130,7 @@ def test_the_filters(stores: Any, zone: str, size: str) -> None:
         if not wanted and words[0] in ("--player", "--event"):
             continue
         found = [row["id"] for row in store.json(zone, "list", "--sort", "oldest", *words)["matches"]]
-        if words == ("--finished",):  # by the goal they were played to, whether they are counted or not
+        if words == ("--finished",):  # of one that breaks a rule it is said by the referee alone
             found = [name for name in found if any(match.id == name for match in store.counted)]
         assert found == [match.id for match in wanted], words
         if len(words) == 1 or words[0] == "--event" or words[1] in DAYS[2:4]:
