@@ -86,7 +86,7 @@ def test_an_exported_table_says_what_the_match_is() -> None:
     assert heading.endswith(
         ",went_out,variant,created,goal,lead,dealer,suits,closed,rated,bots,options,event,revision,notes,match_notes"
     )
-    about = ',revised,2026-10-28T19:30:00Z,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}",,,,'
+    about = ',revised,2026-10-28T19:30:00+00:00,250 points,,Adam,,,,,"{""bet_scoring"": ""split""}",,,,'
     assert about + '"The revised rules, failed bets split between' in first
     assert back(table_of(file), ImportOptions()).remarks == ()
 
@@ -136,7 +136,7 @@ def test_a_cell_that_cannot_be_read_is_named_with_line_and_column(column: str, c
 
 
 def test_truths_may_stand_in_capitals_as_spreadsheets_write_them() -> None:
-    text = re.sub(r"Z,(\d+) (points|rounds),(\w*),,,,,", r"Z,\1 \2,\3,,,TRUE,FALSE,", table_of(example(TWO)))
+    text = re.sub(r"00:00,(\d+) (points|rounds),(\w*),,,,,", r"00:00,\1 \2,\3,,,TRUE,FALSE,", table_of(example(TWO)))
     found = back(text, ImportOptions()).file.record
     assert (found.closed, found.rated) == (True, False)
 
