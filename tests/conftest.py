@@ -7,6 +7,7 @@ pages; `--every` runs each case of tests that go over many alike; `--rewrite-rea
 import gc
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in [name for name in os.environ if name.startswith(OF_THE_TESTER) or name in ALSO]:
         if name not in FOR_TESTS:
             del os.environ[name]
+    os.environ["TZ"] = "UTC"  # as in tests.support.haggis: a moment in UTC has the day of the computer that reads it
+    if hasattr(time, "tzset"):
+        time.tzset()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     make_commands_once()

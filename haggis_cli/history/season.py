@@ -7,6 +7,7 @@ from haggis_cli.history.filters import IN_ORDER, Filter, WhereClause
 from haggis_cli.history.people import People
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, answer_request, available_charts
 from haggis_cli.history.selection import id_of, list_matches, select_matches
+from haggis_cli.matches.model import MOST_PLAYERS
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.support.english import join_words, pluralize
 
@@ -73,21 +74,16 @@ def _find_records(
         ("Longest bomb", "longest_bomb", "{name}, {value} cards"),
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"
-        row = index.execute(
-            f"""SELECT m.id, m.file, s.{column}, s.best_round
-            FROM matches m JOIN seats s ON s.match = m.id
-            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, {IN_ORDER}, s.seat LIMIT 1""",
+        number = "s.best_round" if column == "best" else "0"
+        rows = index.execute(  # those who share it in one match, as partners do, follow each other
+            f"""SELECT m.file, s.{column}, {number}, s.key, s.name FROM matches m JOIN seats s ON s.match = m.id
+            WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, {IN_ORDER}, s.seat LIMIT {MOST_PLAYERS}""",
             counted.values,
-        ).fetchone()
-        if row:
-            match, file, value, number = row
-            holders = index.execute(
-                f"SELECT key, name FROM seats s WHERE match = ? AND {column} = ? AND {condition} "
-                f"{'AND best_round = ?' if column == 'best' else ''} ORDER BY seat",
-                (match, value, number) if column == "best" else (match, value),
-            )
-            names = join_words([people.display_name(*holder) for holder in holders])
-            records.append(SeasonRecord(label, text.format(name=names, value=value, round=number), id_of(file)))
+        ).fetchall()
+        if rows:
+            file, value, played = first = rows[0][:3]
+            names = join_words([people.display_name(*row[3:]) for row in rows if row[:3] == first])
+            records.append(SeasonRecord(label, text.format(name=names, value=value, round=played), id_of(file)))
     streak = max((each.longest_streak for each in figures.company.values()), default=0)
     if streak > 1:
         winners = [figures.display_name(key) for key, each in figures.company.items() if each.longest_streak == streak]

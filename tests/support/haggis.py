@@ -64,6 +64,7 @@ class Haggis:
             "NO_COLOR": "1",
             "COLUMNS": "80",
             "TERM": "dumb",
+            "TZ": "UTC",
             "PYTHONIOENCODING": "utf-8",
         }
 

@@ -60,11 +60,14 @@ def fill_store(haggis: Haggis, number: int, seed: str) -> None:
     random = Random(seed)
     written: Counter[str] = Counter()
     texts = {}
+    created = random_moment(random)
     for _ in range(number):
+        if random.random() < 0.4:  # else it is of the same moment as the one before
+            created = random_moment(random)
         stem = f"m-{random.choice('abc')}"
         written[stem] += 1
         name = f"{stem}-{written[stem]}" if written[stem] > 1 else stem
-        texts[name] = random_match(random, name)
+        texts[name] = random_match(random, name, created)
         haggis.keep(texts[name], name)
     for line in haggis.process("check", "--json").out.splitlines():
         match = json.loads(line)
@@ -73,7 +76,12 @@ def fill_store(haggis: Haggis, number: int, seed: str) -> None:
             haggis.keep("[[rounds]]".join(texts[match["id"]].split("[[rounds]]")[: min(late)]), match["id"])
 
 
-def random_match(random: Random, name: str) -> str:
+def random_moment(random: Random) -> str:
+    """When a match was made, as a file tells it."""
+    return f"2026-11-{random.randrange(20, 24)}T{random.choice(TIMES)}{random.choice(OFFSETS)}"
+
+
+def random_match(random: Random, name: str, created: str) -> str:
     """The text of a match file."""
     variant = random.choice(list(VARIANTS))
     played = random.choice(played_matches(variant))
@@ -107,7 +115,6 @@ def random_match(random: Random, name: str) -> str:
         head["bots"] = {random.choice(people): random.choice(["easy", "hard"])}
     if len(seats) == 4 and random.random() < 0.5:
         head["teams"] = ["High Rollas", "Slam Jamma"]
-    created = f"2026-11-{random.randrange(20, 24)}T{random.choice(TIMES)}{random.choice(OFFSETS)}"
     return match_text(head, created, rounds)
 
 
