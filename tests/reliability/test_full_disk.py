@@ -46,7 +46,7 @@ def test_what_a_computer_player_does_is_tried_again_when_there_is_room(haggis: H
         room(screen, haggis.path().stat().st_size + len('  "Noah: pass",\n'))
         screen.type("pass")
         assert "not saved, nothing was changed: File too large" in unwrapped(
-            screen.expect("Enter tries again (or: quit): ")
+            screen.expect("Enter tries again (or: q): ")
         )
         assert haggis.text() == before.replace("\n]", '\n  "Noah: pass",\n]', 1)
         room(screen, resource.RLIM_INFINITY)

@@ -63,7 +63,7 @@ def _render_play(report: Report, people: People | None) -> list[str]:
         one = {
             "username": "",
             "userid": "0",
-            "name": person.name,
+            "name": escape_text(person.name),
             "startposition": str(seat + 1),
             "color": table.side_names[table.side(seat)] if table.variant.teams else "",
             "score": "" if score is None else str(score),

@@ -274,7 +274,7 @@ def test_between_two_rounds_the_last_one_can_be_reviewed(haggis: Haggis) -> None
     text = (ROOT / "examples/matches/two-player-known-hands.toml").read_text(encoding="utf-8")
     text = text.replace("{ rounds = 3 }", '{ rounds = 4 }\nbots = { Hamish = "easy" }')
     haggis.keep(text.replace('id = "two-player-known-hands"', 'id = "friday"'))
-    ready = "Enter deals round 4 (or: review, undo, log, show, sheet, quit): "
+    ready = "Enter deals round 4 (or: review, undo, log, show, sheet, q): "
     with Terminal(haggis, "play", "friday") as screen:
         screen.answer(ready, "review")
         screen.settle(1.0)

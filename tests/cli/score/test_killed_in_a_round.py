@@ -33,9 +33,9 @@ KILLS = [
 
 
 def answer(typist: Typist, prompt: str) -> str:
-    """The answer to one question alone: who went out without the count that may follow."""
+    """The answer to one question alone: who went out, or was the Shepherd, without what may follow."""
     given = typist.answer(prompt)
-    return given.rstrip("0123456789") if prompt.startswith("Who went out") else given
+    return given[0] if prompt.startswith(("Who went out", "Who was the Shepherd")) else given
 
 
 @pytest.mark.sample("neeps-10")

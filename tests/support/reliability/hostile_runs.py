@@ -93,7 +93,7 @@ WHOLE: dict[str, list[list[str]]] = {
     "import": [["import", "home/matches", "--dry-run"]],
 }  # fmt: skip
 """Every command that looks at all matches."""
-REST = {"judge", "moves", "solve", "variants", "serve"}
+REST = {"help", "judge", "moves", "solve", "variants", "serve"}
 """What has to do with no match; and the pages, which are tried in tests/web."""
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 READING = {
     "show": "reads a match",
     "log": "reads a match",
+    "help": "reads no file",
     "judge": "reads no file",
     "moves": "reads no file",
     "solve": "reads no file",
