@@ -71,7 +71,7 @@ def play_an_evening(haggis: Path, folder: Path) -> None:
 
     assert ok("--version").startswith("haggis ")
     assert "judge" in ok("--help")
-    assert "--over CARDS" in ok("judge", "--help")
+    assert "--over, --on CARDS" in ok("judge", "--help")
     ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "2", "--name", "friday")
     ok("score", "Noah: out 8, cards 12, bet little", "Isla: bet baby", "--yes")
     ok("score", "Isla: out 6, bet 15", "Noah: cards 10+13", "--yes")

@@ -31,7 +31,8 @@ class RoundDraft(NamedTuple):
         """Whether the match has just this round already: it was saved, and the draft was left."""
         number = self.basis.number
         return (
-            self._is_of(match)
+            not self.refused_seats  # what is refused is not what was saved, whatever the others leave for it
+            and self._is_of(match)
             and len(match.file.record.rounds) >= number
             and self.basis.players == tuple(match.file.record.players)
             and round_entries(match.report, number) == self._whole_entries(match.report.round_table(number))

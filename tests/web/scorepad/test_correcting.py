@@ -120,3 +120,15 @@ def test_there_is_no_form_for_a_round_that_is_not_there(caller: Caller) -> None:
     assert caller.get("/m/friday/rounds/9").status == 422
     assert caller.get("/m/friday/rounds/0").status == 422
     assert caller.get("/m/friday/rounds/x").status == 404
+
+
+def test_a_figure_that_does_not_go_with_the_others_yet_is_not_taken_for_what_was_saved(
+    haggis: Haggis, caller: Caller
+) -> None:
+    """Typing 20 for 12 while the other still has 24: what the others leave is 12, but 20 was typed."""
+    before = haggis.text()
+    pad = Pad(caller, number=1).fill(captured1=20).press("check")
+    assert pad.address == "/m/friday/rounds/1"
+    assert "is saved already" not in pad.text
+    assert pad.fields["captured1"] == "20"
+    assert haggis.text() == before
