@@ -1,4 +1,4 @@
-"""Matches in and out: in the formats of other programs, as plain text, and as what people write in a chat.
+"""Matches in and out: in the formats of other programs, and as plain text.
 
 What comes in may be anything and is read with care; what goes out comes back with every value as it was.
 

@@ -48,7 +48,7 @@ class ImportSession:
         """
         if isinstance(data, HaggisError):
             raise data
-        return (form or detect_format(data, source)).read(data, source, self._options.players)
+        return (form or detect_format(data, source)).read(data, source)
 
     def check_match(self, parsed: ParsedMatch | RecordError) -> IncomingMatch:
         """What is to become of a match, before anything is saved; HaggisError if it cannot be taken in."""

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from haggis_cli.referee.report import Report
 
 _TOML = re.compile(r"^\s*(?:format|id|variant|players)\s*=", re.MULTILINE)
-_JSON = re.compile(r"\{|\[\s*[{\]]")  # and not the time in a chat: [19:30] Noah: 4r
-_XML = re.compile(r"<[?!]|<plays\b")  # and not its writer: <Noah> 4r
+_JSON = re.compile(r"\{|\[\s*[{\]]")  # and not any text in brackets
+_XML = re.compile(r"<[?!]|<plays\b")  # and not any text in angle brackets
 _HEAD_SIZE = 8192  # characters that tell the format
 
 
@@ -53,7 +53,7 @@ class Shape(NamedTuple):
     wide: bool = False
 
 
-_Reader: TypeAlias = Callable[[bytes, str, Sequence[str]], list[ParsedMatch | RecordError]]
+_Reader: TypeAlias = Callable[[bytes, str], list[ParsedMatch | RecordError]]
 _Renderer: TypeAlias = Callable[[Sequence[OutgoingMatch], Shape], str | bytes]
 
 
@@ -82,14 +82,14 @@ class ExchangeFormat:
     names_people: bool = False
     qr_text: Callable[[Sequence[OutgoingMatch]], str] | None = None
 
-    def read(self, data: bytes, source: str, players: Sequence[str] = ()) -> list[ParsedMatch | RecordError]:
+    def read(self, data: bytes, source: str) -> list[ParsedMatch | RecordError]:
         """The matches of a file; an error in the place of each one that cannot be read.
 
-        source: what the file is called in messages. players: who plays, clockwise, for a text that does not say so.
+        source: what the file is called in messages.
         RecordError for a file in which no match can be found at all.
         """
         assert self.reader is not None
-        return self.reader(data, source, players)
+        return self.reader(data, source)
 
 
 def render_matches(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, many: bool, wide: bool = False) -> bytes:
@@ -98,20 +98,14 @@ def render_matches(form: ExchangeFormat, matches: Sequence[OutgoingMatch], *, ma
     return rendered if isinstance(rendered, bytes) else encode_utf8(rendered)
 
 
-def _read_toml(data: bytes, source: str, players: Sequence[str]) -> list[ParsedMatch | RecordError]:
+def _read_toml(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     return [ParsedMatch(source, MatchFile(data, source))]
-
-
-def _read_text(data: bytes, source: str, players: Sequence[str]) -> list[ParsedMatch | RecordError]:
-    from haggis_cli.exchange.formats.text import reader
-
-    return reader.read(data, source, players)
 
 
 def _reader_in(module: str) -> _Reader:
     """The function `read` of a module of `formats`, which is imported when a file is read."""
 
-    def read(data: bytes, source: str, players: Sequence[str]) -> list[ParsedMatch | RecordError]:
+    def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
         found: list[ParsedMatch | RecordError] = import_module(f"haggis_cli.exchange.formats.{module}").read(
             data, source
         )
@@ -180,7 +174,12 @@ FORMATS = {
         ExchangeFormat("toml", (".toml",), "the match file as it is", _render_toml, _read_toml),
         ExchangeFormat("json", (".json",), "whole matches", _render_json, _reader_in("match_json"), many=True),
         ExchangeFormat(
-            "text", (".txt", ".text", ".log"), "whole matches as plain text", _render_text, _read_text, many=True
+            "text",
+            (".txt", ".text", ".log"),
+            "whole matches as plain text",
+            _render_text,
+            _reader_in("text.transcript_reader"),
+            many=True,
         ),
         ExchangeFormat(
             "csv",

@@ -18,8 +18,6 @@ class ParsedMatch:
     fields: else what is known of a `MatchRecord`, by key.
     totals: the game totals after each round by player or team; they tell which variant was played.
     remarks: sentences on what could not be kept as it was.
-    named_bets: of each round the bets, or the bid, that it gives by a name, by player: what a name is worth the variant
-    says.
     left_out: the kinds of things that the file tells of the match and that are not kept here, such as `the place`.
     final_scores: of a whole match what the file says beside it of the final score of each player, None where nothing.
     """
@@ -29,7 +27,6 @@ class ParsedMatch:
     fields: Mapping[str, Any] = field(default_factory=dict)
     totals: tuple[Mapping[str, int], ...] = ()
     remarks: tuple[str, ...] = ()
-    named_bets: tuple[Mapping[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
     final_scores: tuple[int | None, ...] = ()
 

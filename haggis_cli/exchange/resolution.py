@@ -12,9 +12,9 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
 from haggis_cli.matches.moments import now_here
-from haggis_cli.matches.notation import parse_event, parse_name, render_event
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_ids
@@ -26,7 +26,7 @@ from haggis_cli.rules.scoring.goal import add_win, winner
 from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.content_hash import content_hash
-from haggis_cli.support.errors import HaggisError, NotationError, RecordError, UsageError, VariantError
+from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
 from haggis_cli.support.escaping import escape_text
 
 _LONGEST_MATCH = Goal(rounds=1_000)
@@ -37,14 +37,12 @@ class ImportOptions:
     """What a person says about matches, for files that do not say it.
 
     variants: the ids of the variants that can have been played.
-    players: the names, clockwise.
     points, rounds, round_wins: the goal; one of them at most.
     options: the values of options by name.
     lead: who led the first round.
     """
 
     variants: Sequence[str] = ()
-    players: Sequence[str] = ()
     points: int | None = None
     rounds: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
@@ -137,19 +135,15 @@ def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
         if len(_named_variants(parsed, chosen)) == 1:
             raise
         return
-    named = parsed.named_bets or ({},) * len(record.rounds)
-    rounds = [_to_canonical(each, bets, table) for each, bets in zip(record.rounds, named, strict=True)]
-    leads = [record.lead] if record.lead or record.dealer or record.final else record.players
-    reports = [
-        adjudicate(_make_file(record.model_copy(update={"rounds": rounds, "lead": lead}), parsed.where), variant)
-        for lead in leads
-    ]
-    # Who led round 1 is seldom written down: it is the player with whom the fewest rules are broken.
-    best = max(reports, key=_count_legal_events)
+    # Who led round 1 is seldom written down, and the figures come out the same.
+    lead = record.lead if record.lead or record.dealer or record.final else record.players[0]
+    rounds = [_with_bid(each, table) for each in record.rounds]
+    record = record.model_copy(update={"rounds": rounds, "lead": lead})
+    report = adjudicate(_make_file(record, parsed.where), variant)
     if "goal" not in parsed.fields and not chosen.names_goal:
-        goal = _find_goal(best, variant)
-        best = adjudicate(_make_file(best.match.record.model_copy(update={"goal": goal}), parsed.where), variant)
-    yield best
+        record = report.match.record.model_copy(update={"goal": _find_goal(report, variant)})
+        report = adjudicate(_make_file(record, parsed.where), variant)
+    yield report
 
 
 def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -> MatchRecord:
@@ -188,29 +182,12 @@ def _make_id(fields: Mapping[str, Any]) -> str:
     return f"{names or 'match'}-{content_hash(content.encode('utf-8', 'replace'))[:8]}"
 
 
-def _to_canonical(played: RoundRecord, named_bets: Mapping[str, str], table: Table) -> RoundRecord:
-    """The round in canonical notation, as far as it can be read; a bet in an auction is the Shepherd's bid."""
-    if played.events is not None:
-        return played.model_copy(update={"events": [_canonical_event(text, table) for text in played.events]})
-    typed = played.table and _with_named_bets(played.table, named_bets, table)
+def _with_bid(played: RoundRecord, table: Table) -> RoundRecord:
+    """The round with the one bet in an auction as the Shepherd's bid."""
+    typed = played.table
     if typed and table.variant.betting.by_auction and len(typed.bets) == 1 and typed.shepherd is None:
         typed = typed.model_copy(update=stake_fields(typed.bets, table))
     return played.model_copy(update={"table": typed})
-
-
-def _with_named_bets(typed: TableRecord, named: Mapping[str, str], table: Table) -> TableRecord:
-    """The round with what the names of bets are worth in this variant."""
-    worth = table.variant.betting.names
-    amounts = {player: worth[name] for player, name in named.items() if name in worth}
-    bets = {player: amounts.get(player, amount) for player, amount in typed.bets.items()}
-    return typed.model_copy(update={"bets": bets, "bid": amounts.get(typed.shepherd or "", typed.bid)})
-
-
-def _canonical_event(text: str, table: Table) -> str:
-    try:
-        return render_event(parse_event(text, table), table)
-    except NotationError:
-        return text
 
 
 def _make_file(record: MatchRecord, where: str) -> MatchFile:
@@ -218,10 +195,6 @@ def _make_file(record: MatchRecord, where: str) -> MatchFile:
         return MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml")
     except RecordError as error:
         raise RecordError(f"{escape_text(where)}: {error}") from None
-
-
-def _count_legal_events(report: Report) -> tuple[bool, int]:
-    return report.ok, sum(len(each.events) + bool(each.outcome) for each in report.rounds)
 
 
 def _find_goal(report: Report, variant: Variant) -> Goal:

@@ -52,10 +52,12 @@ REFUSED: dict[str, tuple[str, Callable[[], str | bytes], str]] = {
     "a NUL": ("csv", lambda: f"{COLUMNS}\n\0,1,Noah,1,1,1", "no text in UTF-8"),
     "thousands of headers": ("text", lambda: f"{HEADER}\n" * 99_000, "it holds 99000 matches, more than 10000"),
     "of a newer haggis": ("text", lambda: f"{HEADER[:-1]}2\nid: x\n1. Noah: 4r\n{END}\n", "a newer haggis"),
-    "thousands of lines": ("text", lambda: "Noah said something: 4r or 5g?\n" * 30_000, "more than 20000 lines"),
-    "a line without end": ("text", lambda: "1. " * 160_000, "no match is recognised"),
-    "another one": ("text", lambda: "Noah: " + "4r " * 160_000, "no match is recognised"),
-    "a book": ("text", lambda: "Noah: " + "4r " * 3_000_000, "no match is told in more than 500,000 characters"),
+    "no match": (
+        "text",
+        lambda: "[19:30] Noah: 4r 4g\n" * 30_000,
+        "this text holds no match: 'haggis import' reads match files",
+    ),
+    "a newer text": ("text", lambda: f"{HEADER[:-1]}2\n", "a newer haggis has written this text"),
     "no games": ("bgstats", lambda: '{"plays": [{"gameRefId": 1}]}', "it holds no play of Haggis"),
 }
 
@@ -163,3 +165,8 @@ def test_what_is_taken_for_a_play_of_nobody_is_refused() -> None:
 def test_a_large_file_is_refused_before_its_format_is_looked_for() -> None:
     with pytest.raises(RecordError, match="larger than 32 MiB"):
         detect_format(b" " * ((32 << 20) + 1), "a")
+
+
+@pytest.mark.parametrize("text", ["[19:30] Noah: 4r 4g", "<Noah> 4r 4g", "Noah plays 4r", "- Noah: pass"])
+def test_a_chat_is_taken_for_nothing_but_text(text: str) -> None:
+    assert detect_format(text.encode(), "standard input").name == "text"

@@ -144,13 +144,9 @@ def by_text() -> tuple[str, str]:
     return "a.txt", f"{head}{players}\nEnd of match\n"
 
 
-def by_loose_text() -> tuple[str, str]:
-    return "a.txt", "Variant: two-player\nPlayers: Noah, Isla\nDate: 2024-05-06\nNoah: 4r\nIsla: pass\n"
-
-
 @needs_zones
 @pytest.mark.parametrize("zone", ZONES)
-@pytest.mark.parametrize("file", [by_bgg, by_csv, by_bgstats_day, by_text, by_loose_text])
+@pytest.mark.parametrize("file", [by_bgg, by_csv, by_bgstats_day, by_text])
 def test_a_day_without_a_time_is_that_day_everywhere(
     haggis: Haggis, live_in: Callable[[str], None], file: Callable[[], tuple[str, str]], zone: str
 ) -> None:

@@ -50,13 +50,13 @@ def test_unless_its_variant_is_named_no_command_runs_a_plugin(haggis: Haggis, si
 
 
 def test_figures_that_do_not_say_their_variant_are_not_tried_on_plugins(haggis: Haggis, site: Site, ran: Path) -> None:
-    text = "Players: Noah, Isla\nRound 1\nNoah: out 8, cards 12\nIsla: cards 24\n"
-    (haggis.folder / "evening.txt").write_text(text, encoding="utf-8")
+    table = "match_id,round,player,hand,captured,went_out\nevening,1,Noah,8,12,1\nevening,1,Isla,,24,\n"
+    (haggis.folder / "evening.csv").write_text(table, encoding="utf-8")
     with site.seen():
-        (found,) = haggis.json("import", "evening.txt", "--points", "250", "--dry-run")["matches"]
+        (found,) = haggis.json("import", "evening.csv", "--points", "250", "--dry-run")["matches"]
         assert found["variant"] == "two-player"
         assert not ran.exists()
-        (found,) = haggis.json("import", "evening.txt", "--points", "250", "--variant", "Pub")["matches"]
+        (found,) = haggis.json("import", "evening.csv", "--points", "250", "--variant", "Pub")["matches"]
         assert found["variant"] == "pub"
 
 

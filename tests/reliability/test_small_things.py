@@ -11,7 +11,6 @@ import pytest
 from haggis_cli import __main__ as start
 from haggis_cli.cli.edit import editor as editors
 from haggis_cli.exchange.formats import match_json
-from haggis_cli.exchange.formats.text import loose_text
 from haggis_cli.exchange.untrusted import MAX_JSON_BYTES
 from haggis_cli.matches.moments import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
@@ -90,19 +89,6 @@ def test_json_is_not_read_where_it_would_take_half_a_gigabyte() -> None:
     data = json.dumps({"matches": ["x" * MAX_JSON_BYTES]}).encode()
     with pytest.raises(RecordError, match=r"a\.json: larger than 16 MiB, so it is not read"):
         match_json.read(data, "a.json")
-
-
-def test_what_a_gap_in_a_text_costs_does_not_grow_with_its_square(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[str] = []
-
-    def note(_reading: object, line: str, _number: int) -> bool:
-        seen.append(line)
-        return False
-
-    monkeypatch.setattr(loose_text, "_add_event", note)
-    with pytest.raises(RecordError):
-        loose_text.read(f"Noah:{' ' * 480}x\nNoah:\t\t\t\t\tx\n", "a")
-    assert seen == ["Noah:   x", "Noah:   x"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.completion.candidates import exchange_formats, player_names, variant_ids
+from haggis_cli.cli.completion.candidates import exchange_formats, variant_ids
 from haggis_cli.cli.game_options import VariantOptions, parse_option_pairs
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
@@ -44,16 +44,6 @@ Variants = Annotated[
         help="The variant, where the file does not say; several if matches differ.",
     ),
 ]
-PlayerNames = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--player",
-        "-p",
-        metavar="NAME",
-        autocompletion=player_names,
-        help="A player of a pasted text; once for each, clockwise.",
-    ),
-]
 Points = Annotated[
     int | None, typer.Option("--points", metavar="N", min=1, max=100_000, help="The goal, where the file does not say.")
 ]
@@ -61,7 +51,9 @@ Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=1, max=
 RoundWins = Annotated[
     int | None, typer.Option("--round-wins", metavar="N", min=1, max=1_000, help="The goal in rounds won.")
 ]
-Lead = Annotated[str | None, typer.Option("--lead", metavar="NAME", help="Who led round 1 of a pasted text.")]
+Lead = Annotated[
+    str | None, typer.Option("--lead", metavar="NAME", help="Who led round 1, where the file does not say.")
+]
 
 
 def command(
@@ -70,7 +62,6 @@ def command(
     as_id: As = None,
     dry_run: DryRun = False,
     variant: Variants = None,
-    player: PlayerNames = None,
     points: Points = None,
     rounds: Rounds = None,
     round_wins: RoundWins = None,
@@ -82,16 +73,15 @@ def command(
 ) -> None:
     """Take matches in from files.
 
-    Match files, JSON and text of 'haggis export', scoresheets as CSV, BG Stats and BoardGameGeek plays, and plain text
-    with a line for each play ('Noah: 4r 4g', 'Isla passes'). What is here already is not taken twice, and nothing that
-    is here is overwritten: a match of the same name that says something else is told (exit code 5). A match that breaks
-    a rule is kept, and told. A file that cannot be read is told and the others go on (exit code 3). The half-entered
-    round of a match that was removed comes back with it.
+    Match files, JSON and text of 'haggis export', scoresheets as CSV, and BG Stats and BoardGameGeek plays. What is
+    here already is not taken twice, and nothing that is here is overwritten: a match of the same name that says
+    something else is told (exit code 5). A match that breaks a rule is kept, and told. A file that cannot be read is
+    told and the others go on (exit code 3). The half-entered round of a match that was removed comes back with it.
 
     \b
     haggis import friday.json
     haggis import --dry-run BGStatsExport.json
-    haggis import chat.txt --variant two-player -p Noah -p Isla --as friday
+    haggis import sheet.csv --variant two-player --as friday
     pbpaste | haggis import -
     """
     from haggis_cli.book.match_settings import check_one_goal
@@ -105,7 +95,7 @@ def command(
     check_one_goal(points, rounds, round_wins)
     printer = Printer(no_color=no_color)
     chosen = find_format(format_name, reading=True) if format_name else None
-    options = ImportOptions(variant or (), player or (), points, rounds, parse_option_pairs(option), lead, round_wins)
+    options = ImportOptions(variant or (), points, rounds, parse_option_pairs(option), lead, round_wins)
     session = ImportSession(Store(home_folder(home)), options, as_id, dry_run=dry_run)
     sources: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files, sys.stdin.buffer.read)
     if as_id is not None and len(sources := list(sources)) > 1:

@@ -79,7 +79,7 @@ def to_parsed_match(play: Play) -> ParsedMatch | RecordError:
     """The match in the comment if there is one; else a match of which the final scores alone are known."""
     if not transcript_reader.is_strict(play.comment):
         return _final_match(play, ONLY_SCORES)
-    match = transcript_reader.read(play.comment, play.where)[0]
+    match = transcript_reader.read_text(play.comment, play.where)[0]
     if isinstance(match, RecordError):
         return _final_match(play, f"the match in its comment cannot be read: {match}", ONLY_SCORES)
     assert match.file

@@ -18,10 +18,10 @@ def looks_like_cards(text: str) -> bool:
     >>> looks_like_cards("8b9bQ"), looks_like_cards("4\N{BLACK HEART SUIT}"), looks_like_cards("2026-11-21-noah")
     (True, True, False)
     """
-    return _COURTS.fullmatch(text) is not None or any(letter for _, letter in named_cards(text) or ())
+    return _COURTS.fullmatch(text) is not None or any(letter for _, letter in _named_cards(text) or ())
 
 
-def named_cards(text: str) -> list[NamedCard] | None:
+def _named_cards(text: str) -> list[NamedCard] | None:
     """The cards that a text names, of whatever suits; None if it names none, or may name others."""
     if len(text) > LONGEST_WORD:
         return None

@@ -153,20 +153,21 @@ def test_a_folder_gives_all_the_matches_in_it_and_nothing_else(haggis: Haggis) -
     ]
 
 
-def test_a_pasted_text_needs_no_more_than_its_lines(haggis: Haggis) -> None:
-    ran = haggis("import", "-", "--as", "pub", "--rounds", "3", stdin="Noah leads 2r 2y\nIsla plays 4r 4g\nhaha\n")
-    assert ran.code == 0
-    assert ran.out == "pub: imported, two-player, 1 round, Noah 0, Isla 0\n"
-    assert "line 3: 'haha' is no event: kept as a note" in ran.err
-    assert 'events = [\n  "Noah: 2r 2y",\n  "Isla: 4r 4g",\n]' in haggis.text("pub")
+def test_of_a_text_that_holds_no_match_import_says_what_it_reads(haggis: Haggis) -> None:
+    said = (
+        "standard input: this text holds no match: 'haggis import' reads match files, JSON and text of "
+        "'haggis export', scoresheets as CSV, and plays of BG Stats and BoardGameGeek"
+    )
+    assert haggis("import", "-", stdin="Noah leads 2r 2y\nIsla plays 4r 4g\n") == refused(3, said)
+
+
+def test_who_led_and_the_goal_can_be_said_where_a_table_does_not(haggis: Haggis) -> None:
+    table = "match_id,round,player,hand,captured,went_out\npub,1,Noah,9,20,1\npub,1,Isla,,16,\n"
+    haggis.ok("import", "-", "--rounds", "3", "--lead", "Isla", stdin=table)
+    assert 'lead = "Isla"' in haggis.text("pub")
     assert "goal = { rounds = 3 }" in haggis.text("pub")
-    assert haggis.json("show", "pub")["pending"]["player"] == "Noah"
-
-
-def test_a_pasted_text_twice_adds_nothing(haggis: Haggis) -> None:
-    text = "Noah leads 2r 2y\nIsla plays 4r 4g\n"
-    (name,) = haggis.ok("import", "-", stdin=text).split(":")[:1]
-    assert haggis.ok("import", "-", stdin=text) == f"{name}: there already\n"
+    haggis.ok("import", "-", "--as", "other", stdin=table.replace("pub", "other"))
+    assert 'lead = "Noah"' in haggis.text("other")
 
 
 def test_what_a_table_leaves_open_is_taken_from_the_match_that_is_here(haggis: Haggis) -> None:

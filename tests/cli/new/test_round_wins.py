@@ -67,11 +67,10 @@ def test_a_match_at_one_screen_has_such_a_goal(haggis: Haggis) -> None:
 
 
 def test_an_imported_match_has_such_a_goal(haggis: Haggis) -> None:
-    text = "Noah: 2r\nIsla: 3r\n"
-    players = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
-    haggis.ok("import", "-", *players, "--round-wins", "3", "--as", "pasted", stdin=text)
+    table = "match_id,round,player,hand,captured,went_out\npub,1,Noah,9,20,1\npub,1,Isla,,16,\n"
+    haggis.ok("import", "-", "--variant", "two-player", "--round-wins", "3", "--as", "pasted", stdin=table)
     assert "goal = { round_wins = 3 }" in haggis.text("pasted")
-    both = haggis("import", "-", *players, "--round-wins", "3", "--rounds", "3", stdin=text)
+    both = haggis("import", "-", "--variant", "two-player", "--round-wins", "3", "--rounds", "3", stdin=table)
     assert (both.code, "give one of --points, --rounds and --round-wins" in both.err) == (2, True)
 
 

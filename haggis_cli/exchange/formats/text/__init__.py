@@ -1,1 +1,1 @@
-"""Plain text: the strict transcript, which comes back as it was, and whatever else people write."""
+"""A match as plain text that comes back as it was: `transcript` writes it, `transcript_reader` reads it."""

@@ -8,13 +8,14 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.formats.text.transcript import END, HEADER, LIST_KEYS, MAPPING_KEYS
 from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
-from haggis_cli.exchange.untrusted import MAX_MATCHES
+from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.matches.moments import parse_moment
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
 _HEADER = re.compile(rf"^[ \t]*{re.escape(HEADER)}[ \t]*$", re.MULTILINE)
+_OTHER_HEADER = re.compile(rf"^[ \t]*{HEADER.rstrip('0123456789')}\d+[ \t]*$", re.MULTILINE)
 _ROUND = re.compile(r"Round (\d{1,6})(, typed in)?")
 _EVENT = re.compile(r"(\d{1,6})\. ?(.*)")
 _ITEM = re.compile(r"(?:(out|hand|bet|shepherd) ?(\d{1,9})?|(cards) ?(-?\d{1,9}))")
@@ -40,7 +41,20 @@ def has_more(text: str) -> bool:
     return bool(before.strip() or (found and rest.partition(f"\n{END}")[2].strip()))
 
 
-def read(text: str, source: str) -> list[ParsedMatch | RecordError]:
+def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
+    """The matches of a file of text; RecordError for one that holds none."""
+    text = decode_text(data, source)
+    if is_strict(text):
+        return read_text(text, source)
+    if _OTHER_HEADER.search(text):
+        raise RecordError(f"{escape_text(source)}: a newer haggis has written this text, and can read it")
+    raise RecordError(
+        f"{escape_text(source)}: this text holds no match: 'haggis import' reads match files, JSON and text of "
+        "'haggis export', scoresheets as CSV, and plays of BG Stats and BoardGameGeek"
+    )
+
+
+def read_text(text: str, source: str) -> list[ParsedMatch | RecordError]:
     """Every match that stands in the text, each from its header on."""
     starts = [found.start() for found in _HEADER.finditer(text)]
     if len(starts) > MAX_MATCHES:
