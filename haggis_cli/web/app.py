@@ -14,7 +14,6 @@ from starlette.routing import Route
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access.gate import Gate
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
-from haggis_cli.web.kept_pages import KeptPages, made_once
 from haggis_cli.web.live import Watchers
 from haggis_cli.web.match_list import MatchList
 from haggis_cli.web.matches import OpenMatches
@@ -50,16 +49,16 @@ PAGES: dict[str, Page] = {
     "/season": season.show_season,
     "/share": share.show_codes,
     "/share/{access}.svg": share.draw_code,
-    "/m/{match}": made_once(match.show_match),
-    "/m/{match}/board": made_once(board.show_board),
+    "/m/{match}": match.show_match,
+    "/m/{match}/board": board.show_board,
     "/m/{match}/rematch": new_match.ask_for_rematch,
-    "/m/{match}/replay": made_once(sheets.show_replay),
+    "/m/{match}/replay": sheets.show_replay,
     "/m/{match}/sheet.{format}": sheets.send_sheet,
     "/m/{match}/events": following.follow_match,
     "/m/{match}/score": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}": scoring.ask_for_round,
-    "/m/{match}/rounds/{number:int}/result": made_once(result.show_result),
-    "/m/{match}/record": made_once(record.show_record),
+    "/m/{match}/rounds/{number:int}/result": result.show_result,
+    "/m/{match}/record": record.show_record,
     "/m/{match}/record/{number:int}": record_events.show_events,
     "/m/{match}/referee": referee.ask_of_match,
     "/referee": referee.ask_of_variant,
@@ -112,7 +111,6 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.matches = OpenMatches(settings.store, show_to_nobody)
     app.state.match_list = match_list
     app.state.watchers = watchers
-    app.state.kept_pages = KeptPages()
     app.state.attempts = Attempts()
     return app
 

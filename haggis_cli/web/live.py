@@ -16,9 +16,6 @@ from haggis_cli.web.matches import mark_of, stamp_of
 
 LOOK_SECONDS = 0.25
 PING_SECONDS = 15.0
-PACE_SECONDS, MOST_PACING = 0.002, 0.4
-"""How long after one watcher the next is told, and the last after the first: all pages asked for in one moment would
-keep a phone waiting that saves a round in it."""
 MAX_WATCHERS = 600
 """Fewer than the connections that there may be: forms find room beside them."""
 LIST = ""
@@ -36,7 +33,6 @@ class Watchers:
         self._store, self._mark_list = store, mark_list
         self._watched: Counter[str] = Counter()
         self._marks: dict[str, str] = {}
-        self._told: Counter[str] = Counter()
         self._changed = asyncio.Condition()
         self._look_now = asyncio.Event()
         self._ends = False
@@ -69,7 +65,6 @@ class Watchers:
         found = {followed: self._mark(followed) for followed in self._watched}
         if found != self._marks:
             self._marks = found
-            self._told.clear()
             async with self._changed:
                 self._changed.notify_all()
 
@@ -98,8 +93,6 @@ class Watchers:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(PING_SECONDS), self._changed:
                         await self._changed.wait_for(has_news)
-                if has_news() and not self._ends:
-                    await asyncio.sleep(self._wait_for_turn(followed))
                 now = self._marks.get(followed, "")
                 yield f"event: change\nid: {now}\ndata: {now}\n\n".encode() if now != told else b": ping\n\n"
                 told = now
@@ -108,11 +101,6 @@ class Watchers:
             if self._watched[followed] <= 0:
                 del self._watched[followed]
                 self._marks.pop(followed, None)
-
-    def _wait_for_turn(self, followed: str) -> float:
-        """How many seconds the next watcher waits to be told of a change."""
-        self._told[followed] += 1
-        return min((self._told[followed] - 1) * PACE_SECONDS, MOST_PACING)
 
     def _mark(self, followed: str) -> str:
         return self._mark_list() if followed == LIST else mark_of(stamp_of(self._store.path_of(followed)))
