@@ -8,8 +8,9 @@ import sqlite3
 from collections.abc import Iterator
 
 from haggis_cli.doctor.finding import Finding, Level
-from haggis_cli.history.index import delete_database, index_path, update_index
-from haggis_cli.history.index_condition import IndexState, IndexStatus, check_index, delete_index
+from haggis_cli.history.database import delete_database
+from haggis_cli.history.index import index_path, update_index
+from haggis_cli.history.index_condition import IndexState, IndexStatus, check_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError
@@ -25,7 +26,7 @@ def check_history_index(store: Store) -> Iterator[Finding]:
 
     def rebuild() -> str:
         if found.state is IndexState.DAMAGED:
-            delete_index(store)
+            delete_database(path)
         try:
             update_index(store)
         except sqlite3.Error as error:

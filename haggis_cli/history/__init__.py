@@ -11,6 +11,7 @@ statistics.py     figures added up from the index
 timeline.py       matches one after another: streaks, opponents, partners, figures over time
 ratings.py        how strong everybody is
 index.py          the index; index_condition.py looks at it without writing, invalidation.py says what outdates it
+database.py       the files of SQLite in which the index and the reviews are kept
 reviews.py        the reviews of recorded rounds, kept beside the index
 batch.py          from match files to their figures, on several cores
 match_figures.py  the figures of one match; figures.py names them

@@ -1,14 +1,13 @@
 """The index beside the store: the figures of every match file in SQLite, so that only what has changed is read again.
 
-It can be deleted at any time. A row belongs to a file of one name, size, moment, and place on the disk, and to the code
-that made it; whatever does not fit is made anew. An index that is broken, foreign, locked or not to be written is
-replaced or done without: the answer is then worked out in memory.
+A row belongs to a file of one name, size, moment, and place on the disk, and to the code that made it; whatever does
+not fit is made anew. Where the file cannot be used the answer is worked out in memory.
 """
 
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from json import dumps
@@ -16,28 +15,24 @@ from operator import attrgetter
 from pathlib import Path
 from time import sleep, time
 from typing import TypeVar
-from zlib import crc32
 
 from haggis_cli.history.batch import figures_of_files
+from haggis_cli.history.database import Layout, UnusableFile, ask_database, kept_path, open_database
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
-from haggis_cli.history.index_seal import TABLE, check_seal, renew_seal
+from haggis_cli.history.index_seal import TABLE, renew_seal
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.ids import natural_key
 from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import SUFFIX
-from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.jobs.workers import Workers, cores
-from haggis_cli.support.paths import user_path
 
 Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]
 
 _APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
 _TICK, _COARSE_TICK = 0.03, 2.0  # seconds within which a file may change again and keep its moment: see `_tick`
-_PATIENCE = 0.5  # seconds to wait for another process that writes the index
-_BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
 _BATCH_SIZE = 200  # files after which what has been read is written
 
 
@@ -60,8 +55,7 @@ CREATE TABLE bets (
 ) WITHOUT ROWID;
 {TABLE}
 """
-_LAYOUT = crc32(_TABLES.encode()) >> 1  # an index with other tables is replaced
-MARK = _APPLICATION, _LAYOUT
+LAYOUT = Layout(_APPLICATION, _TABLES, is_sealed=True)
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
 _MATCH_VALUES = ", ".join("?" * (12 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
@@ -81,27 +75,22 @@ def query_index(
     """
     survey, workers = store.survey(), workers or Workers(cores())
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
-    path = index_path(store.home)
-    for attempt in ("as it is", "anew"):
-        try:
-            with closing(_open_index(path)) as index:
-                _refresh(index, store, survey, made, progress, workers)
-                return _answer_question(index, survey, question)
-        except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
-            if attempt == "anew" or not is_broken(error):
-                break
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
-        except OSError:  # no folder for it
-            break
-    with closing(_prepare_index(sqlite3.connect(":memory:"))) as index:
+
+    def ask(index: sqlite3.Connection) -> Answer:
         _refresh(index, store, survey, made, progress, workers)
         return _answer_question(index, survey, question)
+
+    try:
+        return ask_database(index_path(store.home), LAYOUT, ask)
+    except UnusableFile:
+        with closing(sqlite3.connect(":memory:")) as index:
+            LAYOUT.prepare(index)
+            return ask(index)
 
 
 def update_index(store: Store) -> None:
     """Bring the index itself up to date; sqlite3.Error or OSError where it cannot be written."""
-    with closing(_open_index(index_path(store.home))) as index:
+    with open_database(index_path(store.home), LAYOUT) as index:
         _refresh(index, store, store.survey(), {}, lambda done, of: None, Workers(cores()))
 
 
@@ -109,6 +98,7 @@ def _answer_question(
     index: sqlite3.Connection, survey: Survey, question: Callable[[sqlite3.Connection, Survey], Answer]
 ) -> Answer:
     """The answer from one state of the index, whatever other processes write meanwhile."""
+    index.create_function("clock_here", 1, _clock_here, deterministic=True)
     with index:
         index.execute("BEGIN")
         if index.execute("SELECT TOTAL(players) - (SELECT COUNT(*) FROM seats) FROM matches").fetchone()[0]:
@@ -116,54 +106,9 @@ def _answer_question(
         return question(index, survey)
 
 
-def is_broken(error: Exception) -> bool:
-    """Whether the index itself is at fault; else it is locked, cannot be opened or written, or there is no room."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)
-
-
 def index_path(home: Path) -> Path:
-    """Where the index of a store is kept: HAGGIS_CACHE, else this system's folder for what can be made anew."""
-    chosen = os.environ.get("HAGGIS_CACHE")
-    if chosen:
-        folder = user_path(os.fspath(chosen)).absolute()
-    else:
-        from platformdirs import user_cache_path
-
-        folder = user_cache_path("haggis", appauthor=False)
-    name = os.path.normcase(os.path.realpath(home))
-    return folder / f"history-{content_hash(os.fsencode(name))}.sqlite"
-
-
-def delete_database(path: Path) -> None:
-    """Delete a file of SQLite and what lies beside it while it is written; OSError if the system refuses."""
-    for ending in ("", "-journal", "-wal", "-shm"):
-        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
-
-
-def _open_index(path: Path) -> sqlite3.Connection:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    index = sqlite3.connect(path, timeout=_PATIENCE)
-    try:
-        return _prepare_index(index)
-    except BaseException:
-        index.close()
-        raise
-
-
-def _prepare_index(index: sqlite3.Connection) -> sqlite3.Connection:
-    """The index with its tables, which are made if it is empty; DatabaseError if it is something else."""
-    index.execute("PRAGMA synchronous = NORMAL")
-    index.create_function("clock_here", 1, _clock_here, deterministic=True)
-    if read_mark(index) == MARK:
-        check_seal(index)
-        return index
-    if index.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
-        raise sqlite3.DatabaseError("an index of another layout, or another program's file")
-    index.executescript(f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_LAYOUT};")
-    renew_seal(index)
-    index.commit()
-    return index
+    """Where the index of a store is kept."""
+    return kept_path(home, "history")
 
 
 def _clock_here(created: float | None) -> str | None:
@@ -171,11 +116,6 @@ def _clock_here(created: float | None) -> str | None:
     if created is None:
         return None
     return clock_at(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=created)).isoformat()
-
-
-def read_mark(index: sqlite3.Connection) -> tuple[int, int]:
-    """What a file of SQLite says of itself: whose it is, and of which layout; `MARK` of an index that can be used."""
-    return index.execute("PRAGMA application_id").fetchone()[0], index.execute("PRAGMA user_version").fetchone()[0]
 
 
 def _refresh(

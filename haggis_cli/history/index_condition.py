@@ -2,17 +2,15 @@
 
 import os
 import sqlite3
-from contextlib import closing
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.history.index import MARK, delete_database, find_outdated, index_path, read_mark
+from haggis_cli.history.database import look_at_database, read_mark
+from haggis_cli.history.index import LAYOUT, find_outdated, index_path
 from haggis_cli.history.index_seal import check_seal
 from haggis_cli.history.invalidation import Stamps
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
-
-_PATIENCE = 0.5  # seconds to wait for another process that writes the index
 
 
 class IndexState(Enum):
@@ -45,9 +43,7 @@ def check_index(store: Store) -> IndexStatus:
     if not path.is_file():  # a pipe would be waited for
         return IndexStatus(IndexState.DAMAGED)
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as index:
-            if index.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                return IndexStatus(IndexState.DAMAGED)
+        with look_at_database(path) as index:
             return _compare(index, survey, empty=not path.stat().st_size)
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
@@ -60,14 +56,9 @@ def check_index(store: Store) -> IndexStatus:
 
 def _compare(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> IndexStatus:
     mark = read_mark(index)
-    if mark != MARK:
-        older = mark[0] == MARK[0] or empty
+    if mark != LAYOUT.mark:
+        older = mark[0] == LAYOUT.application or empty
         return IndexStatus(IndexState.STALE if older else IndexState.DAMAGED, len(survey.matches))
     check_seal(index)
     gone, stale = find_outdated(index, survey, Stamps())
     return IndexStatus(IndexState.STALE if gone or stale else IndexState.FRESH, len(gone) + len(stale))
-
-
-def delete_index(store: Store) -> None:
-    """Delete the index, which the next question makes anew; OSError if the system refuses."""
-    delete_database(index_path(store.home))

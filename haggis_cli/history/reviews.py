@@ -1,20 +1,25 @@
 """The reviews of recorded rounds, kept beside the index, so that a round is searched once.
 
-A review belongs to the content of its round (deal, events, players, rules) and to the code that made it. The file can
-be deleted at any time; one that is broken, foreign, locked or not to be written is replaced or done without.
+A review belongs to the content of its round (deal, events, players, rules) and to the code that made it.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import suppress
 from json import dumps, loads
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 from haggis_cli.analysis.estimates import Estimate
 from haggis_cli.analysis.review import PlayReview, Progress, RoundReview, review_round
-from haggis_cli.history.index import delete_database, index_path, is_broken, read_mark
+from haggis_cli.history.database import (
+    Layout,
+    UnusableFile,
+    ask_database,
+    is_broken,
+    kept_path,
+    look_at_database,
+    read_mark,
+)
 from haggis_cli.history.invalidation import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.players.estimates import estimate_play
@@ -24,12 +29,8 @@ from haggis_cli.rules.table import Table
 from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import NotationError
 
-_APPLICATION = 0x48475256  # SQLite's own mark in the file that tells whose it is
-_TABLE = "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);"
-_MARK = _APPLICATION, crc32(_TABLE.encode()) >> 1
-_PATIENCE = 0.5  # seconds to wait for another process that writes
+_LAYOUT = Layout(0x48475256, "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);")
 _MOST_KEPT = 2000  # reviews, of 5 kB each; the oldest make room
-_BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError, NotationError)
 
 
 def find_obstacle(report: Report, played: RoundReport) -> str | None:
@@ -89,10 +90,15 @@ class Reviews:
             row = kept.execute("SELECT seconds, found FROM reviews WHERE key = ?", (key,)).fetchone()
             if row is None:
                 return None
-            found = _from_json(loads(row[1]), table)
+            try:
+                found = _from_json(loads(row[1]), table)
+            except NotationError as error:
+                raise ValueError from error
             return found if row[0] >= seconds or all(each.exact for each in found.plays) else None
 
-        return self._ask(read)
+        with suppress(UnusableFile):
+            return ask_database(self.path, _LAYOUT, read)
+        return None
 
     def _write(self, key: str, seconds: float, found: RoundReview, table: Table) -> None:
         def write(kept: sqlite3.Connection) -> None:
@@ -102,28 +108,13 @@ class Reviews:
                 )
                 kept.execute("DELETE FROM reviews WHERE rowid <= (SELECT MAX(rowid) FROM reviews) - ?", (_MOST_KEPT,))
 
-        self._ask(write)
-
-    def _ask(self, question: Callable[[sqlite3.Connection], RoundReview | None]) -> RoundReview | None:
-        """The answer; None where the file cannot be used. One that is broken is deleted, and made anew."""
-        for _ in range(2):
-            try:
-                with _open_reviews(self.path) as kept:
-                    return question(kept)
-            except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
-                if not is_broken(error):
-                    return None
-                with suppress(OSError):
-                    delete_database(self.path)
-            except OSError:  # no folder for it
-                return None
-        return None
+        with suppress(UnusableFile):
+            ask_database(self.path, _LAYOUT, write)
 
 
 def reviews_path(home: Path) -> Path:
     """Where the reviews of a store are kept: beside its index."""
-    index = index_path(home)
-    return index.with_name(index.name.replace("history-", "reviews-", 1))
+    return kept_path(home, "reviews")
 
 
 def are_reviews_damaged(path: Path) -> bool:
@@ -131,26 +122,12 @@ def are_reviews_damaged(path: Path) -> bool:
     if not path.is_file():
         return True
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as kept:
-            whole = kept.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-            return not whole or read_mark(kept)[0] != _APPLICATION
+        with look_at_database(path) as kept:
+            return read_mark(kept)[0] != _LAYOUT.application
     except sqlite3.DatabaseError as error:
         return is_broken(error)
     except OSError:
         return True
-
-
-@contextmanager
-def _open_reviews(path: Path) -> Iterator[sqlite3.Connection]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path, timeout=_PATIENCE)) as kept:
-        if read_mark(kept) != _MARK:
-            if kept.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
-                raise sqlite3.DatabaseError("reviews of another layout, or another program's file")
-            kept.executescript(
-                f"BEGIN; {_TABLE} PRAGMA application_id = {_MARK[0]}; PRAGMA user_version = {_MARK[1]}; COMMIT;"
-            )
-        yield kept
 
 
 def _as_json(found: RoundReview, table: Table) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.history import batch as reading
-from haggis_cli.history import index
+from haggis_cli.history import database, index
 from haggis_cli.history import invalidation as stamps
 from haggis_cli.history.figures import MatchFigures
 from haggis_cli.history.index import index_path
@@ -219,7 +219,7 @@ def test_an_index_that_has_lost_rows_is_replaced(haggis: Haggis, read: list[str]
 
 
 def test_a_locked_index_is_done_without(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "_PATIENCE", 0.01)
+    monkeypatch.setattr(database, "PATIENCE", 0.01)
     keep(haggis, "one")
     rounds(haggis)
     keep(haggis, "two")
