@@ -7,10 +7,12 @@ import json
 import os
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
+from zoneinfo import ZoneInfo
 
 import pytest
 from boardgamegeek.loaders.plays import add_plays_from_xml, create_plays_from_xml
@@ -179,6 +181,20 @@ def test_times_of_the_app_are_those_of_the_table(
 
 
 @needs_zones
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("clock", ["00:30", "23:30"])
+def test_the_link_tells_utc_from_which_a_phone_at_the_table_makes_its_own_day(
+    haggis: Haggis, live_in: Callable[[str], None], zone: str, clock: str
+) -> None:
+    live_in(zone)
+    haggis.new("--date", f"2024-05-06 {clock}")
+    live_in("Europe/Berlin")
+    link = json.loads(unquote(written(haggis, "link").partition("data=")[2]))
+    told = datetime.fromisoformat(link["playDate"]).replace(tzinfo=UTC)
+    assert f"{told.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}" == f"2024-05-06 {clock}"
+
+
+@needs_zones
 @pytest.mark.parametrize("content", [page(bgg_play(BGG_PAIR)), json.dumps(export({}))])
 def test_a_log_that_was_taken_in_elsewhere_is_there_already(
     haggis: Haggis, live_in: Callable[[str], None], content: str
@@ -267,7 +283,7 @@ def test_a_play_goes_back_to_bg_stats_as_it_came(haggis: Haggis) -> None:
     ]
     assert haggis.ok("import", given(haggis, file, "back.bgsplay")).endswith(": there already\n")
     link = json.loads(unquote(written(haggis, "link").partition("data=")[2]))
-    assert (link["sourcePlayId"], link["durationMin"], link["location"]) == ("play-0", 45, {"name": "Café Kelpie"})
+    assert (link["sourcePlayId"], link["durationMin"], link["location"]) == ("play-0", 45, "Café Kelpie")
 
 
 def test_a_play_goes_back_to_the_site_as_it_came(haggis: Haggis) -> None:

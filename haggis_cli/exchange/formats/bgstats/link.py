@@ -4,15 +4,16 @@ Nothing is sent from here: the link carries the whole play. BG Stats knows the p
 """
 
 import json
+from datetime import UTC
 from typing import Any
 from urllib.parse import quote
 
 from haggis_cli.exchange.formats.bgstats.writer import (
-    format_play_date,
     is_start_player,
     play_id,
     player_id,
     rank_of,
+    render_clock,
 )
 from haggis_cli.exchange.formats.plays import GAME, GAME_ID, find_persons, has_won, score_of
 from haggis_cli.history.people import People
@@ -41,10 +42,10 @@ def _play(report: Report, people: People | None) -> dict[str, Any]:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": play_id(record),
-        "playDate": format_play_date(record),
+        "playDate": render_clock(record.created.astimezone(UTC)),  # the app shows it by the clock of the phone
         "board": final.board or table.variant.name,
         **({"durationMin": final.minutes} if final.minutes else {}),
-        **({"location": {"name": final.place}} if final.place else {}),
+        **({"location": final.place} if final.place else {}),
         "game": {"name": GAME, "sourceGameId": "haggis", "bggId": GAME_ID, "highestWins": True, "noPoints": False},
         "players": [
             {

@@ -81,7 +81,12 @@ def player_id(person: Person) -> UUID:
 
 def format_play_date(record: MatchRecord) -> str:
     """When the match was made, as BG Stats writes it: what the clock at the table showed."""
-    return clock_at(record.created).strftime("%Y-%m-%d %H:%M:%S")
+    return render_clock(clock_at(record.created))
+
+
+def render_clock(shown: datetime) -> str:
+    """What a clock shows, as BG Stats writes it."""
+    return shown.strftime("%Y-%m-%d %H:%M:%S")
 
 
 def parse_play_date(text: str) -> datetime:
