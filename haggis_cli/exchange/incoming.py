@@ -104,7 +104,7 @@ class Importer:
         verdict, called = self._find_verdict(
             resolved, report, wanted, search_others=name is None and not resolved.partial
         )
-        changed = [f"the {what}" for what in _find_changes(resolved, report)]
+        changed = resolved.find_changes(report) if resolved.find_changes and report else ()
         return IncomingMatch(verdict, called, file, report, why, remarks, (*resolved.left_out, *changed))
 
     def add(self, incoming: IncomingMatch) -> None:
@@ -224,17 +224,6 @@ def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFi
 def _has_same_clock(one: datetime, other: datetime) -> bool:
     """Whether clocks showed the same; where, a file of another program does not say."""
     return clock_at(one) == clock_at(other)
-
-
-def _find_changes(resolved: ResolvedMatch, report: Report | None) -> Iterator[str]:
-    """The final scores, where those beside a match are not those that its rounds give: somebody has edited them."""
-    told = resolved.final_scores
-    if report is None or not report.totals or len(told) != len(report.table.names):
-        return
-    for seat, (name, score) in enumerate(zip(report.table.names, told, strict=True)):
-        total = report.totals[report.table.side(seat)]
-        if score is not None and score != total:
-            yield f"score of {name}, which is {score} in the file and {total} here"
 
 
 def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:

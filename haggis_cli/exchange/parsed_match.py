@@ -1,12 +1,13 @@
 """A match as some file tells it: all of it, or as much as that kind of file can say."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.referee.report import Report
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class ParsedMatch:
     totals: the game totals after each round by player or team; they tell which variant was played.
     remarks: sentences on what could not be kept as it was.
     left_out: the kinds of things that the file tells of the match and that are not kept here, such as `the place`.
-    final_scores: of a whole match what the file says beside it of the final score of each player, None where nothing.
+    find_changes: gives the kinds of things that the file tells otherwise beside a whole match than the referee finds.
     """
 
     where: str
@@ -28,7 +29,7 @@ class ParsedMatch:
     totals: tuple[Mapping[str, int], ...] = ()
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
-    final_scores: tuple[int | None, ...] = ()
+    find_changes: Callable[[Report], Iterable[str]] | None = None
 
 
 def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:

@@ -3,7 +3,7 @@
 A file of figures does not say which variant was played: it is the one whose scoring gives the same totals.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -63,7 +63,7 @@ class ResolvedMatch:
     remarks: sentences on what was decided, and on what could not be kept as it was.
     partial: whether the file tells only a part of what a match file does.
     undated: whether it does not say when the match was played.
-    left_out, final_scores: as in ParsedMatch.
+    left_out, find_changes: as in ParsedMatch.
     """
 
     file: MatchFile
@@ -71,13 +71,13 @@ class ResolvedMatch:
     partial: bool = False
     undated: bool = False
     left_out: tuple[str, ...] = ()
-    final_scores: tuple[int | None, ...] = ()
+    find_changes: Callable[[Report], Iterable[str]] | None = None
 
 
 def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
     """The whole match; RecordError for what can be none, UsageError where a person has to say more."""
     if parsed.file:
-        return ResolvedMatch(parsed.file, parsed.remarks, left_out=parsed.left_out, final_scores=parsed.final_scores)
+        return ResolvedMatch(parsed.file, parsed.remarks, left_out=parsed.left_out, find_changes=parsed.find_changes)
     fitting = [report for each in _candidate_variants(parsed, chosen) for report in _try_variant(parsed, chosen, each)]
     if not fitting:
         players = parsed.fields["players"]

@@ -20,6 +20,7 @@ from boardgamegeek.loaders.plays import add_plays_from_xml, create_plays_from_xm
 from tests.support.haggis import Haggis, Ran, dated, header
 from tests.support.paths import ROOT
 
+WITH_WHOM, IF_COUNTED, WHO_WON = "who played with whom", "whether it counts", "who won"
 EXAMPLES = ROOT / "examples" / "matches"
 DAYS = ("2024-05-05", "2024-05-06", "2024-05-07")
 ZONES = ("America/New_York", "Pacific/Kiritimati", "UTC", "Asia/Kolkata")
@@ -390,6 +391,31 @@ def test_what_somebody_has_changed_in_a_play_of_ours_is_told(haggis: Haggis, for
     ]
 
 
+@pytest.mark.parametrize("form", ["bgstats", "bgg"])
+def test_so_is_a_result_that_somebody_has_changed_there(haggis: Haggis, form: str) -> None:
+    text = (EXAMPLES / "neeps-rulebook-sheet.toml").read_text("utf-8").replace("goal =", "closed = true\ngoal =")
+    haggis.keep(text, "neeps-rulebook-sheet")
+    text = written(haggis, form, "neeps-rulebook-sheet")
+    partners, counts, won = (f"{what}, which is told otherwise in the log" for what in (WITH_WHOM, IF_COUNTED, WHO_WON))
+    expected = [won, partners, counts]
+    if form == "bgstats":
+        file = json.loads(text)
+        (play,) = file["plays"]
+        scores = play["playerScores"]
+        scores[0]["team"], scores[1]["team"] = scores[1]["team"], scores[0]["team"]
+        for each in scores:
+            each["winner"] = not each["winner"]
+        play |= {"board": "Travel edition", "ignored": True}
+        text = json.dumps(file)
+        expected.append("the board, which is another one in the log")
+    else:
+        text = text.replace('color="High Rollas"', 'color="Slam Jamma"', 1).replace('win="1"', 'win="0"')
+        text = text.replace('color="Slam Jamma"', 'color="High Rollas"', 2).replace('nowinstats="0"', 'nowinstats="1"')
+    ran = haggis("import", given(haggis, text, "changed"))
+    assert ran.out == "neeps-rulebook-sheet: there already\n"
+    assert [line.removeprefix("Not taken over: ").partition(" (")[0] for line in ran.err.splitlines()] == expected
+
+
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("form", ["bgstats", "bgg"])
@@ -397,6 +423,13 @@ def test_of_an_unchanged_play_of_ours_nothing_is_left_out(haggis: Haggis, path: 
     haggis.ok("import", str(path))
     ran = haggis("import", given(haggis, written(haggis, form, path.stem), "again"))
     assert ran == Ran(0, f"{path.stem}: there already\n", "")
+
+
+def test_a_match_that_was_closed_without_a_round_counts_in_no_log(haggis: Haggis) -> None:
+    path = haggis.new()
+    path.write_text(path.read_text("utf-8").replace("goal =", "closed = true\ngoal ="), "utf-8")
+    assert json.loads(written(haggis, "bgstats"))["plays"][0]["ignored"] is True
+    assert 'incomplete="0" nowinstats="1"' in written(haggis, "bgg")
 
 
 # Teams

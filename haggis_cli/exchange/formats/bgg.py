@@ -18,6 +18,7 @@ from haggis_cli.exchange.formats.plays import (
     describe_match,
     find_persons,
     has_won,
+    is_counted,
     score_of,
     to_parsed_match,
 )
@@ -54,7 +55,7 @@ def _render_play(report: Report, people: People | None) -> list[str]:
         "quantity": "1",
         "length": str(final.minutes or 0),
         "incomplete": str(int(not report.over)),
-        "nowinstats": str(int(not record.rated)),
+        "nowinstats": str(int(not is_counted(report))),
         "location": final.place or "",
     }
     players = []

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from haggis_cli.exchange.figures import to_typed_in_match
@@ -83,8 +84,8 @@ def to_parsed_match(play: Play) -> ParsedMatch | RecordError:
     if isinstance(match, RecordError):
         return _final_match(play, f"the match in its comment cannot be read: {match}", ONLY_SCORES)
     assert match.file
-    scores = tuple(map(_parse_score, play.scores))
-    return replace(match, left_out=tuple(_find_additions(play, match.file.record)), final_scores=scores)
+    additions = tuple(_find_additions(play, match.file.record))
+    return replace(match, left_out=additions, find_changes=partial(_find_changes, play))
 
 
 def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
@@ -101,6 +102,26 @@ def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
     if len(play.players) != len(record.players):
         yield "the players, who are others in the log"
     yield from play.left_out
+
+
+def _find_changes(play: Play, report: Report) -> Iterator[str]:
+    """What a play tells otherwise than the match in its comment: somebody has edited it in the log."""
+    table, final = report.table, report.match.record.final
+    if len(play.players) != len(table.names):
+        return
+    for seat, score in enumerate(map(_parse_score, play.scores)):
+        known = score_of(report, seat)
+        if score is not None and score != known:
+            here = "not known" if known is None else known
+            yield f"the score of {table.names[seat]}, which is {score} in the file and {here} here"
+    if list(play.winners) != [seat for seat in table.seats if has_won(report, seat)]:
+        yield "who won, which is told otherwise in the log"
+    if _find_sides(play.teams) != [list(side) for side in table.sides if len(side) > 1]:
+        yield "who played with whom, which is told otherwise in the log"
+    if play.rated != is_counted(report):
+        yield "whether it counts, which is told otherwise in the log"
+    if (board := play.known.get("board")) and board not in (table.variant.name, final and final.board):
+        yield "the board, which is another one in the log"
 
 
 def _final_match(play: Play, *remarks: str) -> ParsedMatch:
@@ -247,6 +268,12 @@ def score_of(report: Report, seat: int) -> int | None:
     if final := report.match.record.final:
         return final.scores.get(report.table.names[seat])
     return report.totals[report.table.side(seat)] if report.totals else None
+
+
+def is_counted(report: Report) -> bool:
+    """Whether logs are to count the match: it is over, with more than its end, and no friendly one."""
+    record = report.match.record
+    return record.rated and report.over and bool(report.complete_rounds or record.final)
 
 
 def describe_match(report: Report) -> str:

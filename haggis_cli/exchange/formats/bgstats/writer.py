@@ -18,6 +18,7 @@ from haggis_cli.exchange.formats.plays import (
     describe_match,
     find_persons,
     has_won,
+    is_counted,
     score_of,
 )
 from haggis_cli.history.people import People
@@ -158,7 +159,7 @@ def _play(report: Report, player_ids: Sequence[int], places: dict[str, int]) -> 
         "playDate": when,
         "usesTeams": teams,
         "durationMin": final.minutes or 0,
-        "ignored": not record.rated or not report.over,
+        "ignored": not is_counted(report),
         "manualWinner": True,
         "rounds": len(report.complete_rounds),
         "bggId": final.bgg or 0,
