@@ -338,7 +338,8 @@ def test_what_a_match_does_not_keep_is_told_once_for_each_kind(haggis: Haggis) -
         "expansionPlays": [{"gameRefId": 1}],
         "playImages": '[{"url":"x"}]',
         "tags": [{"tagRefId": 1}],
-        "playerScores": [seat(1, "1", role="red", newPlayer=True), seat(2, "2")],
+        "metaData": '{"isOnlinePlay":1}',
+        "playerScores": [seat(1, "1", role="red", newPlayer=True), seat(2, None, rank=2)],
     }
     ran = haggis("import", given(haggis, export(lost, lost | {"playDate": "2024-08-07 12:00:00"})))
     told = [line for line in ran.err.splitlines() if line.startswith("Not taken over: ")]
@@ -346,6 +347,8 @@ def test_what_a_match_does_not_keep_is_told_once_for_each_kind(haggis: Haggis) -
     assert [line.removeprefix("Not taken over: ").partition(" (")[0] for line in told] == [
         *kinds,
         "who was new to the game",
+        "the places of players without a score",
+        "that it was played online",
     ]
     assert all(line.count("2024-08-0") == 2 for line in told)
 

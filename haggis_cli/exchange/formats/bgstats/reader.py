@@ -89,6 +89,10 @@ def _find_left_out(play: dict[str, Any], scores: list[dict[str, Any]]) -> Iterat
         yield "the players' roles"
     if any(_is_true(score.get("newPlayer")) for score in scores):
         yield "who was new to the game"
+    if any(_whole(score.get("rank")) and not _text(score.get("score")) for score in scores):
+        yield "the places of players without a score"
+    if _is_true(_parse_inner_json(play.get("metaData")).get("isOnlinePlay")):
+        yield "that it was played online"
 
 
 def _parse_when(text: str) -> datetime | date:
