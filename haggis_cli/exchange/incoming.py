@@ -5,7 +5,7 @@ import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ResolvedMatch
 from haggis_cli.matches.ids import safe_id
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.moments import clock_at
+from haggis_cli.matches.moments import clock_at, day_of
 from haggis_cli.matches.store.entries import EntryKind
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.guard import encode_utf8
-from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.text_edits import set_id
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
@@ -104,8 +104,20 @@ class Importer:
         verdict, called = self._find_verdict(
             resolved, report, wanted, search_others=name is None and not resolved.partial
         )
+        if verdict is Verdict.NEW and resolved.untimed:
+            file = self._at_free_moment(file)
         changed = resolved.find_changes(report) if resolved.find_changes and report else ()
         return IncomingMatch(verdict, called, file, report, why, remarks, (*resolved.left_out, *changed))
+
+    def _at_free_moment(self, file: MatchFile) -> MatchFile:
+        """A match of which no time is told, after those of its moment that are here: so they keep their order."""
+        for _ in self._glance_at_files():
+            pass  # files that cannot be read have no moment
+        created = file.record.created
+        while created in self._ids_by_created:
+            created += timedelta(seconds=1)
+        record = file.record.model_copy(update={"created": created})
+        return MatchFile(encode_utf8(render_match(record)), file.source)
 
     def add(self, incoming: IncomingMatch) -> None:
         """Count a match among those that are here."""
@@ -211,7 +223,7 @@ def try_adjudicate(file: MatchFile) -> tuple[Report | None, str | None]:
 def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFile) -> bool:
     """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
     record = resolved.file.record
-    if resolved.undated or (resolved.partial and _has_same_clock(record.created, here.record.created)):
+    if _may_be_of_moment(resolved, here.record.created):
         record = record.model_copy(update={"created": here.record.created})
     if record == here.record:
         return True
@@ -221,9 +233,15 @@ def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFi
     return to_typed_in_match(known) == record or (resolved.partial and has_same_figures(known, report))
 
 
-def _has_same_clock(one: datetime, other: datetime) -> bool:
-    """Whether clocks showed the same; where, a file of another program does not say."""
-    return clock_at(one) == clock_at(other)
+def _may_be_of_moment(resolved: ResolvedMatch, moment: datetime) -> bool:
+    """Whether the match of a file that tells a part can have been made then: as far as it tells the day and the clock.
+
+    Where the clock was, a file of another program does not say.
+    """
+    created = resolved.file.record.created
+    if resolved.untimed:
+        return resolved.undated or day_of(created) == day_of(moment)
+    return resolved.partial and clock_at(created) == clock_at(moment)
 
 
 def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:

@@ -6,6 +6,7 @@ A file of figures does not say which variant was played: it is the one whose sco
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,7 +14,7 @@ from pydantic import ValidationError
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
-from haggis_cli.matches.moments import now_here
+from haggis_cli.matches.moments import noon_of, now_here
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -63,6 +64,7 @@ class ResolvedMatch:
     remarks: sentences on what was decided, and on what could not be kept as it was.
     partial: whether the file tells only a part of what a match file does.
     undated: whether it does not say when the match was played.
+    untimed: whether it does not say at what time, be the day told or not.
     left_out, find_changes: as in ParsedMatch.
     """
 
@@ -70,6 +72,7 @@ class ResolvedMatch:
     remarks: tuple[str, ...] = ()
     partial: bool = False
     undated: bool = False
+    untimed: bool = False
     left_out: tuple[str, ...] = ()
     find_changes: Callable[[Report], Iterable[str]] | None = None
 
@@ -87,7 +90,8 @@ def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
     best = [report for report in fitting if _fits(report, parsed)]
     report, remark = _choose_report(best or fitting, parsed, chosen, sure=bool(best))
     remarks = (*parsed.remarks, *remark)
-    return ResolvedMatch(report.match, remarks, True, "created" not in parsed.fields, parsed.left_out)
+    when = parsed.fields.get("created")
+    return ResolvedMatch(report.match, remarks, True, when is None, not isinstance(when, datetime), parsed.left_out)
 
 
 def _candidate_variants(parsed: ParsedMatch, chosen: ImportOptions) -> list[Variant]:
@@ -167,7 +171,9 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
         del fields["teams"]
     if "created" not in fields and variant.kept_revision:  # no export of ours: it is read by the rules of today
         fields.setdefault("revision", variant.kept_revision)
-    fields.setdefault("created", now_here())
+    when = fields.setdefault("created", now_here())
+    if not isinstance(when, datetime):
+        fields["created"] = noon_of(when)
     fields.setdefault("id", _make_id(fields))
     try:
         return MatchRecord.model_validate(fields)

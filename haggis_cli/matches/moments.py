@@ -61,8 +61,14 @@ def parse_moment(text: str) -> datetime:
     >>> render_moment(parse_moment("2026-11-24T00:30:00Z")), render_moment(parse_moment("2026-11-24T00:30:00+00:00"))
     ('2026-11-24T00:30:00Z', '2026-11-24T00:30:00+00:00')
     """
+    found = parse_moment_or_day(text)
+    return found if isinstance(found, datetime) else noon_of(found)
+
+
+def parse_moment_or_day(text: str) -> datetime | date:
+    """A moment as a file tells it, or a day alone; ValueError for anything else."""
     with suppress(ValueError):
-        return noon_of(date.fromisoformat(text))
+        return date.fromisoformat(text)
     return as_written(datetime.fromisoformat(text), text)
 
 

@@ -91,11 +91,16 @@ def _render_attributes(values: dict[str, str]) -> str:
 
 
 def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
-    """Every play of a game that is called Haggis."""
+    """Every play of a game that is called Haggis, those of a day in the order of their numbers."""
     plays = _parse_plays(decode_text(data, source, MAX_BYTES), source)
     if not plays:
         raise RecordError(f"{escape_text(source)}: it holds no play of {GAME}")
-    return [_read_play(play, source) for play in plays]
+    return [_read_play(play, source) for play in sorted(plays, key=_order)]
+
+
+def _order(play: "_ParsedPlay") -> tuple[str, int]:
+    """What puts plays in order: the site tells the newest first, and no time."""
+    return play.attributes.get("date", ""), _whole(play.attributes.get("id", ""))
 
 
 @dataclass

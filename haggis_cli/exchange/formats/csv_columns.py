@@ -11,7 +11,7 @@ from typing import Any
 from haggis_cli.exchange.formats.text.transcript import goal_text, render_json, render_scalar
 from haggis_cli.exchange.formats.text.transcript_reader import parse_goal
 from haggis_cli.matches.model import Goal, MatchRecord
-from haggis_cli.matches.moments import parse_moment
+from haggis_cli.matches.moments import parse_moment_or_day
 
 COLUMNS = (
     *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),
@@ -62,7 +62,7 @@ def _parse_object(text: str) -> dict[str, Any]:
 
 
 _READERS: dict[str, Callable[[str], Any]] = {
-    "created": parse_moment,
+    "created": parse_moment_or_day,
     "goal": parse_goal,
     "closed": _parse_bool,
     "rated": _parse_bool,

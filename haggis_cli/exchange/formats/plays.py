@@ -140,7 +140,7 @@ def _final_match(play: Play, *remarks: str) -> ParsedMatch:
     notes = [*_find_odd_scores(play, scores, names), *play.sheet, *([play.comment] if play.comment else [])]
     fields: dict[str, Any] = {
         "id": _make_id(play),
-        "created": play.moment,
+        "created": play.when,
         "players": [names[seat] for seat in _seat_partners(sides, len(names))],
         "notes": "\n".join(notes),
         "rated": play.rated and not play.unfinished,

@@ -102,3 +102,39 @@ def test_times_of_a_day_put_matches_in_order_whichever_is_typed_first(haggis: Ha
     )
     again = play(haggis, "Noah", "--date", "2026-11-21 21:00", "--name", "after")
     check_order(haggis, [early, late, again], ["Noah", "Isla", "Noah"])
+
+
+def plays_of_a_day() -> str:
+    """A page of BoardGameGeek: the newest play first, the numbers of different lengths."""
+    plays = ""
+    for number, winner in reversed(list(enumerate(WINNERS, 95))):
+        scores = "".join(
+            f'<player name="{name}" score="{250 if name == winner else number}"/>' for name in ("Noah", "Isla")
+        )
+        item = '<item name="Haggis" objecttype="thing" objectid="37628"/>'
+        plays += f'<play id="{number}" date="2024-05-06">{item}<players>{scores}</players></play>'
+    return f"<plays>{plays}</plays>"
+
+
+def figures(created: str) -> str:
+    """A table of rounds whose matches are called so that their names do not sort as they were played."""
+    names = [f"{letter}{number}" for letter in "zyxa" for number in (3, 1, 2)][: len(WINNERS)]
+    rows = ["match_id,round,player,hand,captured,went_out,goal,variant,created"]
+    for name, winner in zip(names, WINNERS, strict=True):
+        loser = "Isla" if winner == "Noah" else "Noah"
+        rows += [f"{name},1,{winner},3,26,1,1 rounds,two-player,{created}"]
+        rows += [f"{name},1,{loser},,10,,1 rounds,two-player,{created}"]
+    return "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize("file", [plays_of_a_day(), figures("2024-05-06"), figures("")])
+def test_matches_of_a_file_that_tells_no_time_keep_its_order(haggis: Haggis, file: str) -> None:
+    (haggis.folder / "log").write_text(file, encoding="utf-8")
+    made = [line.partition(":")[0] for line in haggis.ok("import", "log").splitlines()]
+    check_order(haggis, made, WINNERS)
+    haggis.ok("remove", made[0], "--yes")
+    again = haggis.ok("import", "log").splitlines()
+    assert [line.endswith(": there already") for line in again] == [False] + [True] * (len(WINNERS) - 1)
+    if "2024-05-06" in file:
+        assert {str(created(haggis, match).date()) for match in made} == {"2024-05-06"}
+        check_order(haggis, made, WINNERS)
