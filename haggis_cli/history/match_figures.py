@@ -8,7 +8,7 @@ from typing import Any
 from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFigures, exclusion_reason
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.moments import clock_at, has_own_clock
+from haggis_cli.matches.moments import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.names import fold_label
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.combinations.readings import BOMB
@@ -91,7 +91,7 @@ def _listing(record: MatchRecord) -> dict[str, Any]:
     return {
         "error": None,
         "variant": record.variant,
-        "created": record.created.isoformat(),
+        "created": render_moment(record.created),
         "event": record.event,
         "players": list(record.players),
         "rounds": len(record.rounds),

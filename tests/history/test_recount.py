@@ -99,7 +99,7 @@ def test_the_list_in_all_its_forms(stores: Any, zone: str, size: str) -> None:
     table = store.csv(zone, "list", "--csv", "--sort", "oldest")
     _, *lines = store.run(zone, "list", "--sort", "oldest").splitlines()
     for match, row, cells, line in zip(store.matches, rows, table, lines, strict=True):
-        assert row["day"] == cells["day"] == match.day(zone)
+        assert (row["day"], row["created"]) == (cells["day"], match.written) == (match.day(zone), match.written)
         assert line.split()[:3] == [match.day(zone), match.id, match.variant]
         assert (row["event"], row["players"], row["rounds"]) == (match.event, match.players, match.number_of_rounds)
         if match.reason is None:

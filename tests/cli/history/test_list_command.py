@@ -121,7 +121,7 @@ def test_as_json(haggis: Haggis) -> None:
         "file": str(haggis.path("won")),
         "error": None,
         "variant": "two-player",
-        "created": "2026-11-20T19:30:00+00:00",
+        "created": "2026-11-20T19:30:00Z",
         "day": "2026-11-20",
         "players": ["Noah", "Isla"],
         "rounds": 1,
@@ -203,7 +203,7 @@ def test_as_comma_separated_values(haggis: Haggis) -> None:
     assert won == {
         "id": "won",
         "variant": "two-player",
-        "created": "2026-11-20T19:30:00+00:00",
+        "created": "2026-11-20T19:30:00Z",
         "day": "2026-11-20",
         "players": "Noah, Isla",
         "goal": "60 points",
