@@ -14,6 +14,7 @@ from haggis_cli.rules.scoring import captured_totals
 from haggis_cli.rules.scoring.captured_totals import CapturedRange
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 
@@ -80,7 +81,7 @@ class TypedRound:
             self.captured[missing[0]] = rest
             self.filled_seat = missing[0]
         elif missing:
-            names = " and ".join(escape_text(table.names[seat]) for seat in missing)
+            names = join_words([escape_text(table.names[seat]) for seat in missing])
             raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
 
     def to_record(self, table: Table, notes: str = "") -> RoundRecord:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 
@@ -71,7 +72,7 @@ class People:
         if len(fitting) == 1 and wanted:
             return next(iter(fitting))
         if fitting and wanted:
-            named = ", ".join(escape_text(name) for name in sorted(fitting.values())[:10])
+            named = join_words([escape_text(name) for name in sorted(fitting.values())[:10]], "or")
             raise UsageError(f"'{escape_text(typed)}' can be {named}: type more of the name")
         from difflib import get_close_matches
 

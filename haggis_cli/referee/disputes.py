@@ -55,16 +55,19 @@ class _Said(NamedTuple):
     breach: Breach | None = None
 
 
-def answer_question(question: str, table: Table, report: Report | None = None) -> Answer:
+def answer_question(
+    question: str, table: Table, report: Report | None = None, *, for_any_number: bool = False
+) -> Answer:
     """The answer to one of QUESTIONS by the rules of this table, and for the moment where a match is given.
 
     report: a match that is played by these rules; without violations, and where it has a round in progress that is
     recorded play by play, what holds just now is told, too.
+    for_any_number: whether the rules are asked for whatever number of players the variant is for.
     """
     variant, said, number = table.variant, list[_Said](), None
     with guard_rules(variant.id):
         clauses = (Clause.AUCTION,) if question == "bet" and variant.betting.by_auction else _CLAUSES[question]
-        rules = describe_dispute(variant, question)
+        rules = describe_dispute(variant, question, None if for_any_number else len(table.names))
         if report and not report.violations and not report.over:
             number, said = _find_moment(question, report)
         cited = [variant.cite(each) for each in clauses]
@@ -149,9 +152,18 @@ def _pass_out(state: Round) -> Round:
     return state
 
 
+def _suppose_passes(state: Round, names: _Names) -> str:
+    """What is supposed for the trick in progress to end; empty where none is."""
+    if state.phase is not Phase.PLAY or not state.trick:
+        return ""
+    after = state.after(Pass(state.turn))
+    is_last = after.phase is not Phase.PLAY or not after.trick
+    return f"If {names[state.turn] if is_last else 'everybody'} passes now, "
+
+
 def _say_trick(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
     """Who captures the trick in progress if nobody plays any more, or who has captured the last one."""
-    after, supposed = _pass_out(state), "If everybody passes now, " if state.trick and state.phase is Phase.PLAY else ""
+    after, supposed = _pass_out(state), _suppose_passes(state, names)
     if after.phase is Phase.AWARD:
         trick = after.bombed_trick
         assert trick is not None
@@ -180,8 +192,7 @@ def _say_lead(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
     if not state.trick or state.phase not in (Phase.PLAY, Phase.AWARD):
         yield _Said(due(report))
         return
-    after = _pass_out(state)
-    supposed = "If everybody passes now, " if state.phase is Phase.PLAY else ""
+    after, supposed = _pass_out(state), _suppose_passes(state, names)
     if after.phase is Phase.AWARD:
         after = after.after(Award(after.turn, state.table.opponents(after.turn)[0]))  # whoever it is leads no trick
     winner, leader = after.tricks[-1].winner, after.turn

@@ -1,6 +1,7 @@
 """A variant in plain words, worked out from its declaration."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from haggis_cli.rules.betting.descriptions import describe_betting
@@ -64,8 +65,11 @@ def _trick_lines(variant: Variant) -> list[str]:
     return [_TRICK_ENDS, _WINNER_CAPTURES]
 
 
-def describe_dispute(variant: Variant, question: str) -> list[str]:
-    """What the rules say to one of the QUESTIONS, a sentence or two each."""
+def describe_dispute(variant: Variant, question: str, players: int | None = None) -> list[str]:
+    """What the rules say to one of the QUESTIONS, a sentence or two each; to so many players if they are counted."""
+    if players is not None:
+        bonus = {number: points for number, points in variant.first_out_bonus.items() if number == players}
+        variant = replace(variant, setups={players: variant.setups[players]}, first_out_bonus=bonus)
     match question:
         case "bet":
             decided = OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED

@@ -186,6 +186,7 @@ class TestWhatFitsTwo:
         for words, told in (
             (("score", "j: out 9, cards 20"), "'j' can be Jamie or Jack"),
             (("score", "jam: out 9, bet b, cards 20"), "'b' can be baby or big"),
+            (("score", "j9: out 9, cards 20"), "'j9' can be Jamie or Jack: write more of the name"),
             (("record", "j: 4r"), "'j' can be Jamie or Jack"),
             (("record", "j passes"), "'j' can be Jamie or Jack"),
             (("record", "Jack: bet b"), "'b' can be baby or big"),
@@ -210,6 +211,15 @@ class TestWhatFitsTwo:
             screen.answer("How many players [2]: ", "t")
             told = unwrapped(screen.answer("How many players [2]: ", "q"))
             assert "'t' can be tatties, taylor, three-player or two-player: write more of it" in told
+
+    def test_a_level_or_a_person_against_whom_one_plays(self, haggis: Haggis) -> None:
+        """The beginning of a level is no player's name by itself."""
+        for answer, seated in (("hard", "Robbie (hard)"), ("", "Noah, h; ")):
+            with Terminal(haggis, "play", "--variant", "two-player") as screen:
+                screen.answer_all(("Your name", "Noah"), ("[normal]: ", "h"))
+                told = screen.answer("[h]: ", answer)
+                assert "Is that a person called h, or the level hard? Enter takes the person." in unwrapped(told)
+                screen.expect(seated)
 
 
 def test_a_name_that_ends_with_a_number_can_have_a_count(haggis: Haggis) -> None:
@@ -249,6 +259,27 @@ def test_figures_that_were_typed_stay_when_one_before_them_is_changed(haggis: Ha
         told = unwrapped(screen.answer("Save it all the same? [y/N]: ", "q"))
         assert "46" in told
         assert "51" in told
+
+
+def test_the_goal_that_was_typed_stays_when_the_variant_before_it_is_changed(haggis: Haggis) -> None:
+    with Terminal(haggis, "new") as screen:
+        screen.answer_all(("players [2]: ", "3"), ("[three-player]: ", "3"), ("Player 1: ", "Noah"))
+        screen.answer_all(("Player 2, clockwise: ", "Isla"), ("Player 3, clockwise", "Jamie"), ("Goal (", "300"))
+        screen.answer_all(("house rules", "<"), ("[300 points]: ", "<"), ("[Jamie]: ", "<"), ("[Isla]: ", "<"))
+        screen.answer_all(("Player 1 [Noah]: ", "<"), ("Which variant [revised]: ", "three"), ("[Noah]: ", ""))
+        screen.answer_all(("[Isla]: ", ""), ("Player 3, clockwise", "Jamie"), ("[300 points]: ", ""), ("rules", ""))
+        screen.answer("first, or random [Noah]: ", "")
+        assert "300 points" in screen.end()[1]
+
+
+def test_a_count_that_a_slam_repeats_is_told(haggis: Haggis) -> None:
+    """Before, the figure that was typed for the second player out gave way, and only the table showed it."""
+    start(haggis, "neeps", 4)
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(("first: ", "r9"), ("second: ", "jam7"), ("third: ", "jac5"), *NEEPS[2:6])
+        screen.answer_all(*((prompt, "") for prompt, _ in NEEPS[6:]), ("this round?", "n"), ("[all]: ", "out"))
+        screen.answer_all(("first [Rory]: ", ""), ("[9]: ", ""), ("second [Jamie]: ", "jac"))
+        assert "A slam: Jack records Rory's 9 again." in screen.answer("this round?", "q")
 
 
 def test_undo_takes_a_whole_round_only_after_a_yes(haggis: Haggis) -> None:
@@ -302,6 +333,23 @@ def test_a_bet_that_the_entries_of_a_correction_leave_out_goes_only_after_a_yes(
     assert haggis.text() == before
     assert "is not among them" in haggis("score", "--round", "1", "Noah: out 7, cards 12").err  # a script is told
     assert "bets" not in haggis.text()
+
+
+def test_a_pile_that_the_entries_of_a_correction_leave_out_goes_only_after_a_yes(haggis: Haggis) -> None:
+    """It was typed as it stands, for it is not what the others leave; what they leave follows."""
+    haggis.new()
+    haggis.ok("score", "Noah: out 8, cards 12", "Isla: cards 20", "--yes")
+    before = haggis.text()
+    with Terminal(haggis, "score", "--round", "1", "Noah: out 8, cards 13") as screen:
+        told = unwrapped(screen.answer("Leave it out? [y/N]: ", ""))
+        assert "Isla captured 23: what is left." in told
+        assert "Isla's pile of 20 is not among them" in told
+        assert screen.end()[0] == 1
+    assert haggis.text() == before
+    haggis.ok("score", "--round", "1", "Noah: out 8, cards 13", "Isla: cards 23")
+    with Terminal(haggis, "score", "--round", "1", "Noah: out 8, cards 14") as screen:
+        assert screen.end()[0] == 0
+    assert "captured = { Noah = 14, Isla = 22 }" in haggis.text()
 
 
 @pytest.mark.parametrize(

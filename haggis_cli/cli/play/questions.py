@@ -143,6 +143,11 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
             raise UsageError(f"{name} is already playing: every name must be different")
         return name, level
 
+    def doubt_name(answer: tuple[str, str]) -> str | None:
+        name, level = answer
+        begun = next((each for each in LEVELS if name and not level and each.startswith(name.casefold())), None)
+        return begun and f"Is that a person called {safe(name)}, or the level {begun}? Enter takes the person."
+
     levels = tuple(f"  {level}: {does}" for level, does in LEVELS.items())
     return Question(
         f"Player {number}: a level, or a person's name{', Enter for nobody' if more else ''}",
@@ -150,4 +155,5 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
         "A level seats a computer player; Robbie=hard gives it a name. A person takes turns at this computer.",
         None if more else DEFAULT_LEVEL,
         ("Computer players have these levels:", *levels) if number == 2 else (),
+        doubt=doubt_name,
     )

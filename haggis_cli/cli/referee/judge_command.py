@@ -12,6 +12,7 @@ from haggis_cli.support.errors import HaggisError, UsageError
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
     from haggis_cli.library.questions import Judgement
+    from haggis_cli.referee.disputes import Answer
     from haggis_cli.referee.report import Report
 
 
@@ -21,6 +22,9 @@ def questions(incomplete: str) -> list[tuple[str, str]]:
 
     return [(word, asks) for word, asks in QUESTIONS.items() if incomplete and word.startswith(incomplete.casefold())]
 
+
+_SAID_WORDS = {"bets": "bet", "bid": "bet", "auction": "bet", "bomb": "trick", "slam": "out"}
+"""Words that people also say, and the question that they mean."""
 
 Cards = Annotated[
     list[str],
@@ -77,9 +81,13 @@ def command(
     if question is not None:
         if over is not None:
             raise UsageError(f"--over belongs to cards, and '{question}' is a question")
+        from haggis_cli.referee.disputes import answer_question
+
         is_match = not (variant or option or suits or players) and rules.match is not None
         report = _find_report(printer, home) if is_match else None
-        _print_answer(printer, question, rules, report, json=json)
+        is_any = variant is not None and players is None
+        told = answer_question(question, report.table if report else rules.table, report, for_any_number=is_any)
+        _print_answer(printer, told, rules, json=json)
         return
     found = judge_play(" ".join(cards), parse_over(over, rules.table), rules.table)
     print_rules(printer, rules, json=json)
@@ -104,6 +112,8 @@ def _find_question(cards: list[str]) -> str | None:
     from haggis_cli.matches.notation.card_looks import looks_like_cards
     from haggis_cli.rules.description import QUESTIONS
 
+    if word in _SAID_WORDS:
+        return _SAID_WORDS[word]
     fits = [each for each in QUESTIONS if each.startswith(word)]
     return fits[0] if len(fits) == 1 and not looks_like_cards(word) else None
 
@@ -119,15 +129,11 @@ def _find_report(printer: Printer, home: str | None) -> "Report | None":
         return None
 
 
-def _print_answer(
-    printer: Printer, question: str, rules: "RulesInForce", report: "Report | None", *, json: bool
-) -> None:
+def _print_answer(printer: Printer, found: "Answer", rules: "RulesInForce", *, json: bool) -> None:
     """Print what holds just now in a round that is recorded, what the rules say, and where."""
     from haggis_cli.cli.terminal.page import Page
     from haggis_cli.cli.views.question import print_rules
-    from haggis_cli.referee.disputes import answer_question
 
-    found = answer_question(question, report.table if report else rules.table, report)
     print_rules(printer, rules, json=json)
     if json:
         printer.print_json(found._asdict() | rules.as_json())

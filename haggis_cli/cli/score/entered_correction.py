@@ -1,6 +1,6 @@
 """An older round put right by entries on the command line: proposed, agreed to where it looks odd, and saved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
@@ -12,6 +12,7 @@ from haggis_cli.cli.score.retyping import print_retry_command
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
+from haggis_cli.rules.table import Table
 from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
@@ -46,7 +47,7 @@ def correct_round(
     if corrected.correction.has_changes:
         print_effects(printer, corrected.correction)
         with print_if_interrupted(printer, "Nothing was saved.", print_again):
-            if not yes and not _agrees_to_dropped_bets(printer, match, number, typed):
+            if not yes and not _agrees_to_dropped(printer, match, number, typed):
                 print_again()
                 raise RulesError("not saved")
     warnings = corrected.warnings if corrected.correction.has_changes else []
@@ -59,15 +60,25 @@ def correct_round(
         print_outcome(correction, print_notices(printer, save_correction(correction)))
 
 
-def _agrees_to_dropped_bets(printer: Printer, match: OpenMatch, number: int, typed: TypedRound) -> bool:
-    """Whether bets of the round may go that the entries leave out; it is asked only in a terminal."""
-    table, before = match.report.round_table(number), typed_round_of(match.report, number)
-    dropped = {seat: stake for seat, stake in before.stakes.items() if seat not in typed.stakes} if before else {}
-    if not dropped:
+def _agrees_to_dropped(printer: Printer, match: OpenMatch, number: int, typed: TypedRound) -> bool:
+    """Whether figures of the round may go that the entries leave out; it is asked only in a terminal."""
+    before = typed_round_of(match.report, number)
+    told = list(_find_dropped(before, typed, match.report.round_table(number))) if before else []
+    if not told:
         return True
-    betting = table.variant.betting
-    word = "bid" if betting.by_auction else "bet"
-    told = [f"{safe(table.names[seat])}'s {word} of {betting.amount_text(stake)}" for seat, stake in dropped.items()]
     are = "is" if len(told) == 1 else "are"
     printer.print_warning(f"the entries say the whole round, and {join_words(told)} {are} not among them")
     return not can_ask() or confirm(printer, f"Leave {'it' if len(told) == 1 else 'them'} out?")
+
+
+def _find_dropped(before: TypedRound, typed: TypedRound, table: Table) -> Iterator[str]:
+    """The bets of a round that its correction leaves out, and the pile, where it is not just what is left."""
+    betting, pile = table.variant.betting, typed.filled_seat
+    word = "bid" if betting.by_auction else "bet"
+    if pile is not None:
+        points = before.captured[pile]
+        if points not in (before.captured_left(table, pile).exact, typed.captured[pile]):
+            yield f"{safe(table.names[pile])}'s pile of {points}"
+    for seat, stake in before.stakes.items():
+        if seat not in typed.stakes:
+            yield f"{safe(table.names[seat])}'s {word} of {betting.amount_text(stake)}"

@@ -50,7 +50,7 @@ def variant_question(players: int) -> QuestionFlow[str]:
     )
     help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
     usual = next((each for each in find_usual_variants(number)[:1]), None)
-    variant_id: str = yield Question("Which variant", chosen, help_text, usual, introduction=lines)
+    variant_id: str = yield Question("Which variant", chosen, help_text, usual, introduction=lines, spell=str)
     return variant_id
 
 
@@ -119,7 +119,7 @@ def goal_question(variant: Variant, now: Goal | None = None) -> Question:
         raise UsageError(f"is that '{number} points' or '{number} rounds'?")
 
     help_text = "The match ends when somebody has so many points, or after so many rounds: one of these or any other."
-    return Question(f"Goal ({presets})", goal, help_text, str(now or variant.goals[0]))
+    return Question(f"Goal ({presets})", goal, help_text, str(now or variant.goals[0]), key="goal", spell=str)
 
 
 def parse_choice(text: str, values: Sequence[str], what: str, *, also: Sequence[str] = ()) -> str:

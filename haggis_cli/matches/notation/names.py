@@ -19,15 +19,21 @@ def _parse_name(text: str, names: tuple[str, ...]) -> int:
     folded = tuple(normalize_unicode(name).casefold() for name in names)
     if wanted in folded:
         return folded.index(wanted)
-    fits = [place for place, name in enumerate(folded) if wanted and name.startswith(wanted)]
+    fits = _find_beginnings(wanted, folded)
     if len(fits) == 1:
         return fits[0]
+    if not fits and len(of_stem := _find_beginnings(wanted.rstrip("0123456789 "), folded)) > 1:
+        fits = of_stem  # `j9`: which one it is, is the first thing to know
     shown = f"'{escape_text(text.strip())}'"
     if fits:
-        several = " or ".join(escape_text(names[place]) for place in fits)
+        several = join_words([escape_text(names[place]) for place in fits], "or")
         raise AmbiguousError(f"{shown} can be {several}: write more of the name", "unknown-player")
     known = ", ".join(map(escape_text, names))
     raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")
+
+
+def _find_beginnings(wanted: str, names: tuple[str, ...]) -> list[int]:
+    return [place for place, name in enumerate(names) if wanted and name.startswith(wanted)]
 
 
 def parse_seat(text: str, names: Sequence[str]) -> int:

@@ -311,7 +311,7 @@ def test_wrong_usage(season: Haggis) -> None:
 def test_names_that_begin_alike_are_told_apart(season: Haggis) -> None:
     text = dated(header(name="more", players='"Noel", "Isla"', goal="rounds = 1", lead="Noel"))
     season.keep(text + WON.replace("Noah", "Noel"), "more")
-    assert season("stats", "no") == refused(2, "'no' can be Noah, Noel: type more of the name")
+    assert season("stats", "no") == refused(2, "'no' can be Noah or Noel: type more of the name")
     assert season.ok("stats", "noe").startswith("Noel\n")
 
 

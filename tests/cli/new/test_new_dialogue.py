@@ -52,7 +52,7 @@ def test_enter_takes_what_is_offered(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--name", "friday", "-p", "Noah", "-p", "Isla") as screen:
         screen.answer("Which variant [two-player]: ", "three")
         assert "is for 3 players" not in screen.answer("Player 3, clockwise: ", "<")
-        screen.answer("Which variant [three]: ", "two-player")
+        screen.answer("Which variant [three-player]: ", "two-player")
         screen.answer("[250 points]: ", "")
         screen.answer("Play by house rules [no]: ", "")
         screen.answer("Who leads first, or random [Noah]: ", "")

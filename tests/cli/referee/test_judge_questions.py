@@ -90,6 +90,33 @@ def test_the_answer_is_that_of_the_variant(haggis: Haggis, variant_id: str, ques
     assert says in haggis.json("judge", question, "--variant", variant_id)["rules"]
 
 
+@pytest.mark.parametrize("variant_id", ["two-player", "classic", "revised", "taylor"])
+def test_two_at_a_table_are_told_of_their_opponent(haggis: Haggis, variant_id: str) -> None:
+    told = [
+        haggis.json("judge", question, "--variant", variant_id, "--players", "2")["rules"] for question in QUESTIONS
+    ]
+    text = "\n".join(line for lines in told for line in lines)
+    assert "A failed bet goes to your opponent." in text or variant_id == "taylor"
+    assert "A trick ends when one of you passes; the other captures it and leads the next." in text
+    assert "A trick won by a bomb is captured by the winner's opponent." in text
+    assert "The cards that your opponent still holds when you go out are yours." in text
+    assert not [each for each in ("all others", "an opponent", "every other player", "3 players") if each in text]
+
+
+@pytest.mark.parametrize(
+    ("said", "question"), [("bid", "bet"), ("bets", "bet"), ("auction", "bet"), ("bomb", "trick"), ("slam", "out")]
+)
+def test_words_that_people_also_say_ask_the_question(haggis: Haggis, said: str, question: str) -> None:
+    assert haggis("judge", said) == haggis("judge", question)
+
+
+def test_of_two_players_it_is_told_who_must_pass(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: 4r 4g")
+    assert now(haggis, "trick") == ["If Isla passes now, Noah wins the trick and captures 2 cards."]
+    assert now(haggis, "lead") == ["If Isla passes now, Noah wins the trick and leads the next."]
+
+
 def test_an_option_changes_the_answer(haggis: Haggis) -> None:
     words = ("judge", "trick", "--variant", "taylor", "--players", "3")
     assert "to the leader's left" in " ".join(haggis.json(*words, "--option", "tournament=true")["rules"])
@@ -137,8 +164,8 @@ def test_an_auction_says_who_may_bid_what(haggis: Haggis) -> None:
 def test_who_captures_a_bombed_trick_is_told_before_at_and_after_its_end(three: Haggis) -> None:
     three.ok("record", "Noah: 4r", "Isla: J Q", "Jamie: pass")
     asked = "Isla wins the trick with a bomb and says who captures it: Jamie or Noah."
-    assert now(three, "trick") == [f"If everybody passes now, {asked}"]
-    assert now(three, "lead") == ["If everybody passes now, Isla wins the trick and leads the next."]
+    assert now(three, "trick") == [f"If Noah passes now, {asked}"]
+    assert now(three, "lead") == ["If Noah passes now, Isla wins the trick and leads the next."]
     three.ok("record", "Noah: pass")
     assert now(three, "trick") == [asked]
     assert now(three, "lead") == ["Isla wins the trick and leads the next."]
@@ -149,7 +176,7 @@ def test_who_captures_a_bombed_trick_is_told_before_at_and_after_its_end(three: 
 def test_in_a_team_game_another_may_be_named_and_the_lead_given_away(neeps: Haggis) -> None:
     neeps.ok("record", "Noah: J Q", "Isla: pass", "Jamie: pass")
     given = [
-        "If everybody passes now, Noah wins the trick and leads the next.",
+        "If Rory passes now, Noah wins the trick and leads the next.",
         "Noah may then give the lead to Jamie.",
     ]
     assert now(neeps, "lead") == given
@@ -244,7 +271,7 @@ def test_a_third_partys_variant_answers_from_its_declaration(haggis: Haggis, tmp
     with site.seen():
         haggis.ok("new", "--variant", "piper", "-p", "Ada", "-p", "Ben", "-p", "Cal", "--name", "friday")
         haggis.ok("record", "Ada: 4r", "Ben: JQ", "Cal: pass")
-        assert now(haggis, "trick")[0].startswith("If everybody passes now, Ben wins the trick with a bomb")
+        assert now(haggis, "trick")[0].startswith("If Ada passes now, Ben wins the trick with a bomb")
         assert "by no partner" in " ".join(haggis.json("judge", "bet")["rules"])
         for question in QUESTIONS:
             assert haggis.json("judge", question)["rules"]
