@@ -41,7 +41,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 
 class ScoreBook:
-    """A folder of matches, each a TOML file that people can read and edit (contract, The match file).
+    """A folder of matches, each a TOML file that people can read and edit (docs/reference.md, Match file).
 
     Iterating gives the names of the matches in alphabetical order; `book["friday"]` opens one.
     """

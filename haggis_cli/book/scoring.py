@@ -16,7 +16,7 @@ from haggis_cli.book.readiness import check_round_due
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import MATCH_OVER, Report, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.scoring.typed_rounds import typing_breaches

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from haggis_cli.devkit.betting_checks import betting_faults
 from haggis_cli.devkit.blame import describe_exception
@@ -45,7 +45,6 @@ from haggis_cli.rules.table import Table
 from haggis_cli.rules.variant import OptionValue, Variant
 
 LONGEST_ROUND = 2_000
-Chooser: TypeAlias = Callable[[Round, Random], Event]
 
 
 class Fault(NamedTuple):

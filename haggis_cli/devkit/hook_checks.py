@@ -139,12 +139,6 @@ def _says_why(answer: object) -> bool:
     return isinstance(message, str) and bool(message.strip()) and hasattr(answer, "clause")
 
 
-def _are_stakes(values: Any, players: int) -> bool:
-    if not isinstance(values, tuple) or len(values) != players:
-        return False
-    return all(stake is None or _is_number(stake) for stake in values)
-
-
 def _is_seat(table: TableView, value: object) -> bool:
     return _is_number(value) and value in table.seats
 

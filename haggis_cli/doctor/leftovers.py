@@ -19,7 +19,7 @@ from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.matches.store.trash import trash_folder
 from haggis_cli.support.errors import StoreError
 
-_TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `durable` names them
+_TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `atomic_write` names them
 _MIN_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths
 
 

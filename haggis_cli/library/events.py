@@ -19,7 +19,7 @@ _ACTIONS: dict[type[RulesEvent], str] = {
 
 
 class Event:
-    """One thing that a player does: a play, a pass, a bet, and so on (contract, Events).
+    """One thing that a player does: a play, a pass, a bet, and so on (docs/reference.md, Events).
 
     `str(event)` is the event as a match file has it, such as `Isla: 7r 8r 9r`. Events are equal if their texts are.
     They come from `State.legal_events`, `State.events` and computer players; `State.play` takes the text as well.

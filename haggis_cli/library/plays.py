@@ -17,7 +17,7 @@ class Combination(NamedTuple):
     """Cards and what they count as.
 
     cards: the cards in canonical order.
-    reading: kind, width, length and rank (contract, `moves --json`).
+    reading: kind, width, length and rank (docs/reference.md, `moves --json`).
     words: the reading in words, such as `a pair of 4s`.
     """
 

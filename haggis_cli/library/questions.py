@@ -21,7 +21,7 @@ from haggis_cli.support.escaping import escape_text
 
 
 class Judgement(NamedTuple):
-    """What the referee says of a play (contract, `judge --json`). It is true if the play is legal.
+    """What the referee says of a play (docs/reference.md, `judge --json`). It is true if the play is legal.
 
     legal: whether the play is legal.
     cards: its cards in canonical order; empty if the deck has no such card.

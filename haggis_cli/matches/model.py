@@ -39,7 +39,7 @@ _MAX_SHOWN_LENGTH = 60
 
 
 def check_name(text: object) -> str:
-    """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (contract, Events)."""
+    """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (docs/reference.md, Events)."""
     return _check_text(text, "name", "a name", find_name_fault)
 
 

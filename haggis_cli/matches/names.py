@@ -1,4 +1,4 @@
-"""What a player or a team may be called (contract, Events), and an event that matches belong to."""
+"""What a player or a team may be called (docs/reference.md, Events), and an event that matches belong to."""
 
 from collections.abc import Iterable
 

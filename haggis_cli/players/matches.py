@@ -13,7 +13,6 @@ from haggis_cli.rules.rounds.lead_offers import find_lead_offer
 from haggis_cli.rules.rounds.round import Deal, Round, begin_due
 from haggis_cli.rules.scoring.goal import Goal, winner
 from haggis_cli.rules.scoring.scores import Score, after_round, first_standing, score
-from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
 
 MOST_EVENTS = 2_000  # of a round, as a match file holds at most
@@ -109,12 +108,10 @@ def _check_legal(state: Round, seat: int, event: Event) -> None:
         raise CannotPlay(f"{state.table.names[seat]} wants to do what is not legal: {why}")
 
 
-def play_match(
-    table: Table, goal: Goal, levels: Sequence[str], seed: str, effort: Effort, standing: Standing | None = None
-) -> PlayedMatch:
-    """Play a match to its goal; `levels` by seat, the first seat leads unless `standing` says otherwise."""
+def play_match(table: Table, goal: Goal, levels: Sequence[str], seed: str, effort: Effort) -> PlayedMatch:
+    """Play a match to its goal; `levels` by seat, the first seat leads."""
     players = [(load_player(level), load_lead_giver(level)) for level in levels]
-    standing = standing or first_standing(table, 0)
+    standing = first_standing(table, 0)
     rounds: list[PlayedRound] = []
     won = None
     while won is None:

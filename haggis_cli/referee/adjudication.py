@@ -10,7 +10,7 @@ from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.referee.refusal import name_card
-from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.seating import final_scores, initial_standing, table_of
 from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause

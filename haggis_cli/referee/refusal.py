@@ -14,7 +14,7 @@ class RefusedEventError(RulesError):
     """An event that is not accepted.
 
     event: the event in canonical notation, such as `Isla: 7r 8r`.
-    code: the violation's code in the contract, such as `not-a-combination`.
+    code: the violation's code, such as `not-a-combination`.
     reason: a sentence that says why.
     rule: the rulebook and its heading.
     """

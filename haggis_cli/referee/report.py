@@ -21,7 +21,7 @@ MATCH_OVER = "match-over"
 
 
 class Violation(NamedTuple):
-    """What the rules say no to, and where (contract, `check --json`)."""
+    """What the rules say no to, and where (docs/reference.md, `check --json`)."""
 
     round: int
     """The number of the round, from 1."""
@@ -34,20 +34,20 @@ class Violation(NamedTuple):
     text: str
     """The event as the file has it; empty where it is no event."""
     code: str
-    """The kind of violation, a word of the contract such as `not-higher`."""
+    """The kind of violation, a word of docs/reference.md such as `not-higher`."""
     message: str
     """What is wrong, in a sentence."""
     rule: str
     """The rulebook and its heading."""
 
 
-class Warning(NamedTuple):  # noqa: A001 - the contract's word
+class Warning(NamedTuple):  # noqa: A001 - the word of `check --json`
     """Something odd that may all the same be true."""
 
     round: int | None
     """The number of the round, from 1; None for the match as a whole."""
     code: str
-    """The kind of warning, a word of the contract such as `captured-total`."""
+    """The kind of warning, a word of docs/reference.md such as `captured-total`."""
     message: str
     """What is odd, in a sentence."""
 
@@ -119,7 +119,7 @@ class Pending(NamedTuple):
     """What the match waits for."""
 
     kind: str
-    """`round` for a new round; in a round `play`, `bid`, `award`, `exchange` or `give` (contract, `show --json`)."""
+    """`round` for a new round; in a round `play`, `bid`, `award`, `exchange` or `give`, as in `show --json`."""
     seat: int
     """Who is to do it; of a new round who leads it."""
 

@@ -7,7 +7,7 @@ and then nobody at the table is to blame for what these refuse.
 from collections.abc import Callable
 
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.referee.report import Report, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import Report, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.revision_note import RevisionNote, recorded_revision
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError

@@ -15,7 +15,7 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import with_direction_marks
 
 if TYPE_CHECKING:  # a match that is being started has no report yet
-    from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the contract's word
+    from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
     from haggis_cli.rules.rounds.round import Round
 
 

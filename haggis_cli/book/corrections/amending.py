@@ -25,7 +25,7 @@ from haggis_cli.matches.toml.changes import (
 )
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refuse_unread
-from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import victory
 from haggis_cli.rules.rounds.events import Event
 from haggis_cli.rules.table import Table

@@ -15,7 +15,7 @@ from haggis_cli.book.scoring import refuse_violations, round_violations
 from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_typed_round
-from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.table_records import typed_outcome
 from haggis_cli.rules.table import Table
 from haggis_cli.support.errors import NotationError, UsageError

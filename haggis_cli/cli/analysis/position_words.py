@@ -61,7 +61,7 @@ def read_position(words: PositionWords, table: Table) -> Round:
     texts = [hand.partition(":")[2].strip() for hand in words.hands]
     gone = {seat: found for seat, text in enumerate(texts) if (found := _OUT.fullmatch(text))}
     hands = tuple(0 if seat in gone else _read_hand(text, seat, table) for seat, text in enumerate(texts))
-    out = _read_out(gone, hands, table)
+    out = _read_out(gone, table)
     turn = _read_turn(words.turn, hands, table)
     haggis = tuple(_read_cards("--haggis", words.haggis, table)) if words.haggis else ()
     trick = _read_trick(words, hands, turn, table)
@@ -81,7 +81,7 @@ def _read_hand(text: str, seat: int, table: Table) -> Cards:
     return hand
 
 
-def _read_out(gone: dict[int, re.Match[str]], hands: Sequence[Cards], table: Table) -> tuple[tuple[int, int], ...]:
+def _read_out(gone: dict[int, re.Match[str]], table: Table) -> tuple[tuple[int, int], ...]:
     """Who has gone out, in order, and what each recorded."""
     places = {seat: int(found["place"] or 0) for seat, found in gone.items()}
     if len(gone) > 1 and sorted(places.values()) != list(range(1, len(gone) + 1)):

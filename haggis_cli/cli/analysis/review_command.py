@@ -66,7 +66,7 @@ def command(
 
 
 def _as_json(report: "Report", number: int, review: "RoundReview") -> dict[str, Any]:
-    """A round as the contract lays it down."""
+    """A round as JSON."""
     from haggis_cli.analysis.review import count_losses
 
     names = report.table.names

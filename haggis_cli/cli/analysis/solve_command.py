@@ -139,7 +139,7 @@ def _with_lone_seat(table: "Table", alone: int) -> "Table":
 
 
 def _as_json(solution: "Solution", table: "Table", alone: int | None) -> dict[str, Any]:
-    """The answer as the contract lays it down."""
+    """The answer as JSON."""
     from haggis_cli.matches.notation import render_event
 
     best: list[dict[str, Any]] = []

@@ -150,7 +150,7 @@ def _print_answer(printer: Printer, found: "Answer", rules: "RulesInForce", *, j
 
 
 def as_json(found: "Judgement") -> dict[str, Any]:
-    """The answer as the contract lays it down."""
+    """The answer as JSON."""
     return {
         "legal": found.legal,
         "cards": found.cards,

@@ -10,7 +10,7 @@ from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.cli.views.violations import ask_about_violations, check_can_agree
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.consequences import change_sentences
-from haggis_cli.referee.report import Warning  # noqa: A004 - the contract's word
+from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.support.glyphs import glyphs_for
 

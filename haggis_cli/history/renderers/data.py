@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _SUMS = [each.name for each in fields(Sums)]
 _OF_MATCHES, _OF_ROUNDS = _SUMS[: _SUMS.index("rounds")], _SUMS[_SUMS.index("rounds") :]
 _COLUMNS = ["name", "bot", *_OF_MATCHES, "best", "best_match", *_OF_ROUNDS]
-"""A player's figures in the order of JSON and CSV (contract, stats)."""
+"""A player's figures in the order of JSON and CSV (docs/reference.md, stats)."""
 
 
 def render_json(found: "StatisticsResult", order: str) -> str:

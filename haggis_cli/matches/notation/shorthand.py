@@ -1,4 +1,4 @@
-"""The shorthand of the contract, word by word: `4rg`, `3-6r`, `4-5rg`, `JQK`, `r7`, `Tr`."""
+"""The shorthand of cards, word by word: `4rg`, `3-6r`, `4-5rg`, `JQK`, `r7`, `Tr`."""
 
 import re
 from functools import lru_cache

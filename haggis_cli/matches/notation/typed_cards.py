@@ -1,4 +1,4 @@
-"""Cards as people type them, where they are written neither as in files nor in the contract's shorthand.
+"""Cards as people type them, where they are written neither as in files nor in shorthand.
 
 Read are cards without gaps (`4r4g`), ranks before their suit (`456r`, `4,5,6r`), ranges with a suit on both ends or
 with dots (`4r-6r`, `4..6r`), colours in words (`red 4 green 4`, `4 of red`, `4rot`), court cards in words, and the

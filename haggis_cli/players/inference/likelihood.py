@@ -38,12 +38,10 @@ class HabitWeights(NamedTuple):
     lower_answer: float = -0.8
 
 
-DEFAULT_WEIGHTS = HabitWeights()
+_WEIGHTS = HabitWeights()
 
 
-def log_likelihood(
-    context: TableContext, observations: list[Observation], hands: list[int], weights: HabitWeights = DEFAULT_WEIGHTS
-) -> float:
+def log_likelihood(context: TableContext, observations: list[Observation], hands: list[int]) -> float:
     """The logarithm of how likely these hands make what was seen, up to a constant."""
     total = 0.0
     known: dict[tuple[int, int], SuitCards] = {}
@@ -53,11 +51,11 @@ def log_likelihood(
         if held is None:
             held = known[seat, shed] = SuitCards(context, hands[seat] & ~COURTS | shed)
         if shape is None:
-            total += _of_pass(observation, held, weights)
+            total += _of_pass(observation, held)
         elif over is None:
-            total += _of_lead(observation, held, weights)
+            total += _of_lead(observation, held)
         else:
-            total += _of_answer(observation, held, weights)
+            total += _of_answer(observation, held)
     return total
 
 
@@ -114,36 +112,36 @@ def _tops(plane: int, length: int) -> int:
     return plane
 
 
-def _of_pass(seen: Observation, held: SuitCards, weights: HabitWeights) -> float:
+def _of_pass(seen: Observation, held: SuitCards) -> float:
     assert seen.over is not None
     shape, rank = seen.over
-    return weights.passed if shape != SINGLE and held.holds(shape, rank) else 0.0
+    return _WEIGHTS.passed if shape != SINGLE and held.holds(shape, rank) else 0.0
 
 
-def _of_lead(seen: Observation, held: SuitCards, weights: HabitWeights) -> float:
+def _of_lead(seen: Observation, held: SuitCards) -> float:
     shape, rank, played = seen.shape, seen.rank, seen.played
     assert shape is not None
     if shape & 15 > 1:
-        return weights.shortened if shape >> 4 == 1 and held.extends(played) else 0.0
-    total = weights.split_lead if held.counts[rank - LOW] > played.bit_count() else 0.0
+        return _WEIGHTS.shortened if shape >> 4 == 1 and held.extends(played) else 0.0
+    total = _WEIGHTS.split_lead if held.counts[rank - LOW] > played.bit_count() else 0.0
     if played & held.runs:
-        total += weights.broken_lead
+        total += _WEIGHTS.broken_lead
     if shape == SINGLE:
-        total += weights.lower_lead * held.count_loose(LOW - 1, rank)
+        total += _WEIGHTS.lower_lead * held.count_loose(LOW - 1, rank)
     return total
 
 
-def _of_answer(seen: Observation, held: SuitCards, weights: HabitWeights) -> float:
+def _of_answer(seen: Observation, held: SuitCards) -> float:
     shape, rank, played = seen.shape, seen.rank, seen.played
     assert shape is not None
     assert seen.over is not None
     over = seen.over[1]
     if shape == SINGLE:
-        total = weights.lower_single if held.count_loose(over, rank) else 0.0
+        total = _WEIGHTS.lower_single if held.count_loose(over, rank) else 0.0
         if not played & held.loose and held.count_loose(over, HIGH + 1):
-            total += weights.broken_answer
+            total += _WEIGHTS.broken_answer
         return total
-    total = weights.lower_answer if held.holds(shape, over, rank) else 0.0
+    total = _WEIGHTS.lower_answer if held.holds(shape, over, rank) else 0.0
     if shape & 15 == 1 and held.counts[rank - LOW] > played.bit_count():
-        total += weights.split_answer
+        total += _WEIGHTS.split_answer
     return total

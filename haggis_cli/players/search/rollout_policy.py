@@ -31,10 +31,10 @@ class PolicyWeights(NamedTuple):
     court_rate: float = 1.0
 
 
-DEFAULT_WEIGHTS = PolicyWeights()
+_ROLLOUT_WEIGHTS = PolicyWeights()
 
 
-def choose_play(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> CandidatePlay | None:
+def choose_play(rollout: Rollout, weights: PolicyWeights) -> CandidatePlay | None:
     """What the seat whose turn it is plays: shape, rank, cards and their number; None for a pass."""
     seat = rollout.turn
     plan = rollout.plans[seat]
@@ -46,15 +46,15 @@ def choose_play(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> C
     return _answer(rollout, seat, plan, courts, weights)
 
 
-def choose_rollout_play(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> CandidatePlay | None:
+def choose_rollout_play(rollout: Rollout) -> CandidatePlay | None:
     """What is played in a rollout: what brings the hand to its end, else what the policy says."""
-    return find_finish(rollout) or choose_play(rollout, weights)
+    return find_finish(rollout) or choose_play(rollout, _ROLLOUT_WEIGHTS)
 
 
-def play_to_end(rollout: Rollout, weights: PolicyWeights = DEFAULT_WEIGHTS) -> None:
+def play_to_end(rollout: Rollout) -> None:
     """Play on to the end of the round."""
     while not rollout.over:
-        play = choose_rollout_play(rollout, weights)
+        play = choose_rollout_play(rollout)
         if play is None:
             rollout.pass_turn()
         else:

@@ -53,7 +53,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refusal = self._refuse_request(scope, headers) or self._refuse_bearer(scope, headers)
+        refusal = self._refuse_request(scope, headers) or self._refuse_bearer(scope)
         answer = _with_headers(send, refused=refusal is not None)
         if refusal:
             status, text = refusal
@@ -78,7 +78,7 @@ class Gate:
             return 403, "Another site may lead to a page, and load nothing of it."
         return None
 
-    def _refuse_bearer(self, scope: Scope, headers: Headers) -> Refusal | None:
+    def _refuse_bearer(self, scope: Scope) -> Refusal | None:
         """Why the bearer of the key, if any, is not let in; the status and a sentence."""
         path, keys, address = scope["path"], self._settings.keys, (scope.get("client") or ("", 0))[0]
         key = path.removeprefix(KEY_PATH) if path.startswith(KEY_PATH) else Request(scope).cookies.get(keys.cookie, "")
