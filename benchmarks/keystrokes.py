@@ -17,10 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from haggis_cli.plugins.registry import installed_claims, is_own
-from tests.support.evenings import Evening, play_evening
-from tests.support.haggis import SCRIPT, Haggis
-from tests.support.terminal import Terminal
-from tests.support.typist import Typist
+from tests.support.haggis import SCRIPT, Evening, Haggis, play_evening
+from tests.support.terminal import Terminal, Typist
 
 COMMAND = "haggis score"
 

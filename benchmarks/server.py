@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING
 from benchmarks.clock import Row, print_rows
 from tests.support.browser import PROGRAM, browser
 from tests.support.haggis import Haggis
-from tests.support.web.pad import form_of
-from tests.support.web.raw import Watching
-from tests.support.web.served import Served, Visitor
+from tests.support.pages import form_of
+from tests.support.served import Served, Visitor, Watching
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

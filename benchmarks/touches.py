@@ -11,12 +11,9 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser
 
 from benchmarks.keystrokes import official_variants
-from tests.support.browser import browser
-from tests.support.evenings import Evening, play_evening
-from tests.support.haggis import Haggis
-from tests.support.web.phones import phone
-from tests.support.web.served import served
-from tests.support.web.thumb import score_match
+from tests.support.browser import browser, phone, score_match
+from tests.support.haggis import Evening, Haggis, play_evening
+from tests.support.served import served
 
 
 def count_touches(evening: Evening, running: Browser, folder: Path) -> list[int]:

@@ -8,18 +8,63 @@ import gc
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
 
+from haggis_cli.cli import command_groups
 from haggis_cli.support.interrupts import restore_signal_handlers
-from tests.support.doctests import OnlyWhereThereAre
-from tests.support.editor import Editor
-from tests.support.haggis import Haggis
-from tests.support.made_once import make_commands_once
-from tests.support.samples import sampled
+from tests.support.haggis import Editor, Haggis
+
+
+class OnlyWhereThereAre:
+    """Keeps pytest from taking a module without examples for one with doctests."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Leave out of what is collected from a file the doctests that it does not have."""
+        found = yield
+        if file_path.suffix == ".py" and b">>> " not in file_path.read_bytes():
+            return [each for each in found if type(each) is pytest.Module]
+        return found
+
+
+def make_commands_once() -> None:
+    """Keep what Typer makes of the signatures: reading them anew takes a tenth of the time of the tests."""
+    build, built = command_groups.build_command, dict[Callable[..., None], Any]()
+
+    def build_once(
+        name: str, function: Callable[..., None], purpose: str, more: Mapping[str, Callable[..., None]] | None = None
+    ) -> Any:
+        if function not in built:
+            built[function] = build(name, function, purpose, more)
+        return built[function]
+
+    command_groups.build_command = build_once
+    typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined] # its own name for it
+
+
+def sampled(cases: list[str], *wanted: int | str) -> set[str]:
+    """The cases that are named, or so many of them, spread evenly; all where none of the names is there.
+
+    >>> sorted(sampled(["a", "b", "c", "d", "e", "f"], 2))
+    ['a', 'd']
+    >>> sampled(["a", "b"], "b")
+    {'b'}
+    """
+    named = {each for each in wanted if isinstance(each, str)} & set(cases)
+    if named:
+        return named
+    number = next((each for each in wanted if isinstance(each, int)), len(cases))
+    ordered = sorted(cases)
+    return {ordered[len(ordered) * each // number] for each in range(number)}
+
 
 OF_THE_TESTER = ("HAGGIS", "_HAGGIS", "XDG", "LC_")
 """How the names of variables begin that change what commands do."""

@@ -1,14 +1,95 @@
 """Every value of the solver is that of a plain search over the rules."""
 
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
 from haggis_cli.analysis.scoring import read_scoring
 from haggis_cli.analysis.solver import Solver
-from haggis_cli.rules.rounds.events import Lead
-from tests.support.analysis.endings import GAMES, Game, random_ending, walk
-from tests.support.analysis.naive import Naive
+from haggis_cli.rules.cards import pack
+from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.rounds.events import Award, Event, Lead, Pass, Phase
+from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.scoring.scores import score
+from tests.support.tables import GAMES, Game, random_ending, walk
+
+Move: TypeAlias = tuple[Event | None, Round]
+
+
+class Naive:
+    """What positions are worth for the side with sign 1, from now on; it remembers what it has looked at."""
+
+    def __init__(self, signs: tuple[int, ...]) -> None:
+        self._signs = signs
+        self._known: dict[object, int] = {}
+
+    def value(self, state: Round) -> int:
+        """What is still to come."""
+        if state.over:
+            return 0
+        key = self._key(state)
+        if key not in self._known:
+            self._known[key] = self._best(state)
+        return self._known[key]
+
+    def brings(self, state: Round, after: Round) -> int:
+        """What something brings that leads from one position to another."""
+        return self._settled(after) - self._settled(state) + self.value(after)
+
+    def plays(self, state: Round) -> list[Round]:
+        """Every position after a play or a pass."""
+        if state.phase is not Phase.PLAY:
+            return []
+        assert state.hands is not None
+        rules, deck = state.table.variant.combinations, state.table.deck
+        found = legal_plays(rules, deck, state.hands[state.turn], state.reading_to_beat)
+        after = [state.after_play(cards, reading) for cards, reading in found]
+        return [*after, state.after(Pass(state.turn))] if state.trick else after
+
+    def _best(self, state: Round) -> int:
+        brought = [self.brings(state, after) for after in self.plays(state)]
+        value = self._choose(state.turn, brought) if brought else None
+        for winner in state.table.seats:
+            said = [cls(winner, to) for cls in (Award, Lead) for to in state.table.seats]
+            wanted = Award if state.phase is Phase.AWARD else Lead
+            brought = [
+                self.brings(state, state.after(event))
+                for event in said
+                if isinstance(event, wanted) and judge(state, event) is None
+            ]
+            if brought:
+                value = self._choose(winner, brought if value is None else [value, *brought])
+        assert value is not None
+        return value
+
+    def _choose(self, seat: int, brought: list[int]) -> int:
+        return max(brought) if self._signs[seat] > 0 else min(brought)
+
+    def _settled(self, state: Round) -> int:
+        """What is settled already: tricks, recorded counts; at the end the whole score but bets."""
+        variant = state.table.variant
+        bonus = variant.first_out_bonus.get(len(self._signs), 0)
+        if state.over:
+            scores = score(state.table, state.outcome())
+            points = [each.hand_points + each.captured + each.bonus for each in scores]
+            return sum(sign * each for sign, each in zip(self._signs, points, strict=True))
+        total = sum(self._signs[trick.taker] * variant.card_values.of(*trick.handfuls) for trick in state.tricks)
+        for seat, count in zip(state.out, state.counts, strict=True):
+            total += self._signs[seat] * count * variant.hand_points
+        if state.out:
+            haggis = variant.card_values.of(pack(state.haggis)) if variant.haggis_taken else 0
+            total += self._signs[state.out[0]] * (bonus + haggis)
+        return total
+
+    def _key(self, state: Round) -> object:
+        trick = state.trick
+        bombed = state.bombed_trick if state.table.variant.bomb_lead and not trick else None
+        pile = state.table.variant.card_values.of(*(play.cards for play in trick))
+        last = (trick[-1].seat, trick[-1].reading, trick[-2].seat if trick[1:] else None) if trick else None
+        giver = bombed.winner if bombed and not bombed.lead_given else None
+        return state.phase, state.hands, state.turn, last, state.passes, pile, state.out, state.counts, giver
 
 
 def check_ending(game: Game, chance: Random) -> int:

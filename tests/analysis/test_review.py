@@ -16,7 +16,7 @@ from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Award, Claim, Event, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.table import seat_players
-from tests.support.analysis.endings import GAMES, Game, random_ending
+from tests.support.tables import GAMES, Game, random_ending
 
 LONG = 1000.0  # seconds: nothing here takes so long
 

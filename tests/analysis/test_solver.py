@@ -19,7 +19,7 @@ from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Variant
-from tests.support.analysis.endings import GAMES, Game, random_ending
+from tests.support.tables import GAMES, Game, random_ending
 
 
 def table_for(variant: str | Variant, players: int) -> Table:

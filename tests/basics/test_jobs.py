@@ -15,8 +15,7 @@ import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.jobs.workers import Workers, parallel_map
-from tests.support.haggis import PATIENCE
-from tests.support.paths import ROOT
+from tests.support.haggis import PATIENCE, ROOT
 
 
 def halved(number: int) -> int:

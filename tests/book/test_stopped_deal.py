@@ -15,7 +15,7 @@ from haggis_cli.rules.cards import COURTS, count, holds, suit_cards
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Variant
-from tests.support.rules.tables import after
+from tests.support.tables import after
 
 GRAND = replace(THREE_PLAYER, id="grand", betting=BlindBets(seen=6), options=())
 GRAND_NEEPS = replace(NEEPS, id="grand-neeps", betting=BlindBets(), teams=(), gives=0, options=())

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.support.drawn_terminal import DrawnTerminal
 from tests.support.haggis import Haggis, Ran
-from tests.support.terminal import unwrapped
+from tests.support.terminal import DrawnTerminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

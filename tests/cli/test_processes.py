@@ -14,8 +14,7 @@ import pytest
 
 from haggis_cli.cli.app import COMMANDS
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import PATIENCE, SCRIPT, Haggis, dated, header
-from tests.support.paths import ROOT
+from tests.support.haggis import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
 from tests.support.terminal import Terminal
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")

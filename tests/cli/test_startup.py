@@ -10,9 +10,7 @@ import pytest
 
 from haggis_cli import __version__
 from haggis_cli.cli.app import COMMANDS
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.stub_command import run_with
+from tests.support.haggis import ROOT, Haggis, run_with
 
 HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 

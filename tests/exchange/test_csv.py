@@ -21,8 +21,8 @@ from haggis_cli.sheets.renderers.csv import render
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import RecordError, UsageError
-from tests.support.exchange.records import EXAMPLES, example
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
+from tests.support.matches import EXAMPLES, example
 
 TWO = ROOT / "examples" / "matches" / "two-player-rulebook-sheet.toml"
 

@@ -11,7 +11,7 @@ from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.notes import note_lines
-from tests.support.exchange.played import GAMES, played_matches
+from tests.support.matches import GAMES, played_matches
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
 

@@ -12,7 +12,7 @@ from haggis_cli.exchange.known_formats import FORMATS, OutgoingMatch, detect_for
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.support.errors import RecordError
-from tests.support.exchange.records import DISPUTES, EXAMPLES, example, matches
+from tests.support.matches import DISPUTES, EXAMPLES, example, matches
 
 
 def record_of(told: ParsedMatch | RecordError) -> MatchRecord:

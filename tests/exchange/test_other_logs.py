@@ -17,8 +17,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from boardgamegeek.loaders.plays import add_plays_from_xml, create_plays_from_xml
 
-from tests.support.haggis import Haggis, Ran, dated, header
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, Ran, dated, header
 
 WITH_WHOM, IF_COUNTED, WHO_WON = "who played with whom", "whether it counts", "who won"
 EXAMPLES = ROOT / "examples" / "matches"

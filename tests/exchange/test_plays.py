@@ -20,8 +20,8 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import HaggisError, RecordError
-from tests.support.exchange.records import EXAMPLES, example
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
+from tests.support.matches import EXAMPLES, example
 
 
 def report_of(path: Path) -> Report:

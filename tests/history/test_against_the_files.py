@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis
 
 SIMULATED = (
     ("two-player", 2, "--points"),

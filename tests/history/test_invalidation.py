@@ -11,9 +11,8 @@ import pytest
 from haggis_cli.history import invalidation
 from haggis_cli.history.invalidation import ROOMS, Stamps
 from haggis_cli.plugins.entry_points import EntryPoint
-from tests.support.haggis import Haggis, dated, header
-from tests.support.imports import modules, reachable, room
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, dated, header
+from tests.support.program import modules, reachable, room
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 

@@ -12,18 +12,21 @@ from typing import Any
 
 import pytest
 
-from tests.support.haggis import Haggis
-from tests.support.history.random_store import EVENTS, PEOPLE, VARIANTS, fill_store
-from tests.support.history.recount import (
+from tests.history.recount import (
+    EVENTS,
+    PEOPLE,
+    PLAYERS,
     CountedMatch,
     Figures,
     best_side,
     count_history,
     count_matches,
     count_people,
+    fill_store,
     sides_told,
 )
-from tests.support.sheets.read_html import Page
+from tests.support.haggis import Haggis
+from tests.support.pages import Page
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati")
 STORES = {"small": 40, "large": 200}
@@ -81,7 +84,7 @@ def test_the_matches_that_are_counted_are_of_every_kind(stores: Any, size: str) 
     assert {match.over for match in matches} == {match.has_recorded for match in matches} == {True, False}
     assert len({match.created for match in matches}) < len(matches)
     if size == "large":
-        assert {match.variant for match in matches} == set(VARIANTS)
+        assert {match.variant for match in matches} == set(PLAYERS)
         assert {match.event for match in matches} == set(EVENTS)
         assert len({match.reason for match in matches}) == 3
         assert any(match.winner is None and match.is_finished for match in matches)
@@ -119,7 +122,7 @@ def test_the_filters(stores: Any, zone: str, size: str) -> None:
     asked: dict[tuple[str, ...], list[bool]] = {}
     asked |= {("--since", day): [match.day(zone) >= day for match in store.matches] for day in DAYS}
     asked |= {("--until", day): [match.day(zone) <= day for match in store.matches] for day in DAYS}
-    asked |= {("--variant", each): [match.variant == each for match in store.matches] for each in VARIANTS}
+    asked |= {("--variant", each): [match.variant == each for match in store.matches] for each in PLAYERS}
     asked |= {("--player", each): [each in match.called.values() for match in store.matches] for each in PEOPLE}
     asked |= {("--event", each): [match.event == each for match in store.matches] for each in EVENTS if each}
     asked |= {("--finished",): [match.reason is None and match.over for match in store.matches]}

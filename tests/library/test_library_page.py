@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli import deal
-from tests.support.paths import ROOT
-from tests.support.public_names import tables
+from tests.library.public_names import tables
+from tests.support.haggis import ROOT
 
 PAGE = ROOT / "docs" / "library.md"
 PROGRAMS = re.findall(r"(?s)```python\n(.*?)```", PAGE.read_text(encoding="utf-8"))

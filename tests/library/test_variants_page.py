@@ -13,8 +13,8 @@ from haggis_cli.devkit.declaration import FIXED_FIELDS
 from haggis_cli.plugins.registry import find_claim, own_ids
 from haggis_cli.rules import api
 from haggis_cli.rules.variant import Variant
-from tests.support.paths import ROOT
-from tests.support.public_names import default_text, tables
+from tests.library.public_names import default_text, tables
+from tests.support.haggis import ROOT
 
 PAGE = ROOT / "docs" / "variants.md"
 CLASSES = sorted(name for name in api.__all__ if inspect.isclass(getattr(api, name)) and name != "Variant")

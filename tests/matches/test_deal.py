@@ -11,7 +11,7 @@ from haggis_cli.matches.model import DealRecord
 from haggis_cli.rules.cards import count, pack, unpack
 from haggis_cli.rules.rounds.round import Deal
 from haggis_cli.rules.table import Table
-from tests.support.rules.tables import table
+from tests.support.tables import table
 
 NOAH = "2r 3r 4r 5r 6r 7r 8r 9r 10r 2b 3b 4b 5b 9y"
 ISLA = "2g 3g 4g 5g 6g 7g 8g 9g 10g 5y 6y 7y 8y 10y"

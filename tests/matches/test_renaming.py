@@ -17,8 +17,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json
 from haggis_cli.support.errors import RecordError
-from tests.support.exchange.played import GAMES, played_matches
-from tests.support.exchange.records import DISPUTES, EXAMPLES, NAMES, example
+from tests.support.matches import DISPUTES, EXAMPLES, GAMES, NAMES, example, played_matches
 
 HEAD = (
     'format = 1\nid = "friday"\nvariant = "three-player"\ncreated = 2026-11-21T19:30:00Z\n'

@@ -14,7 +14,7 @@ from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.rounds.events import Bet, Event, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round
-from tests.support.players.games import TABLES, moments, started
+from tests.players.games import TABLES, moments, started
 
 TABLE = TABLES["two-player 2"]
 PLENTY = Effort(playouts=100_000)  # for every deal that fits

@@ -15,7 +15,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.rounds.events import Event, Pass
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
-from tests.support.analysis.endings import GAMES, Game, random_ending
+from tests.support.tables import GAMES, Game, random_ending
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory")
 

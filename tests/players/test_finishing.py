@@ -14,9 +14,9 @@ from haggis_cli.rules.cards import COURTS, suit_cards
 from haggis_cli.rules.rounds.events import Event, Phase
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.table import Table
+from tests.players.games import TABLES, plays
 from tests.players.test_policies import holding
 from tests.players.test_reasons import TABLE, position
-from tests.support.players.games import TABLES, plays
 
 
 def rollout_of(state: Round) -> Rollout:

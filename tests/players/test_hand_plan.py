@@ -25,7 +25,7 @@ from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.moves import legal_plays
 from haggis_cli.rules.rounds.events import Play
 from haggis_cli.rules.rounds.judge import judge
-from tests.support.players.games import TABLES, every_table, plays, started
+from tests.players.games import TABLES, every_table, plays, started
 
 
 @every_table

@@ -14,9 +14,9 @@ from haggis_cli.players.view import view_of
 from haggis_cli.rules.cards import COURTS, suit_cards, unpack
 from haggis_cli.rules.rounds.events import Pass, Phase
 from haggis_cli.rules.rounds.round import Round
+from tests.players.games import TABLES, every_table, moments
 from tests.players.test_policies import holding
 from tests.players.test_reasons import TABLE, hand, position
-from tests.support.players.games import TABLES, every_table, moments
 
 CONTEXT = TableContext(TABLE)
 

@@ -9,7 +9,7 @@ from haggis_cli.players.view import view_of
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.scores import score
-from tests.support.players.games import TABLES, every_plain_table, every_strange_table, started
+from tests.players.games import TABLES, every_plain_table, every_strange_table, started
 
 SMALL = Effort(playouts=6)
 

@@ -11,7 +11,7 @@ from haggis_cli.rules.cards import COURTS, count, unpack
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import Table
-from tests.support.players.games import TABLES, started
+from tests.players.games import TABLES, started
 
 PLANNING = ("easy", "normal")
 

@@ -14,7 +14,7 @@ from haggis_cli.rules.combinations.play_reading import read_play
 from haggis_cli.rules.rounds.events import Award, Bet, Lead, Pass, Phase, Play
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.scores import score
-from tests.support.players.games import TABLES, every_table, plays
+from tests.players.games import TABLES, every_table, plays
 
 
 def physical(cards: int, hand: int) -> int:

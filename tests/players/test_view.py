@@ -13,7 +13,7 @@ from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.rounds.events import Bid, Exchange, Give, Pass, Phase
 from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.table import Table
-from tests.support.players.games import TABLES, every_plain_table, every_table, moments, plays, started
+from tests.players.games import TABLES, every_plain_table, every_table, moments, plays, started
 
 SMALL = Effort(playouts=6)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.haggis import Haggis, no_variant, refused
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, no_variant, refused
 from tests.support.plugins import Site, run_its_tests
 
 EXAMPLE = ROOT / "examples" / "house-variant"

@@ -7,10 +7,8 @@ import pytest
 
 from haggis_cli import judge
 from tests.support.haggis import Haggis
-from tests.support.house_variants import VARIANTS
-from tests.support.plugins import Site
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad, words
+from tests.support.pages import Caller, Pad, words
+from tests.support.plugins import VARIANTS, Site
 
 NOT_ASKED = "A rule of Climb was not asked, for it looks at the round: Nobody leads a bomb."
 HILL = ("new", "--variant", "climb", "-p", "Noah", "-p", "Isla", "--name", "hill")

@@ -8,9 +8,7 @@ import pytest
 
 from haggis_cli.plugins import catalogue
 from haggis_cli.plugins.registry import installed_claims
-from tests.support.editor import Editor
-from tests.support.haggis import Haggis, Ran
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Editor, Haggis, Ran
 from tests.support.plugins import COPY, Site
 
 OFFICIAL = sorted(installed_claims())

@@ -8,15 +8,10 @@ from pathlib import Path
 import pytest
 
 from haggis_cli import ComputerPlayer, ScoreBook, deal
-from tests.support.editor import Editor
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Editor, Haggis
+from tests.support.pages import Caller, Pad, Recorder, Seen, part
 from tests.support.plugins import Site, installed
 from tests.support.terminal import Terminal, unwrapped
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
-from tests.support.web.page import Seen, part
-from tests.support.web.recorder import Recorder
 
 EXAMPLE = ROOT / "examples" / "lone-piper" / "haggis_piper.py"
 FIRST = ("Ada: out 9, cards 30, bet reel", "Ben: cards 14", "Cal: cards rest")

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis
 from tests.support.plugins import Site, run_its_tests
 
 EXAMPLES = {"six-hands": "strathspey", "climbing": "munro", "lone-piper": "piper"}

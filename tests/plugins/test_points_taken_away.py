@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.house_variants import VARIANTS
-from tests.support.plugins import Site
-from tests.support.web.caller import Caller
+from tests.support.pages import Caller
+from tests.support.plugins import VARIANTS, Site
 
 ENTRIES = ("Noah: out 1, cards 0, bet dare", "Isla: cards 10, bet double")
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.house_variants import SIX, VARIANTS
-from tests.support.plugins import Site
+from tests.support.plugins import SIX, VARIANTS, Site
 
 SAME_COUNT = "In a slam Rory records the same count as Noah, 9."
 PILES = ("Isla: cards 10", "Jamie: cards 10", "Ailsa: cards 9")

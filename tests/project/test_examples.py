@@ -12,8 +12,7 @@ import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import installed_claims
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis
 
 EXAMPLES = ROOT / "examples"
 MATCHES = sorted((EXAMPLES / "matches").glob("*.toml"))

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.imports import imported_modules, imports, reachable, room
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
+from tests.support.program import imported_modules, imports, reachable, room
 
 
 def official_variants() -> set[str]:

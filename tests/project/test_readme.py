@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import PATIENCE, Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import PATIENCE, ROOT, Haggis
 from tests.support.terminal import Terminal
 
 README = ROOT / "README.md"

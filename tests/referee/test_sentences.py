@@ -5,10 +5,9 @@ from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.variant import Variant
-from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
-from tests.support.sheets import matches
-from tests.support.sheets.matches import header, judged, recorded, typed
-from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
+from tests.support import matches
+from tests.support.matches import DEALT, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, header, judged, recorded, typed
+from tests.support.tables import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 
 WON = typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
 NOAH_OUT_WITH_A_BOMB = (
@@ -36,28 +35,28 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             THREE_PLAYER,
-            header(THREE) + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
+            header(THREE_PLAYERS) + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
             "Jamie must beat Noah's pair of 9s or pass; Isla holds 15 cards, Noah 15.",
         ),
         (
             THREE_PLAYER,
-            header(THREE, more='lead = "Noah"') + recorded(*BOMBED),
+            header(THREE_PLAYERS, more='lead = "Noah"') + recorded(*BOMBED),
             "Isla says who captures the bombed trick: Noah or Jamie.",
         ),
-        (TATTIES, header(THREE) + recorded(), "Noah bids or passes."),
+        (TATTIES, header(THREE_PLAYERS) + recorded(), "Noah bids or passes."),
         (
             TATTIES,
-            header(THREE) + recorded("Noah: bid 15"),
+            header(THREE_PLAYERS) + recorded("Noah: bid 15"),
             "Jamie bids or passes; the bid so far is Noah's 15.",
         ),
         (
             TATTIES,
-            header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
+            header(THREE_PLAYERS) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
             "Noah exchanges 2 cards with the haggis.",
         ),
         (
             TATTIES,
-            header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
+            header(THREE_PLAYERS) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
             (
                 "Noah exchanges 2 cards now; nothing is entered for it. "
                 "Noah leads the first trick of round 1 with 17 cards; Jamie holds 17 cards, Isla 17."
@@ -65,14 +64,14 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             TATTIES,
-            header(THREE) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", "Noah: 4r"),
+            header(THREE_PLAYERS) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", "Noah: 4r"),
             "Jamie must beat Noah's single 4 or pass; Isla holds 17 cards, Noah 16.",
         ),
-        (NEEPS, header(FOUR) + recorded(more=GIVEN), "Isla passes a card to Rory."),
-        (NEEPS, header(FOUR), "Isla deals and leads round 1; everybody passes 2 cards to the partner first."),
+        (NEEPS, header(FOUR_PLAYERS) + recorded(more=GIVEN), "Isla passes a card to Rory."),
+        (NEEPS, header(FOUR_PLAYERS), "Isla deals and leads round 1; everybody passes 2 cards to the partner first."),
         (
             NEEPS,
-            header(FOUR) + recorded("Rory: bet big"),
+            header(FOUR_PLAYERS) + recorded("Rory: bet big"),
             (
                 "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it. "
                 "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
@@ -80,7 +79,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR) + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
+            header(FOUR_PLAYERS) + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
             (
                 "Isla leads the next trick of round 1 with 19 cards, or gives the lead to Rory; "
                 "Jamie holds 21 cards, Rory 21, Noah 21."
@@ -88,7 +87,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB),
+            header(FOUR_PLAYERS, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB),
             (
                 "Noah, who is out, may give the lead to Jamie; else "
                 "Isla leads the next trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21."
@@ -96,14 +95,14 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
+            header(FOUR_PLAYERS, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
             "Jamie leads the next trick of round 1 with 21 cards; Rory holds 21 cards, Isla 21.",
         ),
         (CLASSIC, header(more='dealer = "Noah"'), "Isla leads round 1, Noah deals."),
         (TWO_PLAYER, header(goal="points = 100") + WON, "Noah has won: 151 to 0."),
         (
             THREE_PLAYER,
-            header(THREE, goal="rounds = 1")
+            header(THREE_PLAYERS, goal="rounds = 1")
             + typed('"Noah", "Isla"', "Noah = 9, Isla = 5", "Noah = 20, Jamie = 11, Isla = 19"),
             "Noah has won with 65, before Isla (44) and Jamie (11).",
         ),

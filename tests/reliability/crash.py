@@ -21,11 +21,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from tests.reliability import strace
 from tests.reliability.faults import scenario_named
-from tests.support.reliability import verdict
-from tests.support.reliability.scenarios import Scenario
-from tests.support.reliability.stage import Stage, State
-from tests.support.reliability.strace import Point, Spoil, Tracer
+from tests.reliability.stage import Scenario, Stage, State
+from tests.reliability.strace import Point, Spoil, Tracer
 
 SCENARIOS = ("new", "score", "record", "undo", "remove")
 """One for each way of saving: a new file, a file in the place of another, a copy kept before that, a file moved."""
@@ -86,7 +85,7 @@ def cuts(disk: Disk, scenario: Scenario, folder: Path, every: int) -> int:
         for point in (*points[::every], None):
             for late in (False, True):
                 found = _cut(disk, blank, folder, tracer, scenario, point, late=late)
-                wrong = [*verdict.torn(scenario, old, new, found)]
+                wrong = [*strace.torn(scenario, old, new, found)]
                 if point is None:
                     tally["said"] += 1
                     tally["kept"] += found == new

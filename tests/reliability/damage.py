@@ -14,7 +14,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError, VariantError
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
 
 REAL = ("two-player-known-hands", "tatties-unknown-hands", "three-player-rulebook-bets")
 """Recorded with the hands known and two rounds; recorded with an auction and hands unknown; typed in with bets."""

@@ -3,7 +3,7 @@
 SQLite's method: fail the first call to the system, then the second, and so on to the last; once with a single failure
 and once with everything of that name failing from there on. So are SIGKILL, INT, TERM and HUP sent. With `--two` a
 second call fails while the first failure is handled: each one that comes after it, in turn. Each outcome is judged
-(verdict.py), then the next command must work. What is done is kept in FILE, a line each: run again, it goes on.
+(strace.py), then the next command must work. What is done is kept in FILE, a line each: run again, it goes on.
 """
 
 import argparse
@@ -17,10 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from tests.support.reliability import verdict
-from tests.support.reliability.scenarios import SCENARIOS, Scenario
-from tests.support.reliability.stage import Stage, State
-from tests.support.reliability.strace import Point, Spoil, Tracer
+from tests.reliability import strace
+from tests.reliability.stage import SCENARIOS, Scenario, Stage, State
+from tests.reliability.strace import Point, Spoil, Tracer
 
 # In the order in which they are made: what a table can meet most often comes first. A plus is "from then on". EINTR
 # comes once only: Python takes up again what it breaks off (PEP 475), so from then on would be for ever.
@@ -123,9 +122,9 @@ def play(fault: Fault, root: Path) -> Row:
     traced = _tracer(root, os.getpid()).spoiled(trial, scenario, fault.spoil)
     ended = traced.ended
     found = trial.state()
-    torn = [*verdict.torn(scenario, old, new, found), *(f"{name} is strange" for name in trial.strange())]
+    torn = [*strace.torn(scenario, old, new, found), *(f"{name} is strange" for name in trial.strange())]
     mute = point.to_stderr or (point.call == "write" and how.endswith("+"))
-    false = [*verdict.false(scenario, old, new, found, ended, mute=mute)]
+    false = [*strace.false(scenario, old, new, found, ended, mute=mute)]
     return {
         "key": fault.key,
         "scenario": scenario.name,
@@ -224,7 +223,7 @@ def report(file: Path, names: list[str]) -> int:
     for name in names:
         mine = [row for row in rows if row["scenario"] == name]
         hit = [row for row in mine if row["injected"]]
-        counts = verdict.tally(hit)
+        counts = strace.tally(hit)
         saved = sum(row["outcome"] == "new" for row in hit)
         cells = [counts["errno"], counts["kill"], counts["signal"], len(mine) - len(hit), saved]
         cells += [counts["torn"], counts["false"], counts["stuck"]]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
+from tests.reliability import strace
 from tests.reliability.faults import play_some, play_some_twice
-from tests.support.reliability import strace
-from tests.support.reliability.scenarios import READING, SCENARIOS
+from tests.reliability.stage import READING, SCENARIOS
 
 MOST = 4
 """Faults in each command: a second or two of them all. The long form makes them all."""

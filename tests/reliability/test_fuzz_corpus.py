@@ -10,8 +10,7 @@ import pytest
 
 from tests.reliability.fuzz.__main__ import NAMES
 from tests.reliability.fuzz.kept import read_corpus
-from tests.support.haggis import PATIENCE
-from tests.support.paths import ROOT
+from tests.support.haggis import PATIENCE, ROOT
 
 
 @pytest.mark.slow

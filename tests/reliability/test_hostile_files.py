@@ -6,14 +6,288 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.matches.toml.guard import parse_toml
+from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
+from haggis_cli.matches.toml.guard import MAX_KEY_PARTS, parse_toml
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.source_positions import SourcePositions
+from haggis_cli.matches.toml.tables import MAX_BYTES
 from haggis_cli.support.errors import RecordError
 from tests.support.haggis import Haggis
-from tests.support.reliability.attacks import ATTACKS
-from tests.support.reliability.cost import assert_answered, measured
-from tests.support.reliability.toml_cases import EDGES, INVALID, VALID
+from tests.support.program import assert_answered, measured
+
+PLAYERS = 'players = ["Noah", "Isla"]\n'
+HEAD = (
+    'format = 1\nid = "a"\nvariant = "two-player"\ncreated = 2026-11-21T19:30:00Z\n'
+    f'goal = {{ points = 250 }}\nlead = "Noah"\n{PLAYERS}'
+)
+ROUND = (
+    '[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 9 }\n'
+    "captured = { Noah = 20, Isla = 11 }\nbets = { Noah = 15 }\n"
+)
+LONG = HEAD.replace("points = 250", "rounds = 1000")
+
+
+def filled(text: str, piece: str, end: str = "") -> bytes:
+    """A text, then a piece as often as a match file has room for, then an end."""
+    room = MAX_BYTES - len((text + end).encode())
+    return (text + piece * (room // len(piece.encode())) + end).encode()
+
+
+def numbered(text: str, piece: str, end: str = "") -> bytes:
+    """As `filled`, with the number of each piece in the place of `#`."""
+    pieces, room, number = [text], MAX_BYTES - len(text) - len(end), 0
+    while (room := room - len(each := piece.replace("#", str(number)))) >= 0:
+        pieces.append(each)
+        number += 1
+    return ("".join(pieces) + end).encode()
+
+
+ATTACKS = {
+    "too large": b"#" * (MAX_BYTES + 1),
+    # What costs a reader of TOML
+    "one key with dots": filled("a", ".a", " = 1"),
+    "63 KiB of a key with dots": b"a" + b".a" * 32_000 + b" = 1",
+    "a header with dots": filled("[a", ".a", "]"),
+    "keys with as many parts as allowed": numbered("", "b#." + ".".join("a" * (MAX_KEY_PARTS - 1)) + " = 1\n"),
+    "lists in lists": filled("a = ", "["),
+    "tables in tables": filled("", "a={"),
+    "nested tables of lists": filled("", "[[a]]\n[[a.b]]\n"),
+    "a list of numbers": filled("a = [", "1,", "]"),
+    "a decimal number": filled("a = ", "1"),
+    "a number to the base of 16": filled(HEAD + "closed = 0x", "f"),
+    "quotes": filled("", '"'),
+    "a text of escaped quotes": filled("." * 40 + '\na = "', '\\"'),
+    "a long text of almost its end": filled('a = "' + "." * 40 + '"\nb = """', '\\"""'),
+    "line ends": filled("", "\n"),
+    "a comment": filled(f"{HEAD}#", "a.b"),
+    "NUL bytes": b"\0" * MAX_BYTES,
+    "bytes that are no text": HEAD.encode() + b"\xff" * (MAX_BYTES - len(HEAD)),
+    "beginnings of merge conflicts": filled(f"{HEAD}notes = '''\n", "<<<<<<< a\n", "'''\n"),
+    "last lines": filled(f"{FIRST_LINE}\n{HEAD}", f"{LAST_LINE}\n", "a = 1"),
+    # What costs the models and their complaints
+    "unknown keys": numbered(HEAD, "a# = 1\n"),
+    "one unknown key": filled(HEAD, "a", " = 1"),
+    "rounds that are numbers": filled(f"{HEAD}rounds = [", "1,", "]"),
+    "rounds that are empty": filled(HEAD, "[[rounds]]\n"),
+    "players": numbered(HEAD.removesuffix('"Isla"]\n'), '"p#",', "]\n"),
+    "a name": filled(HEAD.removesuffix('Isla"]\n'), "a", '"]\n'),
+    "a name of accents": filled(HEAD.removesuffix('sla"]\n'), "\u0301", '"]\n'),
+    "controls in notes": filled(f'{HEAD}notes = "', "\\u001b", '"\n'),
+    "options": numbered(f"{HEAD}[options]\n", "o# = true\n"),
+    "bots": numbered(f"{HEAD}[bots]\n", 'b# = "hard"\n'),
+    # What costs the referee
+    "rounds typed in": (LONG + ROUND.replace("]]\n", "]]\nnotes = '" + "a" * 890 + "'\n", 1) * 1000).encode(),
+    "a table of strangers": numbered(HEAD + ROUND.partition("captured")[0] + "captured = { ", "p# = 1,", "a = 1 }\n"),
+    "a round of events": filled(f"{HEAD}[[rounds]]\nevents = [", '"N: pass",', "]\n"),
+    "rounds of one event": filled(HEAD, '[[rounds]]\nevents = ["N: 4r"]\n'),
+    "an event": filled(f'{HEAD}[[rounds]]\nevents = ["Noah: ', "a", '"]\n'),
+    "cards by shorthand": filled(f'{HEAD}[[rounds]]\nevents = ["Noah: ', "2-10rgbyrgbyrgbyrgby ", '"]\n'),
+    "blanks in an event": filled(f'{HEAD}[[rounds]]\nevents = ["Noah: 4r', " ", 'a"]\n'),
+    "readings": filled(f'{HEAD}[[rounds]]\nevents = ["Noah: 4r as', " as", '"]\n'),
+    "a hand by shorthand": filled(
+        f'{HEAD}[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = "', "2-10rgbyrgbyrgbyrgby ", '"\nhands = {}\n'
+    ),
+    "hands of strangers": numbered(f"{HEAD}[[rounds]]\nevents = []\n[rounds.deal.hands]\n", 'p# = "4r"\n'),
+}
+
+
+VALID = (
+    *("", "# comment", "\n\n", "a = 1 # c", "a=1\r\nb=2\r\n", "\ta\t=\t1\t", "a = '''\r\nx\r\n'''", "#\u00e9\t"),
+    *("a = []", "a = [1,2,]", "a = [\n1, # one\n2]", "a = [[1], ['x'], [{b = 1}]]", "a = [1, 'x', true, {}]"),
+    *("a = true", "a = false", "a = +1", "a = -0", "a = 1_000", "a = 0xDEAD_beef", "a = 0o755", "a = 0b1101"),
+    *("a = 9223372036854775807", "a = 1.5", "a = -1e10", "a = 6.02_2e+23", "a = inf", "a = -nan", "a = 5e-324"),
+    *("a = 1979-05-27T07:32:00Z", "a = 1979-05-27 07:32:00.999999-07:00", "a = 1979-05-27T07:32:00", "a = 2020-02-29"),
+    *("a = 07:32:00.5", "a = 0001-01-01T00:00:00Z", "a = 9999-12-31T23:59:59+23:59"),
+    *(
+        'a = "\\b\\t\\n\\f\\r\\"\\\\\\u00e9\\U0001F600"',
+        "a = 'C:\\x'",
+        'a = """"x""""',
+        "a = ''''x''''",
+        'a = """\\\n   x"""',
+    ),
+    *('"" = 1', "'' = 1", '"a.b".c = 1', "1.2 = 3", "-_- = 1", "true = 1", "a . b = 1", '"\\u00e9" = 1', "inf = 1"),
+    *(
+        "a = {}",
+        "a = {b = 1, 'c d' = 2}",
+        "a = {b.c = 1, b.d = 2}",
+        "[a]\n[a.b]\nc = 1",
+        "[a.b]\n[a]\nc = 1",
+        "[ a . b ]",
+    ),
+    # Of TOML 1.1 only
+    *("a = {b = 1,}", "a = {b = 1\n}", "a = {\n  b = [1,\n 2], # two }\n\n  c = {\r\n},\n}", "a = {# b\n}"),
+    *(
+        'a = "\\e[2J \\x7f"',
+        '"\\x61\\e" = 1',
+        'a = """\\xe9\\e"""',
+        "a = 07:32",
+        "a = 1979-05-27 07:32",
+        "a = 1979-05-27T07:32Z",
+    ),
+    *("[[a]]\n[[a]]\nb = 1", "[[a]]\n[[a.b]]\n[a.b.c]\n[[a.b]]", "a.b = 1\na.c = 2", "[a]\n[b]\n[a.c]", "[a.'b.c'.d]"),
+)
+INVALID = (
+    *(
+        "a",
+        "a =",
+        "= 1",
+        "a = 1 b = 2",
+        "a == 1",
+        "a = 1\na = 2",
+        "a b = 1",
+        "\u00e9 = 1",
+        "a. = 1",
+        ".a = 1",
+        "a..b = 1",
+    ),
+    *(
+        '"a\n" = 1',
+        '"""a""" = 1',
+        "a.b = 1\na = 2",
+        "a = 1\na.b = 2",
+        "a = {}\na.b = 1",
+        "a!b = 1",
+        "'a = 1",
+        "\\u00e9 = 1",
+    ),
+    *(
+        "a = [",
+        "a = [1",
+        "a = [1 2]",
+        "a = [,]",
+        "a = [1,,2]",
+        "a = ]",
+        "a = [1]]",
+        "a = [1]\n[[a]]",
+        "a = [{}]\n[a.b]",
+    ),
+    *(
+        "a = True",
+        "a = t",
+        "a = truee",
+        "a = 0_1",
+        "a = 01",
+        "a = +01",
+        "a = 1_",
+        "a = _1",
+        "a = 1__0",
+        "a = ++1",
+        "a = 0x",
+    ),
+    *(
+        "a = 0XFF",
+        "a = -0xFF",
+        "a = 0b2",
+        "a = 0o8",
+        "a = 1.",
+        "a = .5",
+        "a = 1._5",
+        "a = 1e",
+        "a = 1.e1",
+        "a = 00.5",
+        "a = Inf",
+    ),
+    *(
+        "a = 1979-13-01",
+        "a = 1979-02-30",
+        "a = 1979-5-27",
+        "a = 25:00:00",
+        "a = 07:60:00",
+        "a = 1979-05-27T",
+        "a = 0000-01-01",
+    ),
+    *("a = 1979-05-27T07:32:00+25:00", "a = 1979-05-27T07:32:61Z", "a = 1979-05-2707:32:00", "a = 79-05-27"),
+    *(
+        'a = "',
+        "a = '",
+        'a = "\n"',
+        "a = '\n'",
+        'a = "\\x"',
+        'a = "\\ud800"',
+        'a = "\\U00110000"',
+        'a = "\\u12"',
+        'a = "b"c"',
+    ),
+    *(
+        'a = """',
+        "a = '''",
+        'a = """""""""',
+        "a = '''''''''",
+        'a = """\\x"""',
+        'a = "\t\x00"',
+        'a = "\x1f"',
+        "a = '\x7f'",
+        "# \x01",
+    ),
+    *(
+        "a = '''\x0b'''",
+        "a = 1\rb = 2",
+        "a = 'x\ry'",
+        "\x0ca = 1",
+        "#\r",
+        "a = {b = 1 c = 2}",
+        "a = {b}",
+    ),
+    *(
+        "a = {b = 1,,}",
+        "a = {,}",
+        "a = {b = 1\n c = 2}",
+        "a = {b = 1 # }",
+        'a = "\\x1"',
+        "a = 7:32",
+        "a = {b = 1, b = 2}",
+        "a = {b = {}}\n[a.b]\nc = 1",
+        "a = {b.c = 1, b = 2}",
+        "a = {",
+    ),
+    *(
+        "[]",
+        "[a",
+        "[a]]",
+        "[[a]",
+        "[a.]",
+        "[.a]",
+        "[a b]",
+        "[a]b = 1",
+        "[a]\n[a]",
+        "[a]\n[[a]]",
+        "[[a]]\n[a]",
+        "a = 1\n[a]",
+    ),
+    *(
+        "[a]\nb = 1\n[a.b]",
+        "a.b.c = 1\n[a.b]",
+        "[a.b]\n[a]\nb.c = 1",
+        "[[]]",
+        "[ [a]]",
+        "[[a] ]",
+        "[a]\nb.c = 1\n[a.b]",
+        "[a\n]",
+    ),
+)
+"""What TOML 1.1 does not take either."""
+EDGES = (
+    *(
+        b"\xef\xbb\xbf",
+        b"\xef\xbb\xbfa = 1",
+        b"\xef\xbb",
+        b"\xff\xfea\0",
+        b"\xfe\xff\0a",
+        b"\xff\xfe\0\0",
+        b"\0",
+        b"a = '\xff'",
+    ),
+    *(
+        b"a = '\xc3'",
+        b"# \xc3",
+        b"a = '\xed\xa0\x80'",
+        b"a = '\xf4\x90\x80\x80'",
+        b"\xc0\xaf",
+        b"a = 1\0",
+        b"a = '\xe2\x80\xae'",
+    ),
+)
+"""Bytes that may be taken or refused, but in words."""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows tells no process what it has used")

@@ -18,21 +18,31 @@ import tomli_w
 from haggis_cli.cli.app import COMMANDS
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.plugins import COPY, Site
-from tests.support.reliability.hostile_matches import NAMES, PLACES, broken_lines, match, match_with, tables
-from tests.support.reliability.hostile_runs import EVERY, LOOKS, REST, WHOLE, clean, look, run
-from tests.support.reliability.hostile_text import (
+from tests.reliability.hostile import (
     ALL,
+    EVERY,
     HALVES,
+    LOOKS,
     MARKING,
+    NAMES,
+    PLACES,
+    REST,
     STEERING,
     TEXTS,
+    WHOLE,
+    broken_lines,
+    clean,
+    look,
+    match,
+    match_with,
     raw,
     read_page,
     read_workbook,
+    run,
+    tables,
 )
+from tests.support.haggis import ROOT, Haggis
+from tests.support.plugins import COPY, Site
 
 
 @pytest.fixture

@@ -9,15 +9,8 @@ from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
 from haggis_cli.cli.completion.scripts import SCRIPTS
+from tests.reliability.hostile import ALL, HALVES, STEERING, clean, match, match_with, raw, tables
 from tests.support.haggis import Haggis
-from tests.support.reliability.hostile_matches import match, match_with, tables
-from tests.support.reliability.hostile_runs import clean
-from tests.support.reliability.hostile_text import (
-    ALL,
-    HALVES,
-    STEERING,
-    raw,
-)
 from tests.support.terminal import Terminal
 
 

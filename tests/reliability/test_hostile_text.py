@@ -15,20 +15,25 @@ import pytest
 
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
-from tests.support.haggis import Haggis
-from tests.support.reliability.hostile_matches import match, tables
-from tests.support.reliability.hostile_runs import EVERY, MATCH, clean, read_text, run
-from tests.support.reliability.hostile_text import (
+from tests.reliability.hostile import (
+    EVERY,
+    MATCH,
+    clean,
+    match,
     raw,
     read_csv,
     read_json,
     read_link,
     read_markdown,
     read_page,
+    read_text,
     read_workbook,
     read_xml,
+    run,
+    tables,
     texts_of,
 )
+from tests.support.haggis import Haggis
 
 
 class TestSheets:

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from haggis_cli.cli.terminal.prompt_interrupts import PromptInterrupts
+from tests.reliability.interrupts import AFTER_A_KEY, AFTER_ENTER, interrupt
 from tests.support.haggis import Haggis
-from tests.support.reliability.interrupted_prompts import AFTER_A_KEY, AFTER_ENTER, interrupt
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 MOMENTS = 8

@@ -18,8 +18,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.scoring.scores import Outcome
 from tests.support.haggis import Haggis, Ran
-from tests.support.terminal import Terminal
-from tests.support.typist import Typist
+from tests.support.terminal import Terminal, Typist
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

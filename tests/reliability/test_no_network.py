@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.reliability.every_command import EVERY, keep, put
+from tests.reliability.every_command import EVERY, keep, put
+from tests.support.haggis import ROOT, Haggis
 
 HOOK = """\
 import os, sys

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
+from tests.reliability.every_command import EVERY, each_command, keep, put
 from tests.support.haggis import Haggis, Ran
 from tests.support.plugins import COPY, Site
-from tests.support.reliability.every_command import EVERY, each_command, keep, put
 
 OFF = (
     "the variant 'pub' is a plugin's, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "

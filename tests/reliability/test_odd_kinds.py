@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import PATIENCE, Haggis, Ran, dated, header
-from tests.support.reliability.cost import assert_answered, measured
+from tests.support.program import assert_answered, measured
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has few of these")
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
-from tests.support.reliability import strace
-from tests.support.reliability.scenarios import FRIDAY, NOAH_OUT, READING, Scenario, Words
-from tests.support.reliability.stage import Stage
+from tests.reliability import strace
+from tests.reliability.stage import FRIDAY, NOAH_OUT, READING, Scenario, Stage, Words
+from tests.support.haggis import ROOT
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or not strace.available(), reason="needs strace, which is on Linux alone"

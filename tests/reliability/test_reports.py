@@ -13,8 +13,7 @@ from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import file_swap as swap
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.interrupts import defer_signals, restore_signal_handlers
-from tests.support.haggis import Haggis
-from tests.support.stub_command import run_with
+from tests.support.haggis import Haggis, run_with
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals, and folders that can be flushed")
 

@@ -14,8 +14,7 @@ from haggis_cli.exchange.formats import match_json
 from haggis_cli.exchange.untrusted import MAX_JSON_BYTES
 from haggis_cli.matches.moments import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
-from tests.support.editor import Editor
-from tests.support.haggis import Haggis, dated, header, refused
+from tests.support.haggis import Editor, Haggis, dated, header, refused
 
 
 def test_too_little_memory_is_no_mistake_of_the_program(

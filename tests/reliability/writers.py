@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from haggis_cli.matches.store.folder import Store
-from tests.support.reliability.scenarios import NEW
-from tests.support.reliability.stage import Stage
+from tests.reliability.stage import NEW, Stage
 
 TRY_AGAIN = 5
 KEPT_BESIDE = 6

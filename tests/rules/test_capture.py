@@ -14,9 +14,8 @@ from haggis_cli.rules.scoring.capture import opponent_of_winners_choice
 from haggis_cli.rules.scoring.card_values import POINT_CARDS
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
-from tests.support.rules.duel import Duel
-from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, started, table
-from tests.support.rules.variants import VARIANTS
+from tests.rules.duel import Duel
+from tests.support.tables import PLAYERS, VARIANTS, after, code, named, position, refused, started, table
 
 TRIO = ("Adam", "Brenda", "Carol")
 HANDS = {"Adam": "J Q 2r 4r", "Brenda": "Q K 3r 4g", "Carol": "2g 3g 4b"}

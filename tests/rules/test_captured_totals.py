@@ -15,7 +15,7 @@ from haggis_cli.rules.scoring.captured_totals import (
 from haggis_cli.rules.scoring.card_values import CardValues
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.variant import OptionValue
-from tests.support.rules.tables import table
+from tests.support.tables import table
 
 NONE2, FOUR = (None, None), (None, None, None, None)
 ISLA, JAMIE, RORY, NOAH = range(4)

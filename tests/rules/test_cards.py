@@ -23,7 +23,7 @@ from haggis_cli.rules.cards import (
     unpack,
 )
 from haggis_cli.rules.deck import Deck, Setup
-from tests.support.rules.tables import cards, table
+from tests.support.tables import cards, table
 
 SUITED = st.builds(Card, st.integers(2, 10), st.integers(0, 3))
 COURT = st.builds(Card, st.integers(11, 13), st.none())

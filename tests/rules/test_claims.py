@@ -7,7 +7,7 @@ from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.combinations.play_reading import legal_readings, read_play, unambiguous_play
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.rounds.events import Claim, Play
-from tests.support.rules.tables import cards, in_words, table
+from tests.support.tables import cards, in_words, table
 
 
 def counts_as(text: str, over: str | None = None) -> str:

@@ -11,7 +11,7 @@ from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
-from tests.support.rules.variants import NEEPS, ROGERS_NEEPS, TWO_PLAYER
+from tests.support.tables import NEEPS, ROGERS_NEEPS, TWO_PLAYER
 
 
 def section(variant: Variant, title: str) -> str:

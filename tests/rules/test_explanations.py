@@ -8,7 +8,7 @@ from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.phrases import rule_text
 from haggis_cli.support.english import join_words, number_word
-from tests.support.rules.tables import cards, table
+from tests.support.tables import cards, table
 
 
 def said(text: str, variant: str = "two-player") -> list[str]:

@@ -19,7 +19,7 @@ from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.rounds.trick import TrickPlay
 from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.table import Table, seat_players
-from tests.support.rules.tables import after, position, refused
+from tests.support.tables import after, position, refused
 
 SIX = ("Ada", "Ben", "Cal", "Dot", "Eve", "Fay")
 THREE_TEAMS = replace(

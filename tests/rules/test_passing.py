@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.hand_work import HandWork, find_hand_work, hand_work_text
 from haggis_cli.rules.rounds.round import Round
-from tests.support.rules.tables import after, cards, code, dealt, refused, started, table
+from tests.support.tables import after, cards, code, dealt, refused, started, table
 
 HANDS = {"Isla": "2r 3r", "Jamie": "2g 3g", "Rory": "2b 3b", "Noah": "2y 3y"}
 FIRST = ("Isla: give 2r", "Jamie: give 2g", "Rory: give 2b", "Noah: give 2y")

@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.combinations.recognition import find_readings
-from tests.support.rules.tables import cards, in_words, table
+from tests.support.tables import cards, in_words, table
 
 
 def read(text: str, variant: str = "two-player", **options: bool) -> list[str]:

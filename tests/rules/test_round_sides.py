@@ -32,7 +32,7 @@ from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.scoring.standing import Standing, lowest_total_leads_else_same
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Variant
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
 
 NAMES = ("Ada", "Ben", "Cal", "Dot")
 CHANGES: dict[str, Any] = {

@@ -5,7 +5,7 @@ import pytest
 from haggis_cli.rules.scoring.card_values import EVERY_CARD, POINT_CARDS
 from haggis_cli.rules.scoring.scores import Outcome, score
 from haggis_cli.rules.variant import OptionValue
-from tests.support.rules.tables import after, cards, position, table
+from tests.support.tables import after, cards, position, table
 
 TRIO = ("Adam", "Brenda", "Carol")
 

@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.rules.scoring.goal import Goal, winner
 from haggis_cli.rules.scoring.scores import Score, after_round
 from haggis_cli.rules.scoring.standing import Standing
-from tests.support.rules.tables import table
+from tests.support.tables import table
 
 
 def following(

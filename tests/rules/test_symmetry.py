@@ -17,10 +17,9 @@ from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.scoring.scores import after_round, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.table import Table
-from tests.support.rules.decks import GAMES, Game
-from tests.support.rules.duel import Duel
-from tests.support.rules.quick_duel import QuickDuel
-from tests.support.rules.variants import VARIANTS
+from tests.rules.decks import GAMES, Game
+from tests.rules.duel import Duel, QuickDuel
+from tests.support.tables import VARIANTS
 
 SEATS = [(name, players) for name, variant in VARIANTS.items() for players in variant.players]
 

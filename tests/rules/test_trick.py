@@ -3,7 +3,7 @@
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.rounds.events import Phase
 from haggis_cli.rules.rounds.round import Round
-from tests.support.rules.tables import after, cards, code, named, position, refused, started, table
+from tests.support.tables import after, cards, code, named, position, refused, started, table
 
 
 def trio(known: bool = True) -> Round:

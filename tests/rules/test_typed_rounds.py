@@ -10,7 +10,7 @@ from haggis_cli.rules.scoring.typed_rounds import (
     unscored_warning,
     without_unscored_counts,
 )
-from tests.support.rules.tables import table
+from tests.support.tables import table
 
 FOUR = (None, None, None, None)
 

@@ -10,8 +10,7 @@ from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import API, Option, OptionValue, Variant
-from tests.support.rules.tables import PLAYERS, table
-from tests.support.rules.variants import VARIANTS
+from tests.support.tables import PLAYERS, VARIANTS, table
 
 EVERY = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 

@@ -9,7 +9,7 @@ from haggis_cli.rules.scoring.captured_totals import captured_warning
 from haggis_cli.rules.scoring.scores import Outcome, Score, after_round, score
 from haggis_cli.rules.scoring.standing import Standing
 from haggis_cli.rules.scoring.typed_rounds import table_breaches
-from tests.support.rules.tables import after, cards, code, named, position, started, table
+from tests.support.tables import after, cards, code, named, position, started, table
 
 
 def bet_points(lines: tuple[Score, ...]) -> list[int]:

@@ -11,11 +11,11 @@ from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of
 from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
-from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
-from tests.support.sheets import matches
-from tests.support.sheets.blank import blank
-from tests.support.sheets.matches import judged
-from tests.support.sheets.read_html import Page
+from tests.support import matches
+from tests.support.matches import judged
+from tests.support.pages import Page
+from tests.support.sheets import blank
+from tests.support.tables import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
 
 TABLES = [(variant, players) for variant in VARIANTS.values() for players in variant.players]
 

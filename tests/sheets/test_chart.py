@@ -6,8 +6,8 @@ from haggis_cli.sheets.chart import leaders, render_bars
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import ASCII, UNICODE, glyphs_for
 from haggis_cli.support.text_tables import width
-from tests.support.sheets import matches
-from tests.support.sheets.matches import header, judged
+from tests.support import matches
+from tests.support.matches import header, judged
 
 
 def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None:

@@ -4,11 +4,10 @@ import pytest
 
 from haggis_cli.sheets.highlights import headline, highlights
 from haggis_cli.sheets.sheet import scoresheet
-from tests.support.rules.variants import NEEPS, TATTIES
-from tests.support.sheets import matches
-from tests.support.sheets.blank import blank
-from tests.support.sheets.everyday import SHEETS, rounds
-from tests.support.sheets.matches import header, judged, typed
+from tests.support import matches
+from tests.support.matches import header, judged, typed
+from tests.support.sheets import SHEETS, blank, rounds
+from tests.support.tables import NEEPS, TATTIES
 
 
 def round_of(noah: int, isla: int) -> str:

@@ -18,9 +18,9 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.story_json import log_json
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.text_tables import width
-from tests.support.sheets import matches
-from tests.support.sheets.matches import LONG_NOTE, judged
-from tests.support.sheets.read_html import Page
+from tests.support import matches
+from tests.support.matches import LONG_NOTE, judged
+from tests.support.pages import Page
 from tests.support.sheets.screen import drawn
 
 MATCH = f"At Rory's.\n{LONG_NOTE}"

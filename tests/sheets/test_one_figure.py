@@ -30,10 +30,10 @@ from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.story_json import log_json
 from haggis_cli.sheets.sheet import scoresheet
-from tests.support.exchange.records import EXAMPLES, example
+from tests.sheets import read_figures
+from tests.sheets.read_figures import Figures, Reader, Seating, arithmetic_faults
 from tests.support.haggis import Haggis
-from tests.support.sheets import read_figures as read
-from tests.support.sheets.read_figures import Figures, Reader, Seating, arithmetic_faults
+from tests.support.matches import EXAMPLES, example
 from tests.support.sheets.screen import Terminal
 
 GAMES = {
@@ -118,42 +118,42 @@ def told(report: Report, *, pdf: bool, xlsx: bool) -> Iterator[tuple[str, Reader
     """Everything that is written of the match: what it is called, its reader, and the figures that it has."""
     sheet, page = scoresheet(report), scoresheet(report, plays=True)
     for name, reader, style, has in (
-        ("text", read.from_text, Style(), SHEET),
-        ("text", read.from_text, Style(width=50), SHEET),
-        ("text", read.from_text, Style(width=200, ascii=True), SHEET),
-        ("markdown", read.from_markdown, Style(), SHEET),
-        ("csv", read.from_long_csv, Style(), (*SHEET, "own bet")),
-        ("csv", read.from_wide_csv, Style(wide=True), (*SHEET, "own bet")),
-        ("json", read.from_sheet_json, Style(), (*SHEET, *OWN_BETS, "final")),
-        ("svg", read.from_svg, Style(), ("game", "final")),
+        ("text", read_figures.from_text, Style(), SHEET),
+        ("text", read_figures.from_text, Style(width=50), SHEET),
+        ("text", read_figures.from_text, Style(width=200, ascii=True), SHEET),
+        ("markdown", read_figures.from_markdown, Style(), SHEET),
+        ("csv", read_figures.from_long_csv, Style(), (*SHEET, "own bet")),
+        ("csv", read_figures.from_wide_csv, Style(wide=True), (*SHEET, "own bet")),
+        ("json", read_figures.from_sheet_json, Style(), (*SHEET, *OWN_BETS, "final")),
+        ("svg", read_figures.from_svg, Style(), ("game", "final")),
     ):
         yield f"{name} {style}", reader, FORMATS[name].render(sheet, style), has
     html = FORMATS["html"].render(page, Style())
-    yield "html", read.from_html, html, (*SHEET, "final")
-    yield "html, rounds", read.from_story, html, ("recorded", *SHEET)
+    yield "html", read_figures.from_html, html, (*SHEET, "final")
+    yield "html, rounds", read_figures.from_story, html, ("recorded", *SHEET)
     if pdf:
-        yield "pdf", read.from_pdf, FORMATS["pdf"].render(sheet, Style()), SHEET
+        yield "pdf", read_figures.from_pdf, FORMATS["pdf"].render(sheet, Style()), SHEET
     if xlsx:
-        yield "xlsx", read.from_workbook, FORMATS["xlsx"].render(sheet, Style()), (*SHEET, "own bet")
+        yield "xlsx", read_figures.from_workbook, FORMATS["xlsx"].render(sheet, Style()), (*SHEET, "own bet")
     own = ("hand", "cards", "total", *OWN_BETS, *(() if sheet.teams else ("bet", "pts", "round")))
-    yield "check --json", read.from_report_json, json.dumps(report_json(report)), (*own, "final")
-    yield "show --json", read.from_report_json, json.dumps(show_json(report)), (*own, "final")
-    yield "log --json", read.from_report_json, json.dumps(log_json(report, report.rounds)), (*own, "game")
-    board = partial(read.from_scoreboard, auction=report.table.variant.betting.by_auction)
+    yield "check --json", read_figures.from_report_json, json.dumps(report_json(report)), (*own, "final")
+    yield "show --json", read_figures.from_report_json, json.dumps(show_json(report)), (*own, "final")
+    yield "log --json", read_figures.from_report_json, json.dumps(log_json(report, report.rounds)), (*own, "game")
+    board = partial(read_figures.from_scoreboard, auction=report.table.variant.betting.by_auction)
     yield "show", board, screen(report, 80), ("bet", "pts", "round", "game", "final")
-    yield "show, wide", read.from_text, screen(report, 200), SHEET
+    yield "show, wide", read_figures.from_text, screen(report, 200), SHEET
     shown = Terminal()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", "120")
         patch.setenv("NO_COLOR", "1")
         print_rounds(Printer(out=shown), report, report.rounds)
-    yield "log", read.from_log, shown.getvalue(), SHEET
+    yield "log", read_figures.from_log, shown.getvalue(), SHEET
     match = [OutgoingMatch("friday", report.match, report)]
     for name, exported, wide, figures in (
-        ("csv", read.from_long_csv, False, (*SHEET, "own bet")),
-        ("csv", read.from_wide_csv, True, (*SHEET, "own bet")),
-        ("bgstats", read.from_bgstats, False, ("final",)),
-        ("bgg", read.from_bgg, False, ("final",)),
+        ("csv", read_figures.from_long_csv, False, (*SHEET, "own bet")),
+        ("csv", read_figures.from_wide_csv, True, (*SHEET, "own bet")),
+        ("bgstats", read_figures.from_bgstats, False, ("final",)),
+        ("bgg", read_figures.from_bgg, False, ("final",)),
     ):
         written = render_matches(find_format(name, reading=False), match, many=False, wide=wide)
         yield f"export {name}{' --wide' * wide}", exported, written.decode(), figures
@@ -180,7 +180,7 @@ def compare(report: Report, *, pdf: bool, xlsx: bool) -> None:
     }
     seating = Seating(names, teams)
     typed = {at for at, each in enumerate(record.rounds, 1) if each.table}
-    whole = read.from_sheet_json(FORMATS["json"].render(scoresheet(report), Style()), seating)
+    whole = read_figures.from_sheet_json(FORMATS["json"].render(scoresheet(report), Style()), seating)
     assert not [*arithmetic_faults(whole, seating)]
     for what, reader, written, has in told(report, pdf=pdf, xlsx=xlsx):
         found = reader(written, seating)
@@ -227,14 +227,18 @@ def test_the_rulebooks_sheet_has_61_for_isla_wherever_a_command_tells_it(haggis:
     )
     found: dict[str, Figures] = {}
     for name, reader in (
-        *(("text", read.from_text), ("markdown", read.from_markdown), ("csv", read.from_long_csv)),
-        *(("json", read.from_sheet_json), ("html", read.from_html)),
+        *(
+            ("text", read_figures.from_text),
+            ("markdown", read_figures.from_markdown),
+            ("csv", read_figures.from_long_csv),
+        ),
+        *(("json", read_figures.from_sheet_json), ("html", read_figures.from_html)),
     ):
         found[name] = reader(haggis.ok("sheet", "--format", name, "-o", "-"), seating)
-    found["wide"] = read.from_wide_csv(haggis.ok("sheet", "--format", "csv", "--wide"), seating)
+    found["wide"] = read_figures.from_wide_csv(haggis.ok("sheet", "--format", "csv", "--wide"), seating)
     for command in ("show", "log", "check"):
-        found[command] = read.from_report_json(haggis.ok(command, "--json"), seating)
-    found["in words"] = read.from_log(haggis.ok("log"), seating)
-    found["export"] = read.from_long_csv(haggis.ok("export", "--format", "csv"), seating)
+        found[command] = read_figures.from_report_json(haggis.ok(command, "--json"), seating)
+    found["in words"] = read_figures.from_log(haggis.ok("log"), seating)
+    found["export"] = read_figures.from_long_csv(haggis.ok("export", "--format", "csv"), seating)
     assert {name: figures[1, "Isla", "total"] for name, figures in found.items()} == dict.fromkeys(found, 61)
     assert found["csv"][1, "High Rollas", "pts"] == 30

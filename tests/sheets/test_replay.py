@@ -13,20 +13,20 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report_json import report_json
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.sheet import scoresheet
-from tests.support.paths import ROOT
-from tests.support.rules.variants import TATTIES
-from tests.support.sheets.everyday import EXAMPLES, FIRSTS
-from tests.support.sheets.matches import (
+from tests.support.haggis import ROOT
+from tests.support.matches import (
     HANDS_KNOWN,
     HANDS_UNKNOWN,
     IN_PROGRESS,
     RULEBOOK,
+    THREE_PLAYERS,
     VIOLATION,
     header,
     judged,
     recorded,
 )
-from tests.support.sheets.seats import THREE
+from tests.support.sheets import EXAMPLES, FIRSTS
+from tests.support.tables import TATTIES
 
 
 def replays(text: str) -> tuple[Replay, ...]:
@@ -136,7 +136,7 @@ def test_a_round_typed_in_between_has_its_result() -> None:
 
 def test_bets_stand_and_the_shepherd_is_named_when_the_auction_is_over() -> None:
     bids = recorded("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
-    match = header(THREE).replace("two-player", "tatties") + bids
+    match = header(THREE_PLAYERS).replace("two-player", "tatties") + bids
     (replay,) = scoresheet(judged(match, TATTIES), plays=True).replays
     assert [frame.bets for frame in replay.frames] == [
         ("", "", ""),

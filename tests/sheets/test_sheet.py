@@ -19,11 +19,11 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format, fin
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text_tables import width
-from tests.support.golden import assert_golden
-from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
-from tests.support.sheets import matches
-from tests.support.sheets.everyday import EXAMPLES, SHEETS, between, figures
-from tests.support.sheets.matches import header, judged, recorded, typed
+from tests.support import matches
+from tests.support.haggis import assert_golden
+from tests.support.matches import header, judged, recorded, typed
+from tests.support.sheets import EXAMPLES, SHEETS, between, figures
+from tests.support.tables import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 
 LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json")]
 """The formats that are nothing but lines of text; the others have tests of their own."""

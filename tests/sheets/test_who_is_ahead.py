@@ -8,9 +8,8 @@ from urllib.parse import unquote
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.house_variants import VARIANTS
-from tests.support.plugins import Site
-from tests.support.web.caller import Caller
+from tests.support.pages import Caller
+from tests.support.plugins import VARIANTS, Site
 
 NOAH = ("Noah: out 1, cards 20", "Isla: cards 16")
 ISLA = ("Isla: out 9, cards 36", "Noah: cards 0")

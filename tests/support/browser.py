@@ -1,6 +1,8 @@
-"""A browser without a window: Debian's chromium, or another Chrome that is on the PATH, driven by Playwright."""
+"""A browser without a window, Debian's chromium or another Chrome on the PATH, driven by Playwright; and phones at the
+table: browsers with a small screen that is touched, each let in by the code that it scanned."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,8 +10,12 @@ from shutil import which
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Error, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, expect, sync_playwright
 from playwright.sync_api import Page as PlaywrightPage
+
+from haggis_cli.rules.scoring.scores import Outcome
+from tests.support.haggis import Evening
+from tests.support.served import Served
 
 PROGRAM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome", "chrome") if (found := which(name))), None
@@ -86,3 +92,166 @@ class Page:
         options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
         found: list[str] = self.page.evaluate(_RUN_AXE, options)
         return found
+
+
+PHONE, TABLET, DESK = (375, 812), (768, 1024), (1280, 800)
+
+
+class Phone(Page):
+    """A browser that has followed the code of a server."""
+
+    def __init__(self, browser: Browser, server: Served, size: tuple[int, int], *, dark: bool, scripts: bool) -> None:
+        """scripts: whether it runs JavaScript."""
+        width, height = size
+        self._context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=True,
+            is_mobile=width < 500,
+            java_script_enabled=scripts,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        super().__init__(self._context.new_page())
+        self.server = server
+        self.touches = 0
+        """How often the screen was touched."""
+        self._context.request.get(server.link)  # the cookies are the page's, too
+
+    def go(self, path: str) -> None:
+        """Open a page of the server."""
+        self.page.goto(self.server.address + path)
+
+    def touch(self, what: str) -> None:
+        """Touch the one element that a selector of Playwright finds, once it can be touched."""
+        self.page.locator(what).tap()
+        self.touches += 1
+
+    def see(self, text: str) -> None:
+        """Wait until a text is in sight."""
+        self.page.get_by_text(text).first.wait_for(state="visible", timeout=PATIENCE * 1000)
+
+    def slow_down(self, milliseconds: int, *, offline: bool = False) -> None:
+        """Have a network in which every answer takes so much longer, or none at all."""
+        session = self._context.new_cdp_session(self.page)
+        conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1, "offline": offline}
+        session.send("Network.emulateNetworkConditions", conditions)
+
+    def close(self) -> None:
+        """Put it away."""
+        self._context.close()
+
+
+@contextmanager
+def phone(
+    browser: Browser, server: Served, size: tuple[int, int] = PHONE, *, dark: bool = False, scripts: bool = True
+) -> Iterator[Phone]:
+    """A phone for the time of the block, which the browser must not have complained of."""
+    opened = Phone(browser, server, size, dark=dark, scripts=scripts)
+    try:
+        yield opened
+        # That somebody else was faster (409) is told on the page, and is the one trouble that there may be.
+        troubles = [each for each in opened.troubles if "status of 409" not in each]
+        assert not troubles, troubles
+        assert {address.split("/")[2] for address in opened.asked if not address.startswith("data:")} == {
+            opened.server.address.split("/")[2]
+        }
+    finally:
+        opened.close()
+
+
+_OPEN = "(document.querySelector('.guided .figure.is-open')?.dataset.field ?? '')"
+"""The figure whose keys are shown."""
+
+
+class Thumb:
+    """A person who enters a round with one thumb, and waits for nothing but what is to be touched."""
+
+    def __init__(self, phone: Phone, address: str = "") -> None:
+        """address: the page of the score pad, unless the phone shows it already."""
+        self.phone = phone
+        if address:
+            phone.go(address)
+            phone.touches = 0
+
+    def choose(self, field: str, answer: object) -> "Thumb":
+        """Touch an answer of a field, such as a name, a count or a bet."""
+        self.phone.touch(f"[id='{field}-{answer}']")
+        return self
+
+    def open(self, field: str) -> "Thumb":
+        """Touch a figure, whose keys come up then."""
+        self.phone.touch(f"[data-open='{field}']")
+        return self
+
+    def type(self, field: str, keys: str) -> "Thumb":
+        """Touch keys of the number pad, once it is up for this field; `!` says that it is done, `<` deletes."""
+        for key in keys:
+            name = {"!": "✓", "<": "⌫"}.get(key, key)
+            self.phone.touch(f"[data-field='{field}'].is-open [data-key='{name}']")
+        return self
+
+    def sees(self, text: str) -> "Thumb":
+        """Wait until what would come of the round says this."""
+        expect(self.phone.page.locator("#foot")).to_contain_text(text, timeout=PATIENCE * 1000)
+        return self
+
+    def at(self, field: str) -> "Thumb":
+        """Wait until the keys of a field are up, and all is answered that was touched."""
+        self.phone.page.locator(f"[data-field='{field}'].is-open").wait_for()
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
+        return self
+
+    def save(self) -> int:
+        """Touch the one button that saves, and see the result; how often the screen was touched."""
+        self.phone.touch("#actions .primary")
+        self.phone.page.wait_for_url("**/result?saved=*")
+        return self.phone.touches
+
+    def score(self, outcome: Outcome) -> None:
+        """Answer what the pad asks for, one figure after another, make the bets, and save the round."""
+        figure = ""
+        while not self._is_complete() and (figure := self._figure_after("")) not in ("", "stakes"):
+            kind, place = figure.rstrip("0123456789"), int(re.sub(r"\D", "", figure)) - 1
+            if kind == "out":
+                self.choose(figure, outcome.out[place] + 1)
+            elif kind == "count":
+                self.choose(figure, outcome.counts[outcome.out[place]])
+            else:
+                self.type(figure, str(outcome.captured[place]))
+                if not self._is_complete() and str(self.phone.says(_OPEN)) == figure:
+                    self.type(figure, "!")
+            if not self._is_complete():
+                self._figure_after(figure)
+        if figure.startswith("captured") and any(stake is not None for stake in outcome.stakes):
+            self.type(figure, "!")
+        for seat, stake in enumerate(outcome.stakes, 1):
+            if stake is not None:
+                self.phone.touch(f"[data-field=stakes] input[value='{seat}-{stake}']")
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
+        self.phone.touch("#actions button.primary")
+        if self.phone.page.locator("#actions button[value=save_anyway]").count():  # it looks odd, and is asked about
+            self.phone.touch("#actions button[value=save_anyway]")
+
+    def _is_complete(self) -> bool:
+        """Whether the round can be saved, once everything is answered that was touched."""
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
+        return bool(self.phone.page.locator("#scorepad.is-complete").count())
+
+    def _figure_after(self, answered: str) -> str:
+        """The figure whose keys are shown, once they are not those of the one that was answered."""
+        moved_on = f".guided .figure.is-open:not([data-field='{answered}']), .guided:not(:has(.figure.is-open))"
+        self.phone.page.locator(moved_on).first.wait_for(state="attached")
+        return str(self.phone.says(_OPEN))
+
+
+def score_match(phone: Phone, evening: Evening, name: str) -> list[int]:
+    """Score all rounds of a match; how many touches each took, the one that asked for it included."""
+    counts = []
+    phone.go(f"/m/{name}")
+    for number, outcome in enumerate(evening.rounds, 1):
+        phone.touches = 0
+        phone.touch("a.primary" if number > 1 else "main a[href*='/score?']")
+        Thumb(phone).score(outcome)
+        phone.see(f"Round {number} is saved")
+        counts.append(phone.touches)
+    return counts

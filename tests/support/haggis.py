@@ -6,15 +6,22 @@ import re
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
 from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins import registry
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.table import Table
 from tests.support.forked import Forked, can_fork
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
@@ -199,3 +206,107 @@ def start_table(haggis: Haggis, variant: str, *players: str, lead: str) -> None:
     """A new match `friday` of these players, one of whom is to lead."""
     seats = [word for name in players for word in ("-p", name)]
     haggis.ok("new", "--variant", variant, *seats, "--lead", lead, "--name", "friday")
+
+
+ROOT = Path(__file__).parents[2]
+"""The folder of the project."""
+
+
+FOLDER = ROOT / "tests" / "golden"
+
+
+def assert_golden(name: str, text: str) -> None:
+    """The text is exactly that of the file of this name."""
+    path = FOLDER / name
+    if os.environ.get("HAGGIS_GOLDEN") == "write":
+        path.write_text(text, encoding="utf-8", newline="")
+    assert text == path.read_text(encoding="utf-8"), f"differs from {path}"
+
+
+class Editor:
+    """Does to a file what a person would do in an editor: some lines of Python on its `text` and `path`."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._script = folder / "editor script.py"
+        self.drafts = folder / "drafts"
+        monkeypatch.setenv("EDITOR", f"'{sys.executable}' '{self._script}' --wait")
+
+    def does(self, *steps: str) -> None:
+        lines = (
+            "import pathlib, sys",
+            "path = pathlib.Path(sys.argv[-1])",
+            "text = path.read_bytes().decode()",
+            *steps,
+            "path.write_bytes(text.encode())",
+        )
+        self._script.write_text("\n".join(lines), encoding="utf-8")
+
+    @property
+    def kept(self) -> list[Path]:
+        """The drafts that are left."""
+        return [path for path in self.drafts.rglob("*") if path.is_file()]
+
+
+def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> tuple[int, str, str]:
+    """Runs `haggis log …` with this source as the module of the command `log`."""
+    code = (
+        "import sys, types\n"
+        "log = types.ModuleType('haggis_cli.cli.show.log_command')\n"
+        f"exec({module!r}, log.__dict__)\n"
+        "sys.modules[log.__name__] = log\n"
+        f"sys.argv = ['haggis', 'log', *{list(arguments)!r}]\n"
+        "from haggis_cli.__main__ import run\n"
+        "run()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, **(environment or {})},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+NAMES = ("Noah", "Isla", "Jamie", "Rory")
+
+
+class Evening(NamedTuple):
+    """A match as it was played: what is to be typed."""
+
+    variant: str
+    table: Table
+    goal: list[str]
+    """The goal, as words for `haggis new`."""
+    rounds: list[Outcome]
+    totals: dict[str, int]
+    """The points of each side at the end."""
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The command that starts the match anew."""
+        players = [word for each in self.table.names for word in ("-p", each)]
+        return ("new", "--variant", self.variant, *players, *self.goal, "--name", name)
+
+
+def play_evening(variant_id: str, seed: str, folder: Path, *goal: str) -> Evening:
+    """One match by computer players that bet and bid as people might.
+
+    goal: as words of `haggis play`; without any it is the variant's own.
+    """
+    haggis = Haggis(folder)
+    variant = load(variant_id)
+    names = NAMES[: max(variant.players)]
+    bots = [word for name in names for word in ("--bot", f"{name}=easy")]
+    words = ("play", "--simulate", "1", "--variant", variant_id, *bots, "--seed", seed, "--save", "--jobs", "1", *goal)
+    ran = haggis.process(*words)
+    assert ran.code == 0, ran
+    (path,) = (haggis.home / "matches").glob("*.toml")
+    match = MatchFile(path.read_bytes(), path.name)
+    report = adjudicate(match, variant)
+    outcomes = [each.outcome for each in report.rounds if each.outcome]
+    assert len(outcomes) == len(report.rounds)
+    totals = dict(zip(report.table.side_names, report.totals or (), strict=True))
+    kept = match.record.goal
+    words = ("--points", str(kept.points)) if kept.points else ("--rounds", str(kept.rounds))
+    return Evening(variant_id, report.table, list(words), outcomes, totals)

@@ -1,4 +1,4 @@
-"""A terminal with `haggis` in it, and a person who waits for a prompt and types."""
+"""A terminal with `haggis` in it and a person who waits for a prompt and types; what is seen on its screen."""
 
 import errno
 import os
@@ -10,12 +10,16 @@ import subprocess
 import sys
 import time
 from codecs import getincrementaldecoder
+from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from haggis_cli.rules.scoring.scores import Outcome
+from haggis_cli.rules.table import Table
 from tests.support.forked import Forked, can_fork
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 
@@ -226,3 +230,212 @@ class Terminal:
                 if int(session) == self.pid and state in "RD":
                     return True
         return False
+
+
+_PIECE = re.compile(r"\x1b\[([?>]?)([\d;]*)([A-Za-z])|\x1b[=>]|(.)", re.DOTALL)
+_UNFINISHED = re.compile(r"(?:\x1b(?:\[[?>]?[\d;]*)?)?\Z")  # the beginning of a sequence whose end is not read yet
+_PROMPT = re.compile(r"^[^\n>]+>(?= |$)", re.MULTILINE)
+
+
+class DrawnTerminal(Terminal):
+    """A pseudo-terminal whose screen is drawn as far as line editors need it."""
+
+    def __init__(self, haggis: Haggis, *arguments: str, columns: int = 80, rows: int = 24, **variables: str) -> None:
+        self._pen = _Pen(columns)
+        self._drawn = self._seen = 0
+        comfort = {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "LANG": "C.UTF-8"}
+        super().__init__(haggis, *arguments, columns=columns, rows=rows, **(comfort | variables))
+
+    @property
+    def screen(self) -> str:
+        """Everything written so far, drawn; lines that have scrolled away included."""
+        whole = _UNFINISHED.sub("", self.raw[self._drawn :])
+        self._pen.draw(whole)
+        self._drawn += len(whole)
+        return "\n".join("".join(line).rstrip() for line in self._pen.lines)
+
+    def see(self, *texts: str) -> str:
+        """Wait until one of the texts is drawn, not above the prompt that was seen last; the whole screen."""
+        end = self._begin_to_wait()
+        while True:
+            screen = self.screen
+            for text in texts:
+                at = screen.find(text, self._seen)
+                if at >= 0:
+                    prompts = [found.start() for found in _PROMPT.finditer(screen, self._seen, at + len(text))]
+                    self._seen = max(self._seen, *prompts) if prompts else self._seen
+                    return screen
+            assert self._is_patient(end), f"{texts!r} is not seen:\n{screen[-1500:]}"
+            assert self._read(0.2), f"ended without {texts!r}:\n{screen[-1500:]}"
+
+    def paste(self, text: str) -> None:
+        """Paste as terminals do that can tell pasting from typing."""
+        self.press(f"\x1b[200~{text}\x1b[201~")
+
+    @property
+    def broken(self) -> list[str]:
+        """The lines that ran over the edge, so that the terminal broke them, often within a word."""
+        screen = self.screen.splitlines()
+        return [screen[row] for row in sorted(self._pen.over_the_edge) if row < len(screen)]
+
+
+class _Pen:
+    """Where the cursor stands, and what is written so far."""
+
+    def __init__(self, columns: int) -> None:
+        self.lines: list[list[str]] = [[]]
+        self._columns = columns
+        self._row = self._column = 0
+        self.over_the_edge: set[int] = set()
+
+    def draw(self, raw: str) -> None:
+        """Follow what was written."""
+        for found in _PIECE.finditer(raw):
+            mark, numbers, letter, char = found.groups()
+            if letter and not mark:
+                self.steer(letter, int(numbers.split(";")[0] or 1))
+            elif char:
+                self.write(char)
+
+    def steer(self, letter: str, number: int) -> None:
+        match letter:
+            case "A":
+                self._row = max(self._row - number, 0)
+            case "B":
+                self._down(number)
+            case "C":
+                self._column += number
+            case "D":
+                self._column = max(self._column - number, 0)
+            case "J" | "K":
+                del self.lines[self._row][self._column :]
+                if letter == "J":
+                    del self.lines[self._row + 1 :]
+
+    def write(self, char: str) -> None:
+        if char == "\r":
+            self._column = 0
+        elif char == "\n":
+            self._down(1)
+        elif char == "\b":
+            self._column = max(self._column - 1, 0)
+        elif char.isprintable():
+            if self._column >= self._columns:
+                self.over_the_edge.add(self._row)
+                self._column = 0
+                self._down(1)
+            line = self.lines[self._row]
+            line += [" "] * (self._column + 1 - len(line))
+            line[self._column] = char
+            self._column += 1
+
+    def _down(self, number: int) -> None:
+        self._row += number
+        while len(self.lines) <= self._row:
+            self.lines.append([])
+
+
+DEFAULT = re.compile(r" \[(?P<default>[^\]]*)\]: $")
+
+
+class Typist:
+    """A person with the result of one round, who answers any question of `haggis score` about it."""
+
+    def __init__(self, table: Table, outcome: Outcome, *, gone_out: int = 0, together: bool = True) -> None:
+        """gone_out: how many players are said to have gone out already.
+
+        together: whether a name and the count, or the bid, are typed as one answer.
+        """
+        self._table = table
+        self._outcome = outcome
+        self._gone_out = gone_out
+        self._together = together
+
+    def answer(self, prompt: str) -> str:
+        """The shortest right answer; empty for Enter. ValueError for a question that nobody foresaw."""
+        right = self._right_answer(prompt)
+        offered = DEFAULT.search(prompt)
+        return "" if offered and _means(offered["default"], right) else right
+
+    def first_out(self) -> str:
+        """Who went out first, as a first answer where the next round is offered."""
+        return self._next_out()
+
+    def _next_out(self) -> str:
+        """Who went out next, and the opponents' cards where they are asked for."""
+        self._gone_out += 1
+        out = self._outcome.out[: self._gone_out]
+        table, seat = self._table, out[-1]
+        is_asked = self._together and seat in table.recorders(out) and not table.repeats_first_count(seat, out)
+        return _initial(table.names[seat]) + (str(self._outcome.counts[seat]) if is_asked else "")
+
+    def _right_answer(self, prompt: str) -> str:
+        table, outcome = self._table, self._outcome
+        if prompt.startswith("Who went out "):
+            return self._next_out()
+        if prompt.startswith("How many cards did "):
+            return str(outcome.counts[outcome.out[self._gone_out - 1]])
+        if found := re.match(r"What did (.+) capture\b", prompt):
+            return str(outcome.captured[table.names.index(found[1])])
+        if found := re.match(r"What did (.+) bet\b", prompt):
+            return self._bet(table.names.index(found[1])) or "none"
+        if found := re.match(r"Bet of (.+): who, how much", prompt):
+            seats = table.sides[table.side_names.index(found[1])]
+            return next((_initial(table.names[seat]) + bet for seat in seats if (bet := self._bet(seat))), "none")
+        if prompt.startswith("Who was the Shepherd"):
+            made = ((_initial(table.names[seat]), self._bet(seat)) for seat in table.seats)
+            return next((who + (bet if self._together else "") for who, bet in made if bet), "nobody")
+        if found := re.match(r"What did (.+) bid\b", prompt):
+            return self._bet(table.names.index(found[1])) or "none"
+        if prompt.startswith("Save this round? "):
+            return "y"
+        raise ValueError(f"nobody foresaw the question {prompt!r}")
+
+    def _bet(self, seat: int) -> str | None:
+        """The amount that a player has at stake, or the beginning of its name if that is shorter; None for none."""
+        amount = self._outcome.stakes[seat]
+        if amount is None:
+            return None
+        names = self._table.variant.betting.names
+        beginnings = [name[:length] for name in names for length in range(1, len(name))]
+        clear = [word for word in beginnings if _worths(names, word) == [amount]]
+        return min([str(amount), *clear], key=len)
+
+
+def _worths(names: Mapping[str, int], beginning: str) -> list[int]:
+    return [worth for name, worth in names.items() if name.startswith(beginning)]
+
+
+def _initial(name: str) -> str:
+    return name[0].casefold()
+
+
+def _means(default: str, answer: str) -> bool:
+    """Whether an answer that is offered is the right one."""
+    return default.casefold() in (answer, f"{answer}/n") or (answer.isalpha() and default.casefold().startswith(answer))
+
+
+INK = {" ": (False, False), "▄": (False, True), "▀": (True, False), "█": (True, True)}
+"""Which half of a character is drawn."""
+_MODULE = 3  # pixels of a picture for each module of the code
+
+
+def picture(lines: list[str], *, ink_is_dark: bool) -> list[list[bool]]:
+    """Which modules are dark, as an eye sees the characters."""
+    return [[INK[character][half] == ink_is_dark for character in line] for line in lines for half in (False, True)]
+
+
+def code_lines(terminal: Terminal) -> list[str]:
+    """The lines of the code that a terminal shows; none if it shows none."""
+    lines = re.sub(r"\x1b\[[\d;]*m", "", terminal.raw).splitlines()
+    return [line for line in lines if line and not set(line) - set(INK)]
+
+
+def scan(modules: list[list[bool]]) -> str:
+    """What a phone reads; the background is a terminal's, without a margin of its own."""
+    pixels = [[0 if dark else 255 for dark in row for _ in range(_MODULE)] for row in modules for _ in range(_MODULE)]
+    flat = bytes(pixel for row in pixels for pixel in row)
+    view = memoryview(flat).cast("B", (len(pixels), len(pixels[0])))
+    found = import_module("zxingcpp").read_barcodes(view)
+    assert found, "no code is found"
+    return str(found[0].text)

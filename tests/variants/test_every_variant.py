@@ -17,8 +17,7 @@ from haggis_cli.rules.rounds.events import Exchange, Give
 from haggis_cli.rules.rounds.round import begin_due
 from haggis_cli.rules.scoring.scores import Outcome, first_standing
 from haggis_cli.rules.table import Table, seat_players
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis
 
 MODULES = sorted((ROOT / "variants" / "haggis_variants").glob("*.py"))
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")

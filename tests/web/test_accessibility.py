@@ -4,10 +4,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from haggis_cli.plugins.registry import load
-from tests.support.browser import NO_BROWSER, PROGRAM
+from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import Haggis
-from tests.support.web.phones import PHONE, phone
-from tests.support.web.served import served
+from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 

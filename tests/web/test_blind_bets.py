@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.moor import begin, moor_installed
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad, words
+from tests.support.pages import Caller, Pad, words
+from tests.support.plugins import begin, moor_installed
 
 RECORD = "/m/friday/record"
 OFFER = "Blind bets first, with 8 cards seen"

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import Haggis
+from tests.support.pages import Caller, Form, said
 from tests.support.plugins import COPY, Site
-from tests.support.web.caller import Caller, said
-from tests.support.web.recorder import Form
 
 NAMES_NO_BET = f"""\
 {COPY}

@@ -9,9 +9,8 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.pad import form_of
-from tests.support.web.raw import Line, head
-from tests.support.web.served import Served, Visitor
+from tests.support.pages import form_of
+from tests.support.served import Line, Served, Visitor, head
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import PATIENCE, Haggis
-from tests.support.web.raw import Watching
-from tests.support.web.served import Served, Visitor
+from tests.support.served import Served, Visitor, Watching
 
 ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
 

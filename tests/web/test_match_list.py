@@ -10,9 +10,8 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.web import match_list
 from haggis_cli.web.match_list import MatchList
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.raw import Watching
-from tests.support.web.served import Served, Visitor
+from tests.support.pages import Caller
+from tests.support.served import Served, Visitor, Watching
 
 ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
 

@@ -8,7 +8,7 @@ import pytest
 
 from haggis_cli.web.access.device import DEVICE_COOKIE
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
+from tests.support.pages import Caller
 
 ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
 OTHER = "f" * 16

@@ -7,8 +7,7 @@ import pytest
 from haggis_cli.matches.store.atomic_write import KeptConflict
 from haggis_cli.support.errors import Conflict, HaggisError
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Answer, Caller, said
-from tests.support.web.pad import Pad, form_of, words
+from tests.support.pages import Answer, Caller, Pad, form_of, said, words
 
 ROUND = {"out1": "1", "count1": "8", "captured1": "12", "do": "save"}
 Send = Callable[[Caller], Answer]

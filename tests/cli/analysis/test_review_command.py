@@ -10,8 +10,7 @@ import pytest
 from haggis_cli.analysis.review import review_round
 from haggis_cli.history import reviews
 from haggis_cli.history.reviews import reviews_path
-from tests.support.haggis import Haggis, refused
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, refused
 from tests.support.terminal import Terminal
 
 MATCHES = ROOT / "examples" / "matches"

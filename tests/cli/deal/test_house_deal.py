@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.house_variants import VARIANTS
-from tests.support.plugins import Site
+from tests.support.plugins import VARIANTS, Site
 
 
 @pytest.fixture(scope="module")

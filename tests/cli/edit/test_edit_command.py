@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.editor import Editor
-from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
+from tests.support.haggis import Editor, Haggis, Ran, dated, header, refused, untouched
 from tests.support.terminal import Terminal, unwrapped
 
 NO_EDITOR = (

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, Ran, dated, header, refused
 
 EXAMPLES = ROOT / "examples" / "matches"
 ROUND = (

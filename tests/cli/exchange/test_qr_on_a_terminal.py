@@ -5,8 +5,7 @@ import re
 import pytest
 
 from tests.support.haggis import Haggis, dated, header
-from tests.support.scanned_code import code_lines, picture, scan
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.terminal import Terminal, code_lines, picture, scan, unwrapped
 
 segno = pytest.importorskip("segno", reason="needs the extra 'qr'")
 pytest.importorskip("zxingcpp", reason="scans the drawings")

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, Ran, dated, header, no_variant, refused
 from tests.support.terminal import Terminal
 
 WON = header(goal="points = 60") + (

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header, refused
-from tests.support.paths import ROOT
-from tests.support.sheets.read_html import Page
-from tests.support.web.caller import Caller
+from tests.support.haggis import ROOT, Haggis, dated, header, refused
+from tests.support.pages import Caller, Page
 
 KEPT = ("neeps-known-hands", "neeps-unknown-hands", "tatties-known-hands", "two-player-unknown-hands")
 EXAMPLES = [ROOT / "examples" / "matches" / f"{name}.toml" for name in KEPT]

@@ -11,7 +11,7 @@ import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused
-from tests.support.sheets.read_html import Page
+from tests.support.pages import Page
 
 WON = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'

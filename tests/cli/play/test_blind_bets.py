@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.moor import moor_installed
+from tests.support.plugins import moor_installed
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

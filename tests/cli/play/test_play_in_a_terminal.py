@@ -11,8 +11,7 @@ import pytest
 
 from haggis_cli.history.reviews import reviews_path
 from haggis_cli.support.text_tables import width
-from tests.support.haggis import Haggis, Ran
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, Ran
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -12,12 +12,11 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import BlindBets
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
-from tests.support.drawn_terminal import DrawnTerminal
 from tests.support.haggis import Haggis
-from tests.support.moor import begin as begin_match
-from tests.support.moor import moor_installed
-from tests.support.rules.tables import after
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.plugins import begin as begin_match
+from tests.support.plugins import moor_installed
+from tests.support.tables import after
+from tests.support.terminal import DrawnTerminal, Terminal, unwrapped
 
 OFFER = "Blind bets come first, with 8 cards seen: grand (60) or royal (90), like 'Noah: bet grand'."
 GRAND = replace(load("two-player"), id="grand", betting=BlindBets(), options=())

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.drawn_terminal import DrawnTerminal
 from tests.support.haggis import Haggis, Ran, dated, header, refused
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.terminal import DrawnTerminal, Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.drawn_terminal import DrawnTerminal
-from tests.support.haggis import Haggis, dated, header, start_table
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, dated, header, start_table
+from tests.support.terminal import DrawnTerminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -8,8 +8,7 @@ import pytest
 
 from haggis_cli.plugins.registry import installed_claims
 from haggis_cli.rules.description import QUESTIONS
-from tests.support.haggis import Haggis, refused
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, refused
 from tests.support.plugins import Site, installed
 from tests.support.terminal import Terminal, unwrapped
 

@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli import load_variant, variant_ids
 from tests.support.haggis import USUAL_KEYS, USUAL_RULES, Haggis, Ran, refused
-from tests.support.reliability.cost import assert_answered, measured
+from tests.support.program import assert_answered, measured
 
 
 def test_the_plays_stand_by_kind_the_fewest_court_cards_first(haggis: Haggis) -> None:

@@ -13,8 +13,8 @@ from haggis_cli.sheets.blank import blank_sheet
 from haggis_cli.sheets.renderers.text import blocks
 from haggis_cli.support.glyphs import UNICODE
 from tests.support.haggis import Haggis
-from tests.support.rules.variants import VARIANTS
-from tests.support.sheets.everyday import EXAMPLES
+from tests.support.sheets import EXAMPLES
+from tests.support.tables import VARIANTS
 
 SUMS = {"bonus", "total", "pts", "round", "game"}
 """Boxes that only help to reckon: the program fills them in by itself."""

@@ -10,8 +10,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import seat_players
 from tests.support.haggis import Haggis
-from tests.support.terminal import Terminal
-from tests.support.typist import Typist
+from tests.support.terminal import Terminal, Typist
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

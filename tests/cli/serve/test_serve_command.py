@@ -19,13 +19,11 @@ from haggis_cli.cli.serve.start_page import print_start
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.web.addresses import NoNetwork, find_addresses, find_lan_address
 from tests.support.haggis import PATIENCE, Haggis, refused
+from tests.support.pages import Caller
 from tests.support.plugins import COPY, Site
-from tests.support.scanned_code import code_lines, picture, scan
+from tests.support.served import Line, Served, Visitor, Watching, find_free_port, head
 from tests.support.sheets.screen import Terminal as Screen
-from tests.support.terminal import Terminal, unwrapped
-from tests.support.web.caller import Caller
-from tests.support.web.raw import Line, Watching, head
-from tests.support.web.served import Served, Visitor, find_free_port
+from tests.support.terminal import Terminal, code_lines, picture, scan, unwrapped
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
 

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat
-from tests.support.sheets import matches
+from tests.support import matches
 from tests.support.sheets.screen import Haggis
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from haggis_cli.cli import reviewing
 from haggis_cli.history.reviews import reviews_path
-from tests.support.haggis import Haggis, refused
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis, refused
 
 EXAMPLE = ROOT / "examples" / "matches" / "two-player-known-hands.toml"
 REFUSAL = "--review is for the html and pdf sheet of one match: add --format html"

@@ -10,11 +10,11 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.referee.report import Report
 from haggis_cli.support.text_tables import strip_colors, width
-from tests.support.golden import assert_golden
-from tests.support.rules.variants import NEEPS, TATTIES, THREE_PLAYER
-from tests.support.sheets import matches
-from tests.support.sheets.matches import header, judged, recorded
+from tests.support import matches
+from tests.support.haggis import assert_golden
+from tests.support.matches import header, judged, recorded
 from tests.support.sheets.screen import Haggis, drawn
+from tests.support.tables import NEEPS, TATTIES, THREE_PLAYER
 
 THREE = '"Noah", "Jamie", "Isla"'
 FOUR = '"Isla", "Jamie", "Rory", "Noah"'

@@ -13,11 +13,11 @@ from haggis_cli.sheets.renderers.text import sheet_grid
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import UNICODE
 from haggis_cli.support.text_tables import strip_colors, width
-from tests.support.golden import assert_golden
-from tests.support.rules.variants import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
-from tests.support.sheets import matches
-from tests.support.sheets.matches import header, judged, recorded, typed
+from tests.support import matches
+from tests.support.haggis import assert_golden
+from tests.support.matches import header, judged, recorded, typed
 from tests.support.sheets.screen import Haggis, drawn
+from tests.support.tables import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 
 NOTHING_ELSE = {"not_entered": None, "lead_offer": None}
 """What is pending besides: in most rounds nothing."""

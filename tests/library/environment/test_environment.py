@@ -22,8 +22,7 @@ from haggis_cli.players.matches import random_deal
 from haggis_cli.rules.api import BlindBets, SideBets, lead_player_alone
 from haggis_cli.rules.cards import pack, unpack
 from haggis_cli.rules.rounds.round import Deal
-from tests.support.golden import assert_golden
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, assert_golden
 
 OFFICIAL = ("classic", "neeps", "revised", "rogers-neeps", "taylor", "tatties", "three-player", "two-player")
 GAMES = [(name, players) for name in OFFICIAL for players in load_variant(name).players]

@@ -23,7 +23,7 @@ from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.deck import Deck
 from haggis_cli.rules.rounds.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.support.errors import NotationError
-from tests.support.rules.tables import claim_of, table
+from tests.support.tables import claim_of, table
 
 DECK = Deck("rgby")
 DOUBLE = Deck("rgby", 2)

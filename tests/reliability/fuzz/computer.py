@@ -17,7 +17,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support import exit_codes
 from haggis_cli.support import interrupts as signals
 from haggis_cli.support.escaping import escape_text
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
 
 EXAMPLES = ROOT / "examples/matches"
 MATCHES = ("two-player-known-hands", "tatties-rulebook-auction", "neeps-unknown-hands")

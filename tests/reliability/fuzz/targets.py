@@ -32,7 +32,7 @@ from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError
 from haggis_cli.support.escaping import escape_text
 from tests.reliability.fuzz.computer import run_commands
-from tests.support.rules.variants import VARIANTS
+from tests.support.tables import VARIANTS
 
 NAME = "fuzz.toml"
 PLAYERS = ("Noah", "Noa", "Zoë O’Hara", "Isla")

@@ -12,7 +12,7 @@ from haggis_cli.rules.rounds.hand_work import HandWork, find_hand_work, hand_wor
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.support.errors import NotationError
-from tests.support.rules.tables import after, cards, code, dealt, named, refused, started, table
+from tests.support.tables import after, cards, code, dealt, named, refused, started, table
 
 CLOCKWISE = ("Isla", "Noah", "Jamie")
 

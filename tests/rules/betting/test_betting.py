@@ -11,7 +11,7 @@ from haggis_cli.rules.rounds.events import Bet, Bid
 from haggis_cli.rules.rounds.views import RoundView
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import OptionValue
-from tests.support.rules.tables import PLAYERS, after, code, named, position, refused, started, table
+from tests.support.tables import PLAYERS, after, code, named, position, refused, started, table
 
 BOOK = ("Adam", "Brenda", "Carol")
 

@@ -13,7 +13,7 @@ from haggis_cli.rules.betting.blind_bets import BlindBets
 from haggis_cli.rules.rounds.blind_offers import find_blind_bets
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
-from tests.support.rules.tables import after, code, refused
+from tests.support.tables import after, code, refused
 
 GRAND = replace(THREE_PLAYER, id="grand", betting=BlindBets(), options=())
 

@@ -5,9 +5,9 @@ import pytest
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.combinations.recognition import find_readings
 from haggis_cli.rules.move_generation.moves import legal_plays
+from tests.rules.decks import GAMES, Game
 from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
-from tests.support.rules.decks import GAMES, Game
-from tests.support.rules.tables import cards, in_words, table
+from tests.support.tables import cards, in_words, table
 
 
 def plays(hand: str, over: str = "", variant: str = "two-player") -> list[str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.combinations.readings import Kind, Reading
 from haggis_cli.rules.move_generation.moves import legal_plays
-from tests.support.rules.decks import GAMES, Game
+from tests.rules.decks import GAMES, Game
 
 FOLDER = Path(__file__).parent
 LARGEST_CHECKED = 12

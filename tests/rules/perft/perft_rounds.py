@@ -27,11 +27,10 @@ from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Giv
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.variant import OptionValue
-from tests.support.reference.rounds import Round as Reference
-from tests.support.reference.variants import BIDS
-from tests.support.rules.games import GAMES
-from tests.support.rules.tables import cards, cards_in_order, claim_of, table
-from tests.support.rules.variants import VARIANTS
+from tests.rules.duel import GAMES
+from tests.rules.reference.referee import Round as Reference
+from tests.support.reference import BIDS
+from tests.support.tables import VARIANTS, cards, cards_in_order, claim_of, table
 
 Item = TypeVar("Item")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.perft.perft_rounds import FOLDER, Game, counts, games, way, written
-from tests.support.rules.variants import VARIANTS
+from tests.support.tables import VARIANTS
 
 WANTED = 46_960
 """What python-chess counts in its files."""

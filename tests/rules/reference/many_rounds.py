@@ -16,8 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.rules.games import GAMES
-from tests.support.rules.quick_duel import QuickDuel
+from tests.rules.duel import GAMES, QuickDuel
 
 BLOCK = 240
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.rules.duel import GAMES
 from tests.rules.reference.many_rounds import BLOCK, Tally, play, played
-from tests.support.rules.games import GAMES
 
 
 @pytest.mark.sample(12)

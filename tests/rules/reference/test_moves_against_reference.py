@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from haggis_cli.rules.move_generation.moves import legal_plays
-from tests.support.rules.decks import GAMES, Game, engine_reading
+from tests.rules.decks import GAMES, Game, engine_reading
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from haggis_cli.rules.combinations.recognition import find_readings
-from tests.support.rules.decks import GAMES, Game, plain
+from tests.rules.decks import GAMES, Game, plain
 
 
 @st.composite

@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from tests.support.reference.cards import deck
-from tests.support.reference.combos import Reading, beats, moves, readings
-from tests.support.reference.rounds import VARIANTS, Round
-from tests.support.reference.shuffle import random_deal, random_event
+from tests.rules.reference.combos import Reading, beats, moves, readings
+from tests.rules.reference.referee import VARIANTS, Round, random_deal, random_event
+from tests.support.reference import deck
 
 
 def hand(text: str) -> list[str]:

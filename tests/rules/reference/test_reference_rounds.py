@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.support.reference.rounds import Round
+from tests.rules.reference.referee import Round
 
 TRIO = ("Noah", "Jamie", "Isla")
 BOOK = ("Adam", "Brenda", "Carol")

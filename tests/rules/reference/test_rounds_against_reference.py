@@ -3,8 +3,7 @@
 import pytest
 
 from haggis_cli.rules.variant import OptionValue
-from tests.support.rules.duel import Duel
-from tests.support.rules.games import GAMES
+from tests.rules.duel import GAMES, Duel
 
 IDS = [" ".join([name, str(players), *map(str, options.values())]) for name, players, options in GAMES]
 

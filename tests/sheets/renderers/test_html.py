@@ -15,13 +15,11 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.charts.text import FONT
 from haggis_cli.support.escaping import escape_text
-from tests.support.rules.variants import NEEPS, TATTIES
-from tests.support.sheets import matches
-from tests.support.sheets.everyday import EXAMPLES, FIRSTS, SHEETS, figures
-from tests.support.sheets.matches import header, judged, recorded
-from tests.support.sheets.pages import PLAYED, by_chance, example, hostile, of_many_rounds
-from tests.support.sheets.read_html import Page
-from tests.support.sheets.seats import DEALT, FOUR, GIVEN, THREE
+from tests.support import matches
+from tests.support.matches import DEALT, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, header, judged, recorded
+from tests.support.pages import Page
+from tests.support.sheets import EXAMPLES, FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile, of_many_rounds
+from tests.support.tables import NEEPS, TATTIES
 
 
 def page(sheet: Sheet) -> Page:
@@ -162,10 +160,11 @@ def test_hands_are_not_told_while_a_round_is_played() -> None:
     [
         (
             TATTIES,
-            header(THREE) + recorded("Noah: bid 45", "Jamie: pass", "Isla: pass", "Noah: exchange 9g", more=DEALT),
+            header(THREE_PLAYERS)
+            + recorded("Noah: bid 45", "Jamie: pass", "Isla: pass", "Noah: exchange 9g", more=DEALT),
             "Noah exchanges 1 card with the haggis",
         ),
-        (NEEPS, header(FOUR) + recorded("Isla: give 2r", more=GIVEN), "Isla passes a card to Rory"),
+        (NEEPS, header(FOUR_PLAYERS) + recorded("Isla: give 2r", more=GIVEN), "Isla passes a card to Rory"),
     ],
 )
 def test_cards_that_went_face_down_are_not_told_while_a_round_is_played(

@@ -12,13 +12,11 @@ from haggis_cli.sheets.chart import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.glyphs import UNICODE
+from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
-from tests.support.rules.variants import CLASSIC
-from tests.support.sheets import matches
-from tests.support.sheets.blank import blank
-from tests.support.sheets.everyday import SHEETS, between
-from tests.support.sheets.matches import judged
-from tests.support.sheets.pages import by_chance, open_sheet, page_file
+from tests.support.matches import judged
+from tests.support.sheets import SHEETS, between, blank, by_chance, open_sheet, page_file
+from tests.support.tables import CLASSIC
 
 pytestmark = [
     pytest.mark.slow,

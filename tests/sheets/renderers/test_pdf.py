@@ -15,11 +15,10 @@ from haggis_cli.sheets.blank import blank_sheet
 from haggis_cli.sheets.highlights import highlights
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet
+from tests.support import matches
 from tests.support.haggis import Haggis
-from tests.support.rules.variants import VARIANTS
-from tests.support.sheets import matches
-from tests.support.sheets.everyday import SHEETS, alone, between, figures, rounds
-from tests.support.sheets.pages import PLAYED, example, of_many_rounds
+from tests.support.sheets import PLAYED, SHEETS, alone, between, example, figures, of_many_rounds, rounds
+from tests.support.tables import VARIANTS
 
 pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")

@@ -11,11 +11,10 @@ from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.replay_frames import Frame
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.short_names import short_names
+from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
-from tests.support.sheets import matches
-from tests.support.sheets.everyday import FIRSTS
-from tests.support.sheets.matches import ROUND, header, judged, recorded
-from tests.support.sheets.pages import PLAYED, example, hostile, open_sheet, page_file
+from tests.support.matches import ROUND, header, judged, recorded
+from tests.support.sheets import FIRSTS, PLAYED, example, hostile, open_sheet, page_file
 
 pytestmark = [
     pytest.mark.slow,

@@ -16,8 +16,8 @@ from haggis_cli.sheets.review import sheet_reviews
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from tests.sheets.renderers.test_replay_in_a_browser import SAID, WALK
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
-from tests.support.paths import ROOT
-from tests.support.sheets.pages import of_many_rounds, open_sheet
+from tests.support.haggis import ROOT
+from tests.support.sheets import of_many_rounds, open_sheet
 
 pytestmark = [
     pytest.mark.slow,

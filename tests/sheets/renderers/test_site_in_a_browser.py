@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.sheets import matches
+from tests.support.haggis import ROOT, Haggis
 
 pytestmark = [
     pytest.mark.slow,

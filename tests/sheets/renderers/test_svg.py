@@ -16,7 +16,7 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.short_names import short_side_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text_tables import width as cells
-from tests.support.sheets.everyday import SHEETS, alone, between
+from tests.support.sheets import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

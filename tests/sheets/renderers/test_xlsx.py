@@ -15,10 +15,8 @@ import pytest
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.text_tables import width
-from tests.support.rules.variants import VARIANTS
-from tests.support.sheets.blank import blank
-from tests.support.sheets.everyday import SHEETS, between, figures, rounds
-from tests.support.sheets.pages import of_many_rounds
+from tests.support.sheets import SHEETS, between, blank, figures, of_many_rounds, rounds
+from tests.support.tables import VARIANTS
 
 pytest.importorskip("xlsxwriter", reason="the extra 'xlsx' is not installed")
 openpyxl = pytest.importorskip("openpyxl", reason="openpyxl, which reads the workbooks, is not installed")

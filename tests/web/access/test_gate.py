@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli.web.access.limits import MAX_BODY
 from tests.support.haggis import Haggis
-from tests.support.web.caller import DEVICE, HOST, Caller, said
+from tests.support.pages import DEVICE, HOST, Caller, said
 
 PAGES = ("/", "/m/friday", "/m/friday/events", "/share", "/share/watch.svg", "/nowhere", "/m/none", "/static/none.js")
 

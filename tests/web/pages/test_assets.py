@@ -6,7 +6,7 @@ import pytest
 
 from haggis_cli.web.rendering import ROOM
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
+from tests.support.pages import Caller
 
 
 @pytest.fixture

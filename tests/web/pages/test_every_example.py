@@ -4,9 +4,8 @@ from shutil import copytree
 
 import pytest
 
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.web.caller import Caller
+from tests.support.haggis import ROOT, Haggis
+from tests.support.pages import Caller
 
 EXAMPLES = ROOT / "examples" / "matches"
 

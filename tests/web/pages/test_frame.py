@@ -6,8 +6,7 @@ import struct
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.page import Seen
+from tests.support.pages import Caller, Seen
 
 PAGES = (
     *("/", "/?q=nobody", "/season", "/new", "/new?variant=two-player", "/nowhere", "/m/friday", "/m/friday/board"),

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.web.caller import Caller
+from tests.support.haggis import ROOT, Haggis
+from tests.support.pages import Caller
 
 EXAMPLE = (ROOT / "examples" / "matches" / "tatties-known-hands.toml").read_text("utf-8")
 AUCTION = ["Noah: pass", "Jamie: bid 15", "Isla: pass"]

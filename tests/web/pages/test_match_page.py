@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
-from tests.support.web.caller import Caller, said
-from tests.support.web.page import Seen, part
+from tests.support.haggis import ROOT, Haggis
+from tests.support.pages import Caller, Seen, part, said
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 

@@ -4,8 +4,7 @@ import pytest
 
 from haggis_cli.plugins.registry import enabled_claims, load
 from tests.support.haggis import Haggis, start_table
-from tests.support.web.caller import Answer, Caller, said
-from tests.support.web.page import Seen, part
+from tests.support.pages import Answer, Caller, Seen, part, said
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Ailsa", "Hamish")
 

@@ -8,12 +8,9 @@ from random import Random
 import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
-from tests.support.haggis import Haggis
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT, Haggis
+from tests.support.pages import Caller, Recorder, form_of, said, words_of
 from tests.support.plugins import COPY, Site
-from tests.support.web.caller import Caller, said
-from tests.support.web.pad import form_of
-from tests.support.web.recorder import Recorder, words_of
 
 EXAMPLES = ROOT / "examples" / "matches"
 UNKNOWN = sorted(path.stem for path in EXAMPLES.glob("*-unknown-hands.toml"))

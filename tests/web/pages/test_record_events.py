@@ -11,8 +11,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from haggis_cli.web.pages import record_events
 from tests.support.haggis import Haggis, dated, header
-from tests.support.web.caller import Answer, Caller, said
-from tests.support.web.recorder import Form
+from tests.support.pages import Answer, Caller, Form, said
 
 EVENTS = ("Noah: 7r 8r 9r", "Isla: pass", "Noah: 2r", "Isla: 4g")
 PAGE = "/m/friday/record/1"

@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller, said
-from tests.support.web.recorder import words_of
+from tests.support.pages import Caller, said, words_of
 
 
 @pytest.fixture

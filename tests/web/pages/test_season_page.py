@@ -3,8 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller, said
-from tests.support.web.page import Seen
+from tests.support.pages import Caller, Seen, said
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
+from tests.support.pages import Caller
 
 
 @pytest.fixture

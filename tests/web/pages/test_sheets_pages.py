@@ -7,8 +7,7 @@ import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller, said
-from tests.support.web.page import Seen
+from tests.support.pages import Caller, Seen, said
 
 TYPES = {
     "text": "text/plain; charset=utf-8",

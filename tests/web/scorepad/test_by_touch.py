@@ -7,11 +7,9 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM
+from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
-from tests.support.web.phones import phone
-from tests.support.web.served import Served, served
-from tests.support.web.thumb import Thumb
+from tests.support.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 

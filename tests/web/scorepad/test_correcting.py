@@ -3,8 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
+from tests.support.pages import Caller, Pad
 
 FIRST = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 SECOND = ("Isla: out 3, cards 20",)

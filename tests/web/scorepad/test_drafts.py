@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
+from tests.support.pages import Caller, Pad
 
 HALF = {"out1": 1, "count1": 8}
 ROUND = {**HALF, "captured1": 12, "bet1": "1-15"}

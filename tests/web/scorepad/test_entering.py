@@ -3,8 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
+from tests.support.pages import Caller, Pad
 
 ROUND = {"out1": 1, "count1": 8, "captured1": 12, "captured2": 24, "bet1": "1-15", "bet2": "2-5"}
 

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
+from tests.support.pages import Caller, Pad
 
 PLAYERS = ("Noah", "Isla", "Rory", "Jamie")
 FREE = ({"bet1": "1-15", "bet2": "2-5", "bet3": "none"}, ("bet little", "bet baby", ""))

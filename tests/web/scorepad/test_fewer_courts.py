@@ -5,12 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import NO_BROWSER, PROGRAM
+from tests.support.browser import NO_BROWSER, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.plugins import COPY, Site
-from tests.support.web.phones import phone
-from tests.support.web.served import served
-from tests.support.web.thumb import Thumb
+from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 

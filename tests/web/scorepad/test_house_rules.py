@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import Haggis
+from tests.support.pages import Caller, Pad
 from tests.support.plugins import Site
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad
 
 VARIANT = """
 from dataclasses import dataclass, field, replace

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.browser import NO_BROWSER, PROGRAM
+from tests.support.browser import NO_BROWSER, PROGRAM, Phone, Thumb, phone
 from tests.support.haggis import Haggis
-from tests.support.web.phones import Phone, phone
-from tests.support.web.served import Served, served
-from tests.support.web.thumb import Thumb
+from tests.support.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.web.caller import Caller
-from tests.support.web.pad import Pad, words
+from tests.support.pages import Caller, Pad, words
 
 MINE = {"out1": 1, "count1": 8, "captured1": 12, "bet1": "1-15"}
 THEIRS = ("Isla: out 3, cards 9", "Noah: bet baby")

@@ -1,0 +1,312 @@
+"""Matches of every kind: small ones written by hand, the examples, random ones, and whatever a match file can hold."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+from haggis_variants.two_player import TWO_PLAYER
+from hypothesis import strategies as st
+
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import DealRecord, FinalRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.players.levels import Effort
+from haggis_cli.players.matches import PlayedRound, play_match
+from haggis_cli.plugins.registry import installed_claims, load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.scoring.goal import Goal as VariantGoal
+from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Variant
+from haggis_cli.support.escaping import forbidden_character
+from tests.support.haggis import ROOT
+
+
+def judged(text: str, variant: Variant = TWO_PLAYER, source: str = "friday.toml") -> Report:
+    """The report of a match file's text."""
+    return adjudicate(MatchFile(text.encode(), source), variant)
+
+
+def header(players: str = '"Noah", "Isla"', goal: str = "points = 250", more: str = 'lead = "Isla"') -> str:
+    """The top of a match file."""
+    return (
+        'format = 1\nid = "friday"\nvariant = "two-player"\ncreated = 2026-11-21T19:30:00Z\n'
+        f"players = [{players}]\ngoal = {{ {goal} }}\n{more}\n"
+    )
+
+
+def typed(out: str, hands: str, captured: str, bets: str = "") -> str:
+    """A typed-in round."""
+    return f"\n[[rounds]]\n[rounds.table]\nout = [{out}]\nhands = {{ {hands} }}\ncaptured = {{ {captured} }}\n" + (
+        f"{bets}\n" if bets.startswith("shepherd") else f"bets = {{ {bets} }}\n"
+    )
+
+
+def recorded(*events: str, more: str = "") -> str:
+    """A round recorded play by play."""
+    listed = "".join(f'  "{event}",\n' for event in events)
+    return f"\n[[rounds]]\nevents = [\n{listed}]\n{more}"
+
+
+# Rulebook 2.1, Scoresheet Example: Noah's sheet says 72 and 72, then 23 and 95.
+RULEBOOK = (
+    header(goal="rounds = 6")
+    + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", "Noah = 15, Isla = 5")
+    + typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")
+)
+
+# Rulebook 2.1, Haggis and Neeps Scoresheet Example, both teams' sheets; its captured cards make 72, not 84.
+RULEBOOK_NEEPS = (
+    header('"Isla", "Jamie", "Rory", "Noah"', "points = 550", 'teams = ["High Rollas", "Slam Jamma"]\nlead = "Isla"')
+    + typed(
+        '"Isla", "Jamie", "Rory"',
+        "Isla = 10, Jamie = 3, Rory = 4",
+        "Isla = 11, Jamie = 28, Rory = 19, Noah = 14",
+        "Isla = 15",
+    )
+    + typed('"Noah", "Jamie"', "Jamie = 12, Noah = 12", "Isla = 0, Jamie = 30, Rory = 0, Noah = 13", "Noah = 30")
+)
+# Three players, all with more than nine cards caught: the widest figures that three columns of players must hold.
+THREE = (
+    header('"Noah", "Jamie", "Isla"', more="")
+    + typed('"Noah", "Jamie"', "Noah = 15, Jamie = 12", "Noah = 20, Jamie = 10, Isla = 20", "Noah = 30, Jamie = 15")
+    + typed('"Isla", "Noah"', "Isla = 17, Noah = 10", "Noah = 20, Jamie = 10, Isla = 20", "Noah = 30, Jamie = 15")
+)
+
+# A round of 26 events, in which Isla goes out when Noah holds one card; and the beginning of another.
+ROUND = (
+    "Isla: 2r 2y 4y 5r 5y J Q K",
+    "Noah: pass",
+    "Isla: 10r 10b",
+    "Noah: bet big",
+    "Noah: pass",
+    "Isla: 3g 3b",
+    "Noah: 4r J",
+    "Isla: 6g 6b",
+    "Noah: 7g K",
+    "Isla: pass",
+    "Noah: 2b 4b 5b Q",
+    "Isla: pass",
+    "Noah: 8b 8y",
+    "Isla: pass",
+    "Noah: 4g",
+    "Isla: 7y",
+    "Noah: 9b",
+    "Isla: pass",
+    "Noah: 5g",
+    "Isla: 8g",
+    "Noah: 9r",
+    "Isla: pass",
+    "Noah: 10y",
+    "Isla: pass",
+    "Noah: 3r",
+    "Isla: 9y",
+)
+BEGUN = (
+    "Noah: 2r 2y 3y 4y 5r 6r 6y J Q K",
+    "Isla: 6b 7r 7b 8r 9r 9b 10r 10b J Q",
+    "Noah: pass",
+    "Isla: 4r K",
+    "Noah: pass",
+    "Isla: 5y",
+    "Noah: pass",
+    "Isla: 9y",
+    "Noah: pass",
+    "Isla: 2b",
+    "Noah: 8b",
+    "Isla: pass",
+    "Noah: 10g 10y",
+    "Isla: pass",
+    "Noah: 2g",
+    "Isla: 4g",
+)
+
+HANDS_UNKNOWN = header() + recorded(*ROUND)
+HANDS_KNOWN = header() + recorded(
+    *ROUND,
+    more=(
+        "[rounds.deal]\n"
+        'haggis = "7r 3y 8r 9g 2g 10g 7b 6r"\n'
+        "[rounds.deal.hands]\n"
+        'Noah = "2b 3r 4r 4g 4b 5g 5b 6y 7g 8b 8y 9r 9b 10y"\n'
+        'Isla = "2r 2y 3g 3b 4y 5r 5y 6g 6b 7y 8g 9y 10r 10b"\n'
+    ),
+)
+IN_PROGRESS = header() + recorded(*ROUND) + recorded(*BEGUN)
+VIOLATION = (
+    header()
+    + recorded(*ROUND[:21], "Isla: 3r 5g 7b 9r", *ROUND[21:])
+    + typed('"Noah"', "Noah = 3", "Noah = 30, Isla = 6")
+)
+EMPTY = header()
+LONG = "Bartholomew Featherstonehaugh-Cholmondeley"[:40]
+WIDE = "\u5c0f\u660e\u3068\u592a\u90ce"
+LONG_NAMES = (
+    header(f'"{LONG}", "{WIDE}"', more="")
+    + typed(f'"{LONG}"', f'"{LONG}" = 12', f'"{LONG}" = 20, "{WIDE}" = 16', f'"{WIDE}" = 30')
+    + typed(f'"{WIDE}"', f'"{WIDE}" = 7', f'"{LONG}" = 10, "{WIDE}" = 26')
+)
+# Notes as people write them: several lines, a long one, one from right to left, one that a spreadsheet would run.
+LONG_NOTE = "We played by the fire at Rory's, and the dog ate the haggis. " * 8
+NOTED = (
+    header(more='lead = "Isla"\nnotes = "At Rory\'s.\\n' + LONG_NOTE + '"')
+    + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24").replace(
+        "[rounds.table]", 'notes = "=HYPERLINK(1)"\n[rounds.table]'
+    )
+    + recorded(*ROUND, more='notes = "\u05dc\u05d9\u05dc\u05d4 <b>\u05d8\u05d5\u05d1</b>"\n')
+)
+# What a hand-made file can hold: escape sequences, a line turned around, formulas, markup.
+HOSTILE = header('"=1+1", "<b>|*Is_la*"', more='notes = "bell \\u0007 and\\nclear \\u001b[2J"').replace(
+    "friday", "\\u001b[31mred \\u202eid"
+) + recorded("=1+1: 2r \\u001b[2J3r", "<b>|*Is_la*: pass")
+
+
+THREE_PLAYERS = '"Noah", "Jamie", "Isla"'
+
+FOUR_PLAYERS = '"Isla", "Jamie", "Rory", "Noah"'
+
+GIVEN = "[rounds.deal.hands]\n" + "".join(
+    f'{name} = "{hand}"\n'
+    for name, hand in {
+        "Isla": "2-10rg",
+        "Jamie": "2-10rg",
+        "Rory": "2-10by",
+        "Noah": "2-10by",
+    }.items()
+)
+
+DEALT = (
+    '[rounds.deal]\nhaggis = "2r 3r 4r"\n[rounds.deal.hands]\n'
+    'Noah = "5-10r 2-9g"\nJamie = "10g 2-10b 2-5y"\nIsla = "6-10y 2-10p"\n'
+)
+
+
+EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
+DISPUTES = sorted((ROOT / "examples" / "disputes").glob("*.toml"))
+
+
+def example(path: Path) -> MatchFile:
+    """A match file of the examples."""
+    return MatchFile(path.read_bytes(), path.name)
+
+
+# Whatever TOML can hold: quotes, line ends, escapes, colons, what looks like another value or another line.
+TEXTS = st.one_of(
+    st.sampled_from(
+        ["", " ", "true", "false", "12", '"', '"x"', "a: b", " x ", "- x", "1. Noah: pass", "note: x", "Round 2", "#"]
+    ),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
+)
+NAMES = st.one_of(
+    st.sampled_from(["Noah", "note", "hand", "haggis", "bid", "Round 1", "1. x", '"a"', "Zoë 🦊", "a, b", "<b>", "=1"]),
+    st.text("abcXYZ .,-'\"é李🦊\u200d\u00a0", min_size=1, max_size=8)
+    .map(str.strip)
+    .filter(lambda name: bool(name) and not forbidden_character(name)),
+)
+NUMBERS = st.integers(0, 10_000)
+MOMENTS = st.datetimes(
+    datetime(1970, 1, 1),
+    datetime(2100, 1, 1),
+    timezones=st.sampled_from([None, UTC, timezone(timedelta(hours=5, minutes=30))]),
+)
+FIGURES = st.dictionaries(st.one_of(NAMES, TEXTS), NUMBERS, max_size=4)
+TABLES = st.builds(
+    TableRecord,
+    out=st.lists(NAMES, min_size=1, max_size=4),
+    hands=FIGURES,
+    captured=FIGURES,
+    bets=FIGURES,
+    shepherd=st.none() | NAMES,
+    bid=st.none() | NUMBERS,
+)
+DEALS = st.builds(DealRecord, haggis=TEXTS, hands=st.dictionaries(st.one_of(NAMES, TEXTS), TEXTS, max_size=3))
+ROUNDS = st.one_of(
+    st.builds(RoundRecord, events=st.lists(TEXTS, max_size=4), deal=st.none() | DEALS, notes=TEXTS),
+    st.builds(RoundRecord, table=TABLES, notes=TEXTS),
+)
+
+
+def finals(players: list[str]) -> st.SearchStrategy[FinalRecord]:
+    """Whatever can be known of how a match of these players ended."""
+    return st.builds(
+        FinalRecord,
+        scores=st.dictionaries(st.sampled_from(players), st.integers(-1_000_000, 1_000_000)),
+        won=st.lists(st.sampled_from(players), max_size=2),
+        place=st.none() | TEXTS.filter(bool),
+        minutes=st.none() | st.integers(1, 100_000),
+        board=st.none() | TEXTS.filter(bool),
+        bgstats=st.none() | TEXTS.filter(bool),
+        bgg=st.none() | st.integers(1, 2**63 - 1),
+    )
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> MatchRecord:
+    """Any match that a match file can say, legal or not."""
+    players = draw(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.casefold))
+    final = draw(st.none() | finals(players))
+    return MatchRecord(
+        id=draw(TEXTS.filter(bool)),
+        variant=draw(TEXTS.filter(bool)),
+        created=draw(MOMENTS),
+        players=players,
+        teams=draw(st.lists(NAMES, max_size=2, unique_by=str.casefold)),
+        goal=draw(st.builds(Goal, points=st.integers(1, 99)) | st.builds(Goal, rounds=st.integers(1, 99))),
+        lead=draw(st.none() | NAMES),
+        dealer=draw(st.none() | NAMES),
+        suits=draw(st.none() | TEXTS.filter(bool)),  # an empty one is not written
+        notes=draw(TEXTS),
+        closed=draw(st.booleans()),
+        rated=draw(st.booleans()),
+        bots=draw(st.dictionaries(st.sampled_from(players), TEXTS.filter(bool), max_size=2)),
+        options=draw(st.dictionaries(TEXTS, st.booleans() | TEXTS, max_size=3)),
+        final=final,
+        rounds=draw(st.lists(ROUNDS, max_size=0 if final else 3)),
+    )
+
+
+GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
+DAYS = st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC))
+
+
+@st.composite
+def played_matches(draw: st.DrawFn, game: tuple[str, int]) -> Report:
+    """A match that keeps every rule; its last round may be in progress."""
+    variant_id, seats = game
+    variant = load(variant_id)
+    names = draw(st.lists(NAMES, min_size=seats, max_size=seats, unique_by=str.casefold))
+    teams = draw(st.just([]) | st.just(["High Rollas", "=Slam (team)"])) if variant.teams else []
+    options = {
+        option.name: draw(st.sampled_from(list(option.choices)))
+        for option in variant.options
+        if (not option.players or seats in option.players) and draw(st.booleans())
+    }
+    table = seat_players(variant, tuple(names), options=options, team_names=tuple(teams))
+    rounds = draw(st.integers(1, 2))
+    seed = str(draw(st.integers(0, 10_000)))
+    played = play_match(table, VariantGoal(rounds=rounds), ["random"] * seats, seed, Effort())
+    records = [_record(draw, each, table) for each in played.rounds]
+    if draw(st.booleans()):
+        records[-1] = records[-1].model_copy(update={"events": (records[-1].events or [])[:5]})
+    record = MatchRecord(
+        id="friday",
+        variant=variant_id,
+        created=draw(DAYS),
+        players=names,
+        teams=teams,
+        goal=draw(st.sampled_from([Goal(rounds=99), Goal(points=9_999)])),
+        lead=names[0] if not variant.has_dealer else None,
+        dealer=names[-1] if variant.has_dealer else None,
+        closed=draw(st.booleans()),
+        rated=draw(st.booleans()),
+        bots={names[-1]: "hard"} if draw(st.booleans()) else {},
+        options=options,
+        rounds=records,
+    )
+    return adjudicate(MatchFile(encode_utf8(render_match(record)), "friday.toml"), variant)
+
+
+def _record(draw: st.DrawFn, played: PlayedRound, table: Table) -> RoundRecord:
+    events = [render_event(event, table) for event in played.events]
+    return RoundRecord(events=events, deal=write_deal(played.deal, table), notes=draw(st.just("") | st.just("what!")))

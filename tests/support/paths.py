@@ -1,6 +1,0 @@
-"""Where the project lies."""
-
-from pathlib import Path
-
-ROOT = Path(__file__).parents[2]
-"""The folder of the project."""
