@@ -21,7 +21,7 @@ from haggis_cli.rules.scoring.capture import Takers
 from haggis_cli.rules.scoring.card_values import EVERY_CARD, CardValues
 from haggis_cli.rules.table import Table, seat_players
 
-_NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
+NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
 
 
 def anybody_captures(state: RoundView, trick: Trick) -> Takers:
@@ -90,13 +90,10 @@ VARIANTS = {
 def strange_tables() -> dict[str, Table]:
     """A table for every one of them."""
     return {
-        f"{name} {players}": seat_players(variant, _NAMES[:players])
+        f"{name} {players}": seat_players(variant, NAMES[:players])
         for name, variant in VARIANTS.items()
         for players in variant.players
     }
-
-
-NAMES = ("Ailsa", "Bruce", "Coira", "Duncan")
 
 
 def tables() -> dict[str, Table]:

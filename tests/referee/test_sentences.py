@@ -1,13 +1,16 @@
 """What is due, in sentences: every phase of every way to play."""
 
 import pytest
+from haggis_variants.classic import CLASSIC
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.variant import Variant
 from tests.support import matches
 from tests.support.matches import DEALT, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, header, judged, recorded, typed
-from tests.support.tables import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 
 WON = typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
 NOAH_OUT_WITH_A_BOMB = (

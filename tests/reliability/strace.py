@@ -16,7 +16,6 @@ from typing import NamedTuple, Self
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile
 from tests.reliability.stage import CODE, INTERPRETER, Ended, Scenario, Stage, State
-from tests.support.haggis import ROOT
 
 LOADING = 120.0
 """Seconds in which the server must have loaded the program, on however busy a machine."""
@@ -112,7 +111,7 @@ class Tracer:
         self._notes = notes
         notes.mkdir(parents=True, exist_ok=True)
         self._server = subprocess.Popen(
-            [INTERPRETER, "-P", str(ROOT / "tests/support/reliability/server.py")],
+            [INTERPRETER, "-P", str(Path(__file__).with_name("server.py"))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd="/",

@@ -3,6 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.rogers_neeps import ROGERS_NEEPS
+from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.rules.betting.blind_bets import BlindBets
 from haggis_cli.rules.betting.team_bets import TeamBets
@@ -11,7 +14,6 @@ from haggis_cli.rules.deck import Setup
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.variant import Variant
-from tests.support.tables import NEEPS, ROGERS_NEEPS, TWO_PLAYER
 
 
 def section(variant: Variant, title: str) -> str:

@@ -3,6 +3,10 @@
 import html
 
 import pytest
+from haggis_variants.classic import CLASSIC
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.table import seat_players
@@ -15,7 +19,7 @@ from tests.support import matches
 from tests.support.matches import judged
 from tests.support.pages import Page
 from tests.support.sheets import blank
-from tests.support.tables import CLASSIC, NEEPS, TATTIES, TWO_PLAYER, VARIANTS
+from tests.support.tables import VARIANTS
 
 TABLES = [(variant, players) for variant in VARIANTS.values() for players in variant.players]
 

@@ -1,13 +1,14 @@
 """How a match stands in one line, and what it will be remembered for."""
 
 import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
 
 from haggis_cli.sheets.highlights import headline, highlights
 from haggis_cli.sheets.sheet import scoresheet
 from tests.support import matches
 from tests.support.matches import header, judged, typed
 from tests.support.sheets import SHEETS, blank, rounds
-from tests.support.tables import NEEPS, TATTIES
 
 
 def round_of(noah: int, isla: int) -> str:

@@ -21,7 +21,7 @@ from haggis_cli.support.text_tables import width
 from tests.support import matches
 from tests.support.matches import LONG_NOTE, judged
 from tests.support.pages import Page
-from tests.support.sheets.screen import drawn
+from tests.support.terminal import drawn
 
 MATCH = f"At Rory's.\n{LONG_NOTE}"
 FORMULA = "=HYPERLINK(1)"

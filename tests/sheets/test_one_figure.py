@@ -34,7 +34,7 @@ from tests.sheets import read_figures
 from tests.sheets.read_figures import Figures, Reader, Seating, arithmetic_faults
 from tests.support.haggis import Haggis
 from tests.support.matches import EXAMPLES, example
-from tests.support.sheets.screen import Terminal
+from tests.support.terminal import Screen
 
 GAMES = {
     "two-player": (2,),
@@ -142,7 +142,7 @@ def told(report: Report, *, pdf: bool, xlsx: bool) -> Iterator[tuple[str, Reader
     board = partial(read_figures.from_scoreboard, auction=report.table.variant.betting.by_auction)
     yield "show", board, screen(report, 80), ("bet", "pts", "round", "game", "final")
     yield "show, wide", read_figures.from_text, screen(report, 200), SHEET
-    shown = Terminal()
+    shown = Screen()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", "120")
         patch.setenv("NO_COLOR", "1")
@@ -160,7 +160,7 @@ def told(report: Report, *, pdf: bool, xlsx: bool) -> Iterator[tuple[str, Reader
 
 
 def screen(report: Report, columns: int) -> str:
-    shown = Terminal()
+    shown = Screen()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", str(columns))
         patch.setenv("NO_COLOR", "1")

@@ -5,6 +5,7 @@ from operator import le
 from pathlib import Path
 
 import pytest
+from haggis_variants.tatties import TATTIES
 from haggis_variants.taylor import TAYLOR
 
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -26,7 +27,6 @@ from tests.support.matches import (
     recorded,
 )
 from tests.support.sheets import EXAMPLES, FIRSTS
-from tests.support.tables import TATTIES
 
 
 def replays(text: str) -> tuple[Replay, ...]:

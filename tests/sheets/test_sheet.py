@@ -7,6 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from haggis_variants.classic import CLASSIC
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
@@ -23,7 +27,6 @@ from tests.support import matches
 from tests.support.haggis import assert_golden
 from tests.support.matches import header, judged, recorded, typed
 from tests.support.sheets import EXAMPLES, SHEETS, between, figures
-from tests.support.tables import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
 
 LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json")]
 """The formats that are nothing but lines of text; the others have tests of their own."""

@@ -1,4 +1,4 @@
-"""Other people's variants: packages put into a folder as installers leave them, real projects, and variants to install."""
+"""Other people's variants: packages put into a folder as installers leave them, real projects, and some to install."""
 
 import importlib
 import os

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.haggis import ROOT, Haggis
+from tests.support.haggis import PATIENCE, ROOT, Haggis
 
 PACKAGE = "haggis_cli"
 _FOLDERS = {PACKAGE: ROOT, "haggis_variants": ROOT / "variants"}
@@ -89,9 +89,20 @@ def _timed() -> float:
 
 
 SECONDS, MIB = 2.0, 300.0
-
-ADDRESSES = 2048
-"""MiB of addresses a measured command may ask for at all: a failing test must not bring the machine down."""
+ADDRESSES = 2048 << 20
+"""Bytes of addresses a measured command may ask for at all: a failing test must not bring the machine down."""
+# A process of its own: Linux counts what the process that starts a command holds as memory of the command.
+_MEASURE = f"""
+import json, resource, subprocess, sys
+told, *command = sys.argv[1:]
+limit = lambda: resource.setrlimit(resource.RLIMIT_AS, ({ADDRESSES}, {ADDRESSES}))
+code = subprocess.run(command, preexec_fn=limit, timeout={PATIENCE}).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+with open(told, "w") as file:
+    json.dump({{"seconds": used.ru_utime + used.ru_stime, "mib": used.ru_maxrss / unit}}, file)
+sys.exit(code)
+"""
 
 
 class Cost(NamedTuple):
@@ -107,9 +118,8 @@ class Cost(NamedTuple):
 def measured(haggis: Haggis, *arguments: str) -> Cost:
     """Run a command in a process of its own and measure it."""
     told = haggis.folder / "cost.json"
-    command = (str(told), str(ADDRESSES), sys.executable, "-m", "haggis_cli", *arguments)
     done = subprocess.run(
-        [sys.executable, "-I", str(Path(__file__).with_name("measured.py")), *command],
+        [sys.executable, "-I", "-c", _MEASURE, str(told), sys.executable, "-m", "haggis_cli", *arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

@@ -5,6 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from haggis_variants.neeps import NEEPS
+from haggis_variants.three_player import THREE_PLAYER
+from haggis_variants.two_player import TWO_PLAYER
+
 from haggis_cli.book.playing.simulation import make_tournament_settings, played_record
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
@@ -18,14 +22,12 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet
 from tests.support import matches
 from tests.support.haggis import ROOT
 from tests.support.matches import header, judged, recorded, typed
-from tests.support.tables import NEEPS, THREE_PLAYER, TWO_PLAYER
 
 if TYPE_CHECKING:
     from tests.support.browser import Page
 from haggis_cli.rules.table import seat_players
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.blank import blank_sheet, with_names
-from haggis_cli.sheets.sheet import Sheet
 
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
 SECONDS = typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")

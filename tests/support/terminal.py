@@ -1,6 +1,7 @@
 """A terminal with `haggis` in it and a person who waits for a prompt and types; what is seen on its screen."""
 
 import errno
+import io
 import os
 import re
 import select
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from itertools import cycle
@@ -18,6 +19,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import pytest
+
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.referee.report import Report
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table
 from tests.support.forked import Forked, can_fork
@@ -439,3 +444,30 @@ def scan(modules: list[list[bool]]) -> str:
     found = import_module("zxingcpp").read_barcodes(view)
     assert found, "no code is found"
     return str(found[0].text)
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def drawn(
+    draw: Callable[[Printer, Report], None],
+    report: Report,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    columns: int = 80,
+    colors: bool = False,
+) -> str:
+    """What is drawn on a terminal of so many columns."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for name in ("NO_COLOR", "HAGGIS_NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    if not colors:
+        monkeypatch.setenv("NO_COLOR", "1")
+    screen = Screen()
+    draw(Printer(out=screen), report)
+    return screen.getvalue()

@@ -22,8 +22,7 @@ from tests.support.haggis import PATIENCE, Haggis, refused
 from tests.support.pages import Caller
 from tests.support.plugins import COPY, Site
 from tests.support.served import Line, Served, Visitor, Watching, find_free_port, head
-from tests.support.sheets.screen import Terminal as Screen
-from tests.support.terminal import Terminal, code_lines, picture, scan, unwrapped
+from tests.support.terminal import Screen, Terminal, code_lines, picture, scan, unwrapped
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and terminals")
 

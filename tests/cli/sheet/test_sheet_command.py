@@ -13,13 +13,7 @@ import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat
 from tests.support import matches
-from tests.support.sheets.screen import Haggis
-
-
-@pytest.fixture
-def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Haggis:
-    monkeypatch.chdir(tmp_path)
-    return Haggis(tmp_path, capsys)
+from tests.support.haggis import Haggis
 
 
 def test_the_sheet_is_text_on_the_screen_if_nothing_else_is_said(haggis: Haggis) -> None:

@@ -2,27 +2,23 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.referee.report import Report
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support import matches
-from tests.support.haggis import assert_golden
+from tests.support.haggis import Haggis, assert_golden
 from tests.support.matches import header, judged, recorded
-from tests.support.sheets.screen import Haggis, drawn
-from tests.support.tables import NEEPS, TATTIES, THREE_PLAYER
+from tests.support.terminal import drawn
 
 THREE = '"Noah", "Jamie", "Isla"'
 FOUR = '"Isla", "Jamie", "Rory", "Noah"'
-
-
-@pytest.fixture
-def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Haggis:
-    return Haggis(tmp_path, capsys)
 
 
 def all_rounds(printer: Printer, report: Report) -> None:

@@ -4,9 +4,12 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from haggis_variants.classic import CLASSIC
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.sheets.renderers.text import sheet_grid
@@ -14,18 +17,12 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import UNICODE
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support import matches
-from tests.support.haggis import assert_golden
+from tests.support.haggis import Haggis, assert_golden
 from tests.support.matches import header, judged, recorded, typed
-from tests.support.sheets.screen import Haggis, drawn
-from tests.support.tables import CLASSIC, NEEPS, TATTIES, THREE_PLAYER
+from tests.support.terminal import drawn
 
 NOTHING_ELSE = {"not_entered": None, "lead_offer": None}
 """What is pending besides: in most rounds nothing."""
-
-
-@pytest.fixture
-def haggis(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Haggis:
-    return Haggis(tmp_path, capsys)
 
 
 @pytest.mark.parametrize("columns", [80, 50])

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tests.rules.reference.combos import Reading, beats, moves, readings
-from tests.rules.reference.referee import VARIANTS, Round, random_deal, random_event
-from tests.support.reference import deck
+from tests.rules.reference.referee import Round, random_deal, random_event
+from tests.support.reference import VARIANTS, deck
 
 
 def hand(text: str) -> list[str]:

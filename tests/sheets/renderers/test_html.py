@@ -8,6 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
 
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.facts import sheet_facts
@@ -19,7 +21,6 @@ from tests.support import matches
 from tests.support.matches import DEALT, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, header, judged, recorded
 from tests.support.pages import Page
 from tests.support.sheets import EXAMPLES, FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile, of_many_rounds
-from tests.support.tables import NEEPS, TATTIES
 
 
 def page(sheet: Sheet) -> Page:

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from haggis_variants.classic import CLASSIC
 
 from haggis_cli.sheets.chart import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
@@ -16,7 +17,6 @@ from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.matches import judged
 from tests.support.sheets import SHEETS, between, blank, by_chance, open_sheet, page_file
-from tests.support.tables import CLASSIC
 
 pytestmark = [
     pytest.mark.slow,

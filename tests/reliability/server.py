@@ -11,7 +11,7 @@ import select
 import sys
 from typing import Any
 
-from tests.support.loaded import listen, load_program
+from tests.support.forked import listen, load_program
 
 
 def become(job: dict[str, Any], ready: int, go: int) -> None:
