@@ -10,7 +10,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from typer.testing import CliRunner
 
+from haggis_cli.cli.app import app
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat
 from tests.support import matches
 from tests.support.haggis import Haggis
@@ -53,7 +55,7 @@ def test_a_file_is_replaced_only_by_force(haggis: Haggis) -> None:
     assert Path("sheet.md").read_text() == "mine"
     assert haggis("sheet", "-o", "sheet.md", "--force").code == 0
     assert Path("sheet.md").read_text().startswith("# Haggis (2-Player)\n")
-    assert sorted(path.name for path in Path().iterdir()) == ["matches", "sheet.md"]
+    assert sorted(path.name for path in Path().iterdir()) == ["home", "sheet.md"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links and permissions as POSIX has them")
@@ -92,7 +94,7 @@ def test_a_device_is_written_to(haggis: Haggis) -> None:
     ("arguments", "code", "said"),
     [
         (("-o", "no/sheet.md"), 3, "no/sheet.md: there is no folder "),
-        (("-f", "text", "-o", "matches"), 2, "matches is a folder: name a file in it"),
+        (("-f", "text", "-o", "home"), 2, "home is a folder: name a file in it"),
         (("-f", "doc"), 2, "there is no format 'doc': the formats are text (.txt), markdown (.md), csv (.csv)"),
         (("-o", "sheet.doc"), 2, "sheet.doc: no format has the ending '.doc': add --format with one of text (.txt)"),
         (("--paper", "letter"), 2, "--paper is for pdf and xlsx: the others are printed on what there is"),
@@ -161,7 +163,7 @@ def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, mo
     haggis.keep(matches.RULEBOOK)
     assert haggis("sheet", "-o", "a.drw").code == 0
     assert Path("a.drw").read_bytes() == b"\x00\r\nof friday"
-    assert haggis("sheet", "-f", "drawing", "-o", "-").out == "\x00\r\nof friday"
+    assert CliRunner().invoke(app, ["sheet", "-f", "drawing", "-o", "-"]).stdout_bytes == b"\x00\r\nof friday"
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("haggis_cli.cli.terminal.printer._is_terminal", lambda stream: True)
     for arguments in (("-f", "drawing"), ("-f", "drawing", "-o", "-")):

@@ -1,1 +1,0 @@
-"""A slow, naive referee of Haggis, written from the rulebooks alone, to check the real engine against."""
