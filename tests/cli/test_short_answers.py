@@ -125,6 +125,21 @@ def test_q_leaves_every_question_of_a_recording(haggis: Haggis, lines: list[tupl
     assert "5r J Q" not in haggis.text()
 
 
+def test_q_leaves_a_recording_whose_round_has_just_ended(haggis: Haggis) -> None:
+    """Where nothing is asked for but the lead of the next round."""
+    haggis.new()
+    haggis.ok("record", "Noah: 2-7r", "Isla: pass", "Noah: 2-9g", "Isla: pass")
+    with Terminal(haggis, "record") as screen:
+        screen.answer("Noah> ", "JQK")
+        screen.expect("leads round 2")
+        screen.expect("> ")
+        before = haggis.text()
+        screen.type("q")
+        assert screen.end()[0] == 0
+    assert haggis.text() == before
+    assert "JQK" in before.replace(" ", "")
+
+
 def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
     game = ("play", "--variant", "two-player", "-p", "Noah", "--bot", "Robbie=easy", "--rounds", "2", "--seed", "7")
     with Terminal(haggis, *game, "--lead", "Noah", "--name", "train") as screen:
@@ -245,6 +260,41 @@ def test_a_shepherd_and_the_bid_can_be_one_answer(haggis: Haggis, typed: str, bi
         screen.answer_all(("Isla capture [16]: ", ""), ("the Shepherd [nobody]: ", typed), ("this round?", "y"))
         screen.expect("Saved.")
     assert f'shepherd = "Isla"\nbid = {bid}\n' in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("variant", "number", "told"),
+    [
+        (
+            "two-player",
+            2,
+            "the cards 3, 5, 7, J and Q, 8 points, or J and Q with 15 point cards, 20 points: type 8 or 20",
+        ),
+        ("tatties", 3, "the cards 3, 5, 7, J and Q, 5 points, or J and Q with 15 suit cards, 17 points: type 5 or 17"),
+        ("neeps", 4, "the cards 3, 5, 7, J and Q, 5 points, or J and Q with 15 suit cards, 17 points: type 5 or 17"),
+    ],
+)
+def test_a_pile_of_numbers_that_may_be_ranks_is_asked_about(
+    haggis: Haggis, variant: str, number: int, told: str
+) -> None:
+    start(haggis, variant, number)
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(*(("Who went out ", answer) for answer in ("jam9", "jac7", "ann 2 5")[: number - 1]))
+        screen.answer("Jamie capture: ", "3 5 7 J Q")
+        assert f"'3 5 7 J Q' can be {told}" in unwrapped(screen.answer("Jamie capture: ", "J Q 7"))
+        assert "7 cards; " in screen.answer("Jack capture", "q")  # one number alone is a count
+    entry = "Jamie: out 9, cards 3 5 7 J Q"
+    assert haggis("score", entry) == (2, "", f"haggis: '3 5 7 J Q' can be {told}\n")
+
+
+def test_where_the_rules_draw_lots_for_the_first_dealer_a_lot_is_offered(haggis: Haggis) -> None:
+    players = [word for name in PLAYERS for word in ("-p", name)]
+    with Terminal(haggis, "new", *players) as screen:
+        screen.answer_all(("Which variant [neeps]: ", "rogers"), ("called [", ""), ("called [", ""), ("Goal", ""))
+        screen.answer("house rules [no]: ", "")
+        screen.expect("By the rules the first dealer is random.")
+        screen.answer("Who leads first, or random [random]: ", "")
+        assert "deals and leads" in screen.end()[1]
 
 
 def test_figures_that_were_typed_stay_when_one_before_them_is_changed(haggis: Haggis) -> None:
