@@ -98,7 +98,7 @@ def _candidate_variants(parsed: ParsedMatch, chosen: ImportOptions) -> list[Vari
     """The variants it may be: the one that is named, or all that are for so many players."""
     players = len(parsed.fields["players"])
     if named := _named_variants(parsed, chosen):
-        variants = [load(_find_variant_id(each)) for each in named]
+        variants = [load(find_variant_id(each) or each) for each in named]
         return [each for each in variants if players in each.setups] if len(variants) > 1 else variants
     return [
         each for each in _own_variants() if players in each.setups and (each.teams or not parsed.fields.get("teams"))
@@ -115,11 +115,6 @@ def _own_variants() -> Iterator[Variant]:
     for name in own_ids():
         with suppress(VariantError):
             yield load(name)
-
-
-def _find_variant_id(text: str) -> str:
-    """A variant by its id, or by its name as people write it; the text itself if there is none."""
-    return find_variant_id(text) or text
 
 
 def find_variant_id(text: str) -> str | None:

@@ -91,26 +91,19 @@ def look_at_database(path: Path) -> Iterator[sqlite3.Connection]:
         yield kept
 
 
-def ask_database(path: Path, layout: Layout, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
+def ask_database(
+    path: Path, layout: Layout, question: Callable[[sqlite3.Connection], Answer], *, anew: bool = False
+) -> Answer:
     """The answer from the file, which is made anew once if it is broken; UnusableFile where there is none."""
     try:
-        return _ask_once(path, layout, question)
-    except (sqlite3.DatabaseError, *_BAD_VALUE_ERRORS) as error:
-        if not is_broken(error):
-            raise UnusableFile from error
-        with suppress(OSError):
-            delete_database(path)
-    except OSError as error:  # no folder for it
-        raise UnusableFile from error
-    try:
-        return _ask_once(path, layout, question)
+        with open_database(path, layout) as kept:
+            return question(kept)
     except (sqlite3.DatabaseError, OSError, *_BAD_VALUE_ERRORS) as error:
-        raise UnusableFile from error
-
-
-def _ask_once(path: Path, layout: Layout, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
-    with open_database(path, layout) as kept:
-        return question(kept)
+        if anew or isinstance(error, OSError) or not is_broken(error):
+            raise UnusableFile from error
+    with suppress(OSError):
+        delete_database(path)
+    return ask_database(path, layout, question, anew=True)
 
 
 def delete_database(path: Path) -> None:
