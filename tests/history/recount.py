@@ -1,6 +1,8 @@
 """A store of random matches of every variant: typed in, recorded or both, over or not, on the same few days.
 
-Its rounds are those of matches that computer players have played, with other names at other seats.
+Its rounds are those of matches that computer players have played, with other names at other seats. Every figure is
+counted once more from the files: typed rounds are scored here, recorded ones played by the tests' own referee; the
+tricks of bombs are those of `log`, and which matches break a rule `check --json` says.
 """
 
 import json
@@ -16,6 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from tests.history.replayed import lines_of, replay_rounds
+from tests.rules.reference.referee import Round as Referee
 from tests.support.haggis import Haggis
 from tests.support.reference import VARIANTS, auction_points, personal_bets, team_bets
 
@@ -202,13 +206,18 @@ PARTS = ("hand_points", "captured", "bonus", "bet_points")
 class ScoredRound:
     """A round that is over: who went out, and everybody's line."""
 
-    def __init__(self, match: "CountedMatch", judged: Mapping[str, Any], typed: Mapping[str, Any] | None) -> None:
+    def __init__(self, match: "CountedMatch", judged: Mapping[str, Any], played: Mapping[str, Any] | Referee) -> None:
         self.number: int = judged["number"]
-        self.recorded = typed is None
+        self.recorded = isinstance(played, Referee)
         self.leader: str | None = judged["leader"]
-        self.out: list[str] = typed["out"] if typed else judged["out"]
-        self.lines: dict[str, dict[str, int]] = score_typed(match, typed) if typed else judged["scores"]
-        assert self.lines == judged["scores"], (match.id, self.number)
+        if isinstance(played, Referee):
+            self.out = [match.players[seat] for seat in played.out]
+            self.lines = lines_of(played)
+            assert self.leader == match.players[played.first_trick], (match.id, self.number)
+        else:
+            self.out = played["out"]
+            self.lines = score_typed(match, played)
+        assert (self.lines, self.out) == (judged["scores"], judged["out"]), (match.id, self.number)
 
     def gained(self, match: "CountedMatch") -> list[int]:
         """The points of each side."""
@@ -258,10 +267,16 @@ class CountedMatch:
         self.sides: list[list[str]] = teams
         self.side_names: list[str] = file.get("teams") or [" & ".join(side) for side in teams]
         self.side = {name: number for number, side in enumerate(teams) for name in side}
-        self.reason = BROKEN if judged["violations"] else None if file.get("rated", True) else UNRATED
+        self.rated: bool = file.get("rated", True)
+        self.reason = BROKEN if judged["violations"] else None if self.rated else UNRATED
         self.number_of_rounds = len(file.get("rounds", []))
-        pairs = list(zip(judged["rounds"], file.get("rounds", []), strict=True)) if self.reason != BROKEN else []
-        self.rounds = [ScoredRound(self, each, kept.get("table")) for each, kept in pairs if each["scores"]]
+        self.rounds: list[ScoredRound] = []
+        if self.reason != BROKEN:
+            replayed, kept = replay_rounds(file), file.get("rounds", [])
+            played = [each.get("table") or next(replayed, None) for each in kept]
+            self.rounds = [
+                ScoredRound(self, each, it) for each, it in zip(judged["rounds"], played, strict=True) if it is not None
+            ]
         self.log = json.loads(haggis.process("log", self.id, "--json").out)["rounds"] if self.has_recorded else []
 
     @property

@@ -6,9 +6,11 @@ import json
 import re
 import time
 import xml.etree.ElementTree as ET
+from datetime import UTC
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -350,6 +352,60 @@ def test_the_exports(stores: Any, zone: str, size: str) -> None:
             assert won == (
                 [] if side is None else [match.called[each] for each in match.players if match.side[each] == side]
             )
+            assert play.attrib["nowinstats"] == str(int(not (match.is_finished and match.rated)))
+            assert logged_play["ignored"] == (play.attrib["nowinstats"] == "1")
             scores = [player.attrib["score"] for player in play.iter("player")]
             assert scores == [each["score"] for each in logged_play["playerScores"]]
             assert scores == [str(match.totals[match.side[each]]) for each in match.players]
+
+
+@zones
+@in_every_zone
+def test_every_round_in_the_exported_table(stores: Any, zone: str, size: str) -> None:
+    store: Store = stores(size)
+    rounds = {(match.id, each.number): (match, each) for match in store.matches for each in match.rounds}
+    found: set[tuple[str, int, str]] = set()
+    for row in store.csv(zone, "export", "--all", "--format", "csv"):
+        key = (row["match_id"], int(row["round"]))
+        if key not in rounds:
+            continue  # going on, or of a match that breaks a rule
+        (match, each), name = rounds[key], row["player"].removeprefix("'")
+        found.add((*key, name))
+        line, team = each.lines[name], len(match.players) == 4
+        of_team = {"bet_points": ""} if team else {}
+        expected = {part: str(number) for part, number in line.items() if part != "bet"} | of_team
+        assert {part: row[part] for part in expected} == expected, key
+        side = match.sides[match.side[name]]
+        stakes = [each.lines[one]["bet"] for one in side if each.lines[one]["bet"]]
+        assert [row["team_bet" if team else "bet"] or "0"] == [str(stake) for stake in stakes or [0]]
+        assert row["went_out"] == (str(each.out.index(name) + 1) if name in each.out else "")
+        if team:
+            gained = each.gained(match)[match.side[name]]
+            assert (row["team"].removeprefix("'"), row["team_total"]) == (
+                match.side_names[match.side[name]],
+                str(gained),
+            )
+            assert row["team_bet_points"] == str(sum(each.lines[one]["bet_points"] for one in side))
+    assert found == {(*key, name) for key, (match, _) in rounds.items() for name in match.players}
+
+
+@zones
+@in_every_zone
+def test_the_files_that_hold_whole_matches(stores: Any, zone: str, size: str, tmp_path: Path) -> None:
+    store: Store = stores(size)
+    store.run(zone, "export", "--all", "-o", str(tmp_path))
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(match.id for match in store.matches)
+    for match in store.matches:
+        assert (tmp_path / f"{match.id}.toml").read_bytes() == store.haggis.path(match.id).read_bytes()
+    text = store.run(zone, "export", "--all", "--format", "text")
+    told = zip(re.findall(r"(?m)^id: (.*)$", text), re.findall(r"(?m)^created: (.*)$", text), strict=True)
+    assert dict(told) == {match.id: match.written for match in store.matches}
+    for match in store.counted[:5]:
+        link = store.run(zone, "export", match.id, "--format", "link")
+        play = json.loads(unquote(link.partition("data=")[2]))
+        moment = match.created.astimezone(UTC)
+        assert play["playDate"] == moment.strftime("%Y-%m-%d %H:%M:%S")
+        assert [each["name"] for each in play["players"]] == list(match.called.values())
+        assert [each["score"] for each in play["players"]] == [
+            str(match.totals[match.side[name]]) for name in match.players
+        ]
