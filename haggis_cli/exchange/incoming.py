@@ -183,8 +183,11 @@ class Importer:
 
 
 def _find_match_files(store: Store) -> list[Path]:
-    """The match files here, and what may be one: an entry at which the system would not let anybody look."""
-    return [*store.matches(), *filter(_may_be_file, store.entries(EntryKind.NOT_A_FILE))]
+    """The match files here, and what may be one: an entry at which the system would not let anybody look.
+
+    The folder is read once: an entry at which it may be looked the second time only would be in neither list.
+    """
+    return [*filter(_may_be_file, store.entries(EntryKind.MATCH, EntryKind.NOT_A_FILE))]
 
 
 def _may_be_file(path: Path) -> bool:

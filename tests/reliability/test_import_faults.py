@@ -132,6 +132,21 @@ def test_an_entry_at_which_nobody_may_look_may_be_the_match(table: Haggis, monke
     assert [each["action"] for each in json.loads(ran.out)["matches"]] == ["failed"]
 
 
+def test_an_entry_at_which_nobody_may_look_once_is_not_forgotten(table: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system refuses the first look at the file and no other: it is read, and the match is known."""
+    real, refusals = entries._entry_kind, ["saturday.toml"]
+
+    def kind(entry: "os.DirEntry[str]", folded: Any) -> entries.EntryKind:
+        if entry.name in refusals:
+            refusals.remove(entry.name)
+            return entries.EntryKind.NOT_A_FILE
+        return real(entry, folded)
+
+    monkeypatch.setattr(entries, "_entry_kind", kind)
+    assert table.ok("import", str(table.folder / "friday.toml")) == "saturday: there already\n"
+    assert not table.path("friday").exists()
+
+
 def test_a_folder_that_is_called_like_a_match_keeps_nothing_out(table: Haggis) -> None:
     table.path("saturday").unlink()
     table.path("saturday").mkdir()

@@ -62,9 +62,9 @@ class Store:
         """Return the copies that sync tools, browsers or a simultaneous save have left; they are never counted."""
         return self.entries(EntryKind.CONFLICT)
 
-    def entries(self, kind: EntryKind) -> list[Path]:
-        """Return what the folder of matches holds of one kind, sorted by name; nothing if there is no folder yet."""
-        return [Path(entry.path) for entry, found in scan_folder(self.matches_folder) if found is kind]
+    def entries(self, *kinds: EntryKind) -> list[Path]:
+        """Return what the folder of matches holds of some kinds, sorted by name; nothing if there is no folder yet."""
+        return [Path(entry.path) for entry, found in scan_folder(self.matches_folder) if found in kinds]
 
     def survey(self) -> Survey:
         """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
