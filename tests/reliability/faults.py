@@ -96,11 +96,14 @@ def faults(name: str, root: Path) -> Iterator[Fault]:
                 yield Fault(name, Spoil(point, how))
 
 
-def double_faults(name: str, root: Path) -> Iterator[Fault]:
-    """Every two faults: any call on files that fails, and any one after it, on the way that is taken then."""
-    for point in rehearsed(name, root).points:
-        if point.on_files:
-            yield from _double_faults_at(point, name, root)
+def double_faults(name: str, root: Path, share: int = 1) -> Iterator[Fault]:
+    """Every two faults: any call on files that fails, and any one after it, on the way that is taken then.
+
+    share: of the first calls, and of those after each of them, every so-manieth only.
+    """
+    points = [each for each in rehearsed(name, root).points if each.on_files]
+    for number, point in enumerate(points[::share]):
+        yield from _double_faults_at(point, name, root)[number % share :: share]
 
 
 def _double_faults_at(point: Point, name: str, root: Path) -> list[Fault]:
@@ -186,8 +189,8 @@ def _stuck(scenario: Scenario, trial: Stage, old: State, new: State, found: Stat
             yield f"after: {after}"
 
 
-def _found(name: str, root: Path, two: bool) -> list[Fault]:
-    return [*(double_faults if two else faults)(name, root)]
+def _found(name: str, root: Path, two: bool, share: int) -> list[Fault]:
+    return [*double_faults(name, root, share)] if two else [*faults(name, root)][::share]
 
 
 def main() -> int:
@@ -196,6 +199,9 @@ def main() -> int:
     parser.add_argument("file", type=Path, help="where the results are kept; run again, it goes on")
     parser.add_argument("--only", action="append", metavar="SCENARIO", help="this scenario only")
     parser.add_argument("--two", action="store_true", help="two faults at once")
+    parser.add_argument(
+        "--share", type=int, default=1, metavar="N", help="every N-th fault only; of two every N-th first"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args()
     names = chosen.only or [each.name for each in SCENARIOS]
@@ -204,7 +210,7 @@ def main() -> int:
         results.seek(0)
         done = {json.loads(line)["key"] for line in results}
         with ProcessPoolExecutor(chosen.jobs) as pool:
-            found = pool.map(_found, names, [root] * len(names), [chosen.two] * len(names))
+            found = pool.map(_found, names, *([each] * len(names) for each in (root, chosen.two, chosen.share)))
             waiting = [each for some in found for each in some if each.key not in done]
             waiting.sort(key=lambda fault: HOW.index(fault.spoil.how))
             print(f"{len(done)} faults are done, {len(waiting)} are to come", file=sys.stderr)
