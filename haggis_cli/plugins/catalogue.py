@@ -18,6 +18,7 @@ from haggis_cli.plugins.isolation import IMPORT_SECONDS
 from haggis_cli.plugins.registry import describe_claim, enabled_claims, installed_claims, is_own, load
 from haggis_cli.support.errors import VariantError
 from haggis_cli.support.exit_codes import CommandProcess
+from haggis_cli.support.jobs.orphans import die_with_parent
 
 _AT_ONCE = 4
 _KEYS = {"name", "players", "revision", "fault"}
@@ -82,6 +83,7 @@ def print_loaded_json(variant_id: str) -> None:
 
     What the plugin has begun is not waited for. Standard input is a line to the process that asked, and says nothing.
     """
+    die_with_parent()
     Thread(target=_end_with_other_end, args=(os.dup(0),), daemon=True).start()
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)

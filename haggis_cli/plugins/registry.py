@@ -123,9 +123,11 @@ def _load_declaration(claim: EntryPoint) -> tuple[object, str | None]:
 def _load_plugin(claim: EntryPoint) -> tuple[object, str | None]:
     """The same of a third party, whose code may do anything while it is loaded."""
     from haggis_cli.plugins.isolation import IMPORT_SECONDS, isolate, register_third_party
+    from haggis_cli.plugins.surroundings import end_from_outside
 
     register_third_party(claim.name, claim.value)
-    with isolate(IMPORT_SECONDS, _loading_failure(claim)):
+    failure = _loading_failure(claim)
+    with end_from_outside(IMPORT_SECONDS, failure), isolate(IMPORT_SECONDS, failure):
         return _load_declaration(claim)
 
 

@@ -7,6 +7,7 @@ its environment to itself, in all of its threads.
 import io
 import locale
 import os
+import select
 import signal
 import sys
 import threading
@@ -22,6 +23,44 @@ _DEEPEST = 10_000  # calls within calls, for which the stack of a process has ro
 _INTERRUPTS_THAT_END = 3
 _GRACE = 5.0  # seconds beyond its limit that third-party code has for giving up
 _TIMED_OUT = 3  # the exit code of a variant that fails
+
+
+@contextmanager
+def end_from_outside(limit: float, failure: str) -> Iterator[None]:
+    """End a command with KILL where third-party code, some seconds after it should have given up, lets nothing run.
+
+    Code in C that keeps the interpreter to itself stops threads and handlers; a process of its own waits for it.
+    """
+    if not is_command() or not hasattr(os, "fork"):
+        yield
+        return
+    theirs, ours = os.pipe()
+    guarded = os.getpid()
+    guard = os.fork()
+    if not guard:
+        try:
+            os.close(ours)
+            _kill_when_late(guarded, theirs, limit, failure)
+        finally:
+            os._exit(0)
+    os.close(theirs)
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # who loads may have closed all files, and waited for all processes
+            os.close(ours)
+        with suppress(OSError):
+            os.kill(guard, signal.SIGKILL)
+            os.waitpid(guard, 0)
+
+
+def _kill_when_late(guarded: int, line: int, limit: float, failure: str) -> None:
+    """Kill a process that lets go of the line in time neither by itself nor by its end."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # they may reach all of a terminal's
+        signal.signal(number, signal.SIG_IGN)
+    if not select.select([line], [], [], limit + 2 * _GRACE)[0] and os.getppid() == guarded:
+        _say(describe_failure(f"{failure}: {_no_answer(limit)}, and was killed", _TIMED_OUT)[0])
+        os.kill(guarded, signal.SIGKILL)
 
 
 @contextmanager
@@ -286,6 +325,10 @@ def _no_answer(limit: float) -> str:
 def _end(sentence: str, exit_code: int) -> None:
     """End the process at once, whatever its code does."""
     sentence, exit_code = describe_failure(sentence, exit_code)
+    _say(sentence)
+    os._exit(exit_code)
+
+
+def _say(sentence: str) -> None:
     with suppress(OSError):
         os.write(2, f"\nhaggis: {sentence}\n".encode())
-    os._exit(exit_code)

@@ -204,18 +204,32 @@ def busy(number: int) -> int:
     return number
 
 
+def greedy(number: int) -> int:
+    """The same in C, which lets no other thread run."""
+    return sum(range(number * 10**12))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("method", get_all_start_methods())
-def test_processes_at_work_end_with_the_one_that_began_them_and_let_go_of_its_output(method: str) -> None:
+@pytest.mark.parametrize(
+    ("method", "work"),
+    [
+        *((method, "busy") for method in get_all_start_methods()),
+        # Linux alone ends what lets no thread run, and a server that forks lives as long as those that it has begun.
+        *((method, "greedy") for method in ("fork", "spawn") if sys.platform == "linux"),
+    ],
+)
+def test_processes_at_work_end_with_the_one_that_began_them_and_let_go_of_its_output(method: str, work: str) -> None:
     code = (
         "from multiprocessing import set_start_method\n"
+        "from haggis_cli.support.exit_codes import CommandProcess\n"
         "from haggis_cli.support.jobs.workers import Workers, parallel_map\n"
-        "from tests.basics.test_jobs import busy\n"
+        f"from tests.basics.test_jobs import {work}\n"
         f"set_start_method('{method}')\n"
-        "results = parallel_map(busy, iter(range(100)), Workers(3))\n"
-        "print(next(results), flush=True)\n"
-        "input()\n"
+        f"results = parallel_map({work}, iter(range(100)), Workers(3))\n"
+        "with CommandProcess():\n"
+        "    print(next(results), flush=True)\n"
+        "    input()\n"
     )
     first = subprocess.Popen(
         [sys.executable, "-c", code],

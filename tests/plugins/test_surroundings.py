@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.plugins.surroundings import kept_surroundings
+from haggis_cli.plugins.surroundings import end_from_outside, kept_surroundings
 from haggis_cli.support.exit_codes import CommandProcess
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 from tests.support.plugins import COPY, Site
@@ -61,6 +61,8 @@ except BaseException:
     time.sleep(1000)
 """
 """What no signal ends but KILL."""
+GREEDY = DEAF.replace("time.sleep(1000)", "sum(range(10**12))")
+"""What lets nothing else of its process run, neither handlers nor threads."""
 IMPATIENT = """
 import sys
 from haggis_cli.__main__ import main
@@ -239,6 +241,21 @@ def test_a_module_that_hears_no_signal_is_not_waited_for_and_the_other_variants_
     assert run_impatient(haggis, site, *new, "two-player")[0] == 0
 
 
+def test_a_module_that_keeps_the_interpreter_to_itself_is_killed_from_outside(haggis: Haggis, site: Site) -> None:
+    site.put("greedy", f"{GREEDY}{COPY}V = replace(TWO_PLAYER, id='greedy')\n")
+    ran = run_impatient(haggis, site, "new", "-p", "Noah", "-p", "Isla", "--rounds", "4", "--variant", "greedy")
+    said = "it does not answer within 0.3 seconds, and was killed"
+    failed = f"\nhaggis: pub-greedy 1.0 (plugin_pub_greedy:V) cannot be loaded: {said}\n"
+    assert ran == (-signal.SIGKILL, "", failed)
+
+
+def test_who_waits_for_a_module_from_outside_is_gone_when_it_is_loaded() -> None:
+    with CommandProcess(), end_from_outside(1000, "it fails"):
+        pass
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
 def test_rules_that_hear_no_signal_are_not_waited_for(haggis: Haggis, site: Site) -> None:
     body = "\n    ".join(DEAF.strip().splitlines())
     rules = f"def leads(standing):\n    {body}\n    return 0\n"
@@ -261,12 +278,15 @@ def test_signals_that_rules_block_or_ignore_are_heard_again() -> None:
 
 
 @pytest.mark.slow
-def test_a_plugin_that_is_looked_at_ends_with_the_one_who_looks(haggis: Haggis, site: Site, tmp_path: Path) -> None:
+@pytest.mark.parametrize("body", [DEAF, GREEDY], ids=["deaf", "greedy"])
+def test_a_plugin_that_is_looked_at_ends_with_the_one_who_looks(
+    haggis: Haggis, site: Site, tmp_path: Path, body: str
+) -> None:
     """Even where that is killed: what holds the note open, the plugin's process, is gone at once."""
     os.mkfifo(tmp_path / "note")
     held = os.open(tmp_path / "note", os.O_RDONLY | os.O_NONBLOCK)
     noted = f"import os\nnote = os.open({str(tmp_path / 'note')!r}, os.O_WRONLY)\nos.write(note, b'1')\n"
-    site.put("deaf", f"{noted}{DEAF}{COPY}V = replace(TWO_PLAYER, id='deaf')\n")
+    site.put("deaf", f"{noted}{body}{COPY}V = replace(TWO_PLAYER, id='deaf')\n")
     running = start(haggis, site, [str(SCRIPT)], "variants")
     try:
         assert select.select([held], [], [], PATIENCE)[0]

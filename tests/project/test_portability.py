@@ -33,7 +33,9 @@ BEHIND_A_BRANCH = {
     "matches/store/locks.py": {"fcntl"},
     "plugins/surroundings.py": {
         *("ITIMER_REAL", "SIGALRM", "SIG_BLOCK", "SIG_SETMASK", "getitimer", "pthread_sigmask", "setitimer"),
+        *("SIGHUP", "SIGKILL", "fork", "kill"),
     },
+    "support/jobs/orphans.py": {"SIGKILL"},
     "support/jobs/processes.py": {"SIG_BLOCK", "SIG_SETMASK", "pthread_sigmask"},
     "web/addresses.py": {"fcntl", "resource"},
 }

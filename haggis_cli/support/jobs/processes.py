@@ -28,6 +28,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from haggis_cli.support.errors import HaggisError, error_text
 from haggis_cli.support.exit_codes import CommandProcess, is_command
+from haggis_cli.support.jobs.orphans import die_with_parent
 
 Item = TypeVar("Item")
 
@@ -154,7 +155,11 @@ def _block_interrupts() -> Iterator[None]:
 def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any], for_command: bool) -> None:
     """Answer every item that comes, until nobody is there to send more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_first_process, daemon=True).start()
+    first = parent_process()
+    assert first is not None
+    if for_command and get_start_method() != "forkserver":  # that one lives as long as those that it has begun
+        die_with_parent(first.pid)
+    Thread(target=_end_with_process, args=(first.sentinel,), daemon=True).start()
     for other in inherited:
         other.close()
     with suppress(EOFError, OSError), CommandProcess() if for_command else nullcontext():
@@ -162,11 +167,9 @@ def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[An
             line.send_bytes(_run_pickled(work, line.recv_bytes()))
 
 
-def _end_with_first_process() -> None:
-    """End this process when the first one is gone, whatever it is doing: what killed that reaches no other process."""
-    first = parent_process()
-    assert first is not None
-    wait([first.sentinel])
+def _end_with_process(sentinel: int) -> None:
+    """End this process when another is gone, whatever it is doing: what killed that reaches no other process."""
+    wait([sentinel])
     os._exit(1)
 
 
