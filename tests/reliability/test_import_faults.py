@@ -132,7 +132,9 @@ def test_an_entry_at_which_nobody_may_look_may_be_the_match(table: Haggis, monke
     assert [each["action"] for each in json.loads(ran.out)["matches"]] == ["failed"]
 
 
-def test_an_entry_at_which_nobody_may_look_once_is_not_forgotten(table: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_at_which_nobody_may_look_once_is_not_forgotten(
+    table: Haggis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The system refuses the first look at the file and no other: it is read, and the match is known."""
     real, refusals = entries._entry_kind, ["saturday.toml"]
 
