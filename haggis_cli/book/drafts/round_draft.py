@@ -48,8 +48,11 @@ class RoundDraft(NamedTuple):
         if basis.options != dict(record.options):
             return "the house rules are others now"
         rounds = len(record.rounds)
+        if not basis.corrects and basis.number == rounds + 1:
+            return None
         if not basis.corrects:
-            return None if basis.number == rounds + 1 else f"round {rounds + 1} is due now"
+            is_recording = match.report.current and not match.report.violations
+            return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} is due now"
         if basis.number > rounds:
             return f"there is no round {basis.number} any more"
         if basis.corrects != tuple(round_entries(match.report, basis.number)):

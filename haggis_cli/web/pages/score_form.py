@@ -9,7 +9,15 @@ from haggis_cli.book.round_form.form import RoundForm
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.rendering import render_page
 from haggis_cli.web.scorepad.entry import RoundEntry
-from haggis_cli.web.scorepad.form_values import bets_of, compare, is_round_due, pad_of, parts_of, standing_of
+from haggis_cli.web.scorepad.form_values import (
+    bets_of,
+    compare,
+    is_recording,
+    is_round_due,
+    pad_of,
+    parts_of,
+    standing_of,
+)
 from haggis_cli.web.scorepad.outlook import result_of
 from haggis_cli.web.scorepad.saving import look_ahead
 from haggis_cli.web.scorepad.sent import SentRound
@@ -72,9 +80,10 @@ def show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices:
     """What was entered for another state of the match, beside what is saved, and what can become of it."""
     opened, number = entry.match, draft.basis.number
     fits = draft.fits_players(opened)
-    is_saved = number <= len(opened.report.rounds)
+    rounds = opened.report.rounds
+    is_saved = number <= len(rounds) - is_recording(opened)
     saved = RoundEntry(opened, "", number) if is_saved else None
-    can_correct = saved is not None and fits and not opened.report.rounds[number - 1].recorded
+    can_correct = saved is not None and fits and not rounds[number - 1].recorded
     return render_page(
         request,
         "misfit.html",
@@ -87,7 +96,7 @@ def show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices:
         entries=[] if fits else draft.describe_figures(entry.table),
         rows=compare(saved if can_correct else None, draft, entry) if fits else [],
         number=number,
-        due_number=len(opened.report.rounds) + 1,
+        due_number=len(rounds) + 1,
         is_saved=is_saved,
         can_correct=can_correct,
         can_use=not draft.basis.corrects and fits and is_round_due(opened),

@@ -42,6 +42,9 @@ async def ask_for_round(request: Request) -> Response:
         return show_misfit(request, entry, RoundDraft(entry.basis._replace(number=_was_due(request)), HalfRound()))
     if number is None and not is_round_due(opened):
         return show_not_due(request, entry, kept.notices)
+    notices, due = kept.notices, entry.basis.number
+    if number is None and _was_due(request) > due:
+        notices += (f"Round {due} is due, and not round {_was_due(request)}: a round was taken back meanwhile.",)
     form = entry.fill_kept(kept.draft)
     notes = kept.draft.notes if kept.draft else entry.notes
     terminals = None if kept.draft else entry.load_terminals()
@@ -50,7 +53,7 @@ async def ask_for_round(request: Request) -> Response:
         entry,
         form,
         notes,
-        notices=kept.notices,
+        notices=notices,
         begun=terminals.describe_figures(entry.table) if terminals else [],
         is_kept=kept.draft is not None,
     )
@@ -63,7 +66,7 @@ async def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
         find_round(opened.report, number)  # somebody may have taken it back meanwhile
     entry = RoundEntry(opened, device_of(request), number)
     if fields.get("do") in _OF_WHAT_IS_KEPT:
-        return _change_draft(request, entry, fields["do"])
+        return _change_draft(request, entry, fields["do"], fields.get("version", ""))
     sent = read_sent(fields)
     form = entry.fill(sent)
     draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
@@ -102,12 +105,17 @@ def _save(request: Request, entry: RoundEntry, sent: SentRound, form: RoundForm,
     return _go_to_result(saved, entry.target.number, "saved")
 
 
-def _change_draft(request: Request, entry: RoundEntry, deed: str) -> Response:
+def _change_draft(request: Request, entry: RoundEntry, deed: str, version: str) -> Response:
     """Do with what is kept of the round what the button names.
 
     It is dropped, used for the round that is due, or put in the place of the round that somebody else has saved; or
-    what was begun at the terminal is gone on with.
+    what was begun at the terminal is gone on with. Where the match has changed since the button was shown, it would
+    mean another round: then nothing is done but to show the page as it is now.
+
+    version: the state of the match that the person saw.
     """
+    if version != version_of(entry.match):
+        return RedirectResponse(form_address(entry), 303)
     draft = entry.load_terminals() if deed == "terminal" else entry.load().draft
     if deed == "drop":
         entry.forget()

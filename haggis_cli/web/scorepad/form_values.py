@@ -70,7 +70,7 @@ def standing_of(opened: OpenMatch) -> dict[str, Any]:
         "goal": str(report.goal),
         "due": due(report),
         "broken": broken,
-        "is_recording": report.current is not None and not report.violations,
+        "is_recording": is_recording(opened),
         "is_over": report.over,
         "rounds": report.rounds,
     }
@@ -145,6 +145,12 @@ def bets_of(form: RoundForm) -> list[BetMade]:
     return made
 
 
+def is_recording(opened: OpenMatch) -> bool:
+    """Whether the last round is being recorded, and is no saved round yet."""
+    return opened.report.current is not None and not opened.report.violations
+
+
 def is_round_due(opened: OpenMatch) -> bool:
+    """Whether a round can be entered as it is."""
     report = opened.report
     return not (report.violations or report.current or report.over)

@@ -240,6 +240,7 @@
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   if (form) {
+    if (form.dataset.round) history.replaceState(null, "", `?round=${form.dataset.round}`);  // who comes back means this one
     form.classList.add("guided");
     form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);
     prepare();

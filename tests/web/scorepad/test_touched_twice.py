@@ -149,6 +149,33 @@ def test_a_double_touch_on_save_saves_once_and_tells_so(running: Browser, server
         assert haggis.text().count("[rounds.table]") == number
 
 
+def test_who_goes_back_after_saving_is_not_asked_for_another_round(running: Browser, server: Served) -> None:
+    """The page was opened without a word of which round is meant."""
+    with phone(running, server) as held:
+        Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).type("captured1", "20").save()
+        held.page.go_back()
+        held.see("It has been entered, here or on another phone.")
+        expect(held.page.locator("h1")).to_have_text("Round 1 is saved already")
+        held.touch("text=Enter round 2")
+        expect(held.page.locator("h1")).to_have_text("Round 2")
+
+
+def test_a_double_touch_on_what_leads_to_the_pad_leaves_its_keys_open(running: Browser, server: Served) -> None:
+    with phone(running, server, SIZES[0]) as held:
+        held.page.clock.install(time=0)
+        held.page.clock.pause_at(1_000)
+        held.go("/m/friday/score")
+        keys = held.page.locator("[data-field=out1].is-open")
+        keys.wait_for()
+        at = place(held, "[data-open=out1]")
+        held.page.touchscreen.tap(*at)
+        quiet(held)
+        expect(keys).to_be_visible()
+        held.page.clock.run_for(1_000)
+        held.page.touchscreen.tap(*at)
+        expect(keys).to_be_hidden()
+
+
 def test_a_double_touch_enters_one_event(running: Browser, server: Served, haggis: Haggis) -> None:
     """The next player's pass stands where the last one's stood."""
     haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Isla", "-p", "Rory", "--name", "three")

@@ -97,7 +97,7 @@ def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_
     haggis.ok("score", "friday", *THEIRS)
     pad.press("keep")
     assert pad.answer.status == 409
-    assert "Round 1 is saved already Somebody else has entered it." in pad.text
+    assert "Round 1 is saved already It has been entered, here or on another phone." in pad.text
     assert "Enter round 2" in pad.text
     assert "out1" not in pad.fields
     pad.press("drop")
@@ -110,11 +110,38 @@ def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(h
     assert link in caller.get("/m/friday").text
     haggis.ok("score", "friday", *THEIRS)
     told = words(caller.get(link).text)
-    assert "Round 1 is saved already Somebody else has entered it." in told
+    assert "Round 1 is saved already It has been entered, here or on another phone." in told
     assert "Enter round 2" in told
     assert "Round 2 Noah 27, Isla 29;" in words(caller.get("/m/friday/score?round=2").text)
-    for odd in ("0", "-1", "x", "9" * 99, "7"):
+    for odd in ("0", "-1", "x", "9" * 99):
         assert "Round 2 Noah 27" in words(caller.get(f"/m/friday/score?round={odd}").text)
+
+
+def test_a_link_to_a_round_that_is_not_due_any_more_says_so(haggis: Haggis, caller: Caller) -> None:
+    haggis.ok("score", "friday", *THEIRS)
+    assert "taken back" not in words(caller.get("/m/friday/score?round=2").text)
+    haggis.ok("undo", "friday")
+    told = words(caller.get("/m/friday/score?round=2").text)
+    assert "Round 1 is due, and not round 2: a round was taken back meanwhile." in told
+
+
+@pytest.mark.parametrize("deed", ["use", "drop", "correct"])
+def test_a_button_that_names_a_round_does_nothing_once_the_match_has_changed(
+    haggis: Haggis, caller: Caller, deed: str
+) -> None:
+    pad = Pad(caller).fill(**MINE)
+    haggis.ok("score", "friday", *THEIRS)
+    pad.press("save")
+    assert "use it for round 2" in pad.text
+    haggis.ok("score", "friday", "Noah: out 2, cards 10")
+    pad.press(deed)
+    assert "Yours are kept and not saved" in pad.text
+    assert "use it for round 3" in pad.text
+    haggis.ok("undo", "friday")
+    haggis.ok("undo", "friday")
+    pad.press(deed)
+    assert "Round 1 Noah 0" in pad.text
+    assert pad.fields["captured1"] == "12"
 
 
 def test_totals_that_have_changed_are_seen_before_the_round_is_saved(haggis: Haggis, caller: Caller) -> None:
@@ -151,6 +178,21 @@ def test_a_round_is_taken_back_meanwhile(haggis: Haggis, caller: Caller) -> None
     pad.press("save")
     assert "What you entered as round 2 is kept and not saved, for round 1 is due now." in pad.text
     assert "Round 1 is saved" in pad.press("use").press("save").text
+
+
+def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis, caller: Caller) -> None:
+    pad = Pad(caller).fill(**MINE)
+    haggis.ok("record", "friday", "Noah: 4r")
+    recorded = haggis.text()
+    pad.press("save")
+    assert pad.answer.status == 409
+    assert "What you entered as round 1 is kept and not saved, for round 1 is being recorded." in pad.text
+    for wrong in ("is saved already", "round 2", "for round 2", "Theirs"):
+        assert wrong not in pad.text
+    assert 'href="/m/friday/record"' in pad.answer.text
+    assert haggis.text() == recorded
+    haggis.ok("undo", "friday")
+    assert MINE["captured1"] == int(Pad(caller).fields["captured1"])  # it is due again, and nothing is lost
 
 
 @pytest.mark.parametrize("sentence", ["Noah must", "Noah has won", "cannot go on until round 1"])
