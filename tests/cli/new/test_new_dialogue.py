@@ -34,6 +34,9 @@ def test_from_an_empty_home_to_a_match(haggis: Haggis, columns: int) -> None:
         shown = screen.answer("[250 points]: ", "many")
         assert "Goal (250 points, 6 rounds, 350 points, 8 rounds)" in unwrapped(shown)
         assert "type a number of points or rounds" in screen.answer("[250 points]: ", "99999999 points")
+        screen.expect(
+            "type a number of points or rounds"
+        )  # before it the prompt may be drawn again, with what is typed
         screen.answer("[250 points]: ", "6 rounds")
         screen.answer("Play by house rules [no]: ", "maybe")
         assert "answer y or n" in screen.answer("Play by house rules [no]: ", "")
