@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.haggis import ROOT
 
 RUN = ROOT / ".ci" / "run"
 BASH = shutil.which("bash")
