@@ -102,9 +102,9 @@ def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterato
     def run(*arguments: str) -> None:
         subprocess.run([haggis, *arguments], env=environment, check=True, stdout=subprocess.DEVNULL)
 
-    def cold(*jobs: str) -> None:
+    def cold() -> None:
         rmtree(cache, ignore_errors=True)
-        run("stats", *jobs)
+        run("stats")
 
     def changed() -> None:
         path = home / "matches" / "match-00000.toml"
@@ -121,8 +121,7 @@ def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterato
 
     yield took("a bare interpreter", lambda: subprocess.run([sys.executable, "-I", "-c", "pass"], check=True))
     yield took("haggis --help", lambda: run("--help"))
-    yield took("stats, cold, one process", lambda: cold("--jobs", "1"), 1)
-    yield took(f"stats, cold, {cores()} processes", cold, 1)
+    yield took("stats, cold", cold, 1)
     yield took("stats, warm", lambda: run("stats"))
     yield took("stats NAME, warm", lambda: run("stats", NAMES[0]))
     yield took("stats --json, warm", lambda: run("stats", "--json"))

@@ -23,9 +23,10 @@ def query_history(
 ) -> Answer:
     """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is.
 
-    workers: who reads where there are many matches; all cores of this machine if left out.
+    workers: who reads where there are many matches; this process if left out.
     """
     from haggis_cli.history.index import query_index
+    from haggis_cli.support.jobs.workers import ALONE
 
     with progress(printer, "matches read") as show:
-        return query_index(store, question, show, workers)
+        return query_index(store, question, show, workers or ALONE)

@@ -56,3 +56,8 @@ def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str 
     if not scheduler:
         raise UsageError("--backend dask needs --scheduler ADDRESS, such as tcp://10.0.0.1:8786")
     return Workers(1, scheduler)
+
+
+def choose_reader(backend: str, scheduler: str | None) -> "Workers":
+    """Who reads what is new to the history: this process, or the workers of a Dask scheduler."""
+    return choose_workers(None if backend == "dask" else 1, backend, scheduler)

@@ -13,7 +13,7 @@ ratings.py        how strong everybody is
 index.py          the index; index_condition.py looks at it without writing, invalidation.py says what outdates it
 database.py       the files of SQLite in which the index and the reviews are kept
 reviews.py        the reviews of recorded rounds, kept beside the index
-batch.py          from match files to their figures, on several cores
+batch.py          from match files to their figures
 match_figures.py  the figures of one match; figures.py names them
 listing.py        how a match stands, in the words of a list
 renderers/        tables, pages, charts and data, which know no terminal

@@ -1,4 +1,4 @@
-"""From match files to their figures, on several cores where there are many to read."""
+"""From match files to their figures, by this process or by the workers of a Dask scheduler."""
 
 import os
 from collections.abc import Generator, Mapping

@@ -26,7 +26,7 @@ from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.places import SUFFIX
-from haggis_cli.support.jobs.workers import Workers, cores
+from haggis_cli.support.jobs.workers import ALONE, Workers
 
 Answer = TypeVar("Answer")
 Progress = Callable[[int, int], None]
@@ -66,14 +66,14 @@ def query_index(
     store: Store,
     question: Callable[[sqlite3.Connection, Survey], Answer],
     progress: Progress,
-    workers: Workers | None = None,
+    workers: Workers = ALONE,
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
     progress: is told how many files have been read, and how many there are to read.
-    workers: who reads where there are many; all cores of this machine if left out.
+    workers: who reads; this process if left out.
     """
-    survey, workers = store.survey(), workers or Workers(cores())
+    survey = store.survey()
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
 
     def ask(index: sqlite3.Connection) -> Answer:
@@ -91,7 +91,7 @@ def query_index(
 def update_index(store: Store) -> None:
     """Bring the index itself up to date; sqlite3.Error or OSError where it cannot be written."""
     with open_database(index_path(store.home), LAYOUT) as index:
-        _refresh(index, store, store.survey(), {}, lambda done, of: None, Workers(cores()))
+        _refresh(index, store, store.survey(), {}, lambda done, of: None, ALONE)
 
 
 def _answer_question(

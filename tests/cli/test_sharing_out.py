@@ -1,4 +1,4 @@
-"""Long work shared out by `check`, `stats` and `play --simulate`: what they say does not depend on who works."""
+"""Long work shared out by `check`, `play --simulate` and, on Dask, `stats`: they say the same whoever works."""
 
 import json
 import os
@@ -44,16 +44,6 @@ def test_check_says_the_same_with_any_number_of_processes(many: Haggis, form: tu
     assert one.out.count("\n") >= 12
     found = re.findall(r"/m(\d+)\.toml", one.err if not form else one.out)
     assert found == sorted(found)
-
-
-@pytest.mark.slow
-def test_the_index_says_the_same_with_any_number_of_processes(many: Haggis) -> None:
-    said = [
-        many.process("stats", "--json", "--jobs", jobs, HAGGIS_CACHE=str(many.folder / f"cache{jobs}"))
-        for jobs in ("1", "3")
-    ]
-    assert said[0].code == 0
-    assert said[0] == said[1]
 
 
 def children_of(process: int) -> list[int]:
@@ -150,10 +140,12 @@ def _address(file: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("dask")  # whose scheduler and workers are started once
-@pytest.mark.parametrize("command", [("check",), ("stats", "--json")])
-def test_dask_workers_say_the_same_as_this_process(many: Haggis, scheduler: str, command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("command", "alone_by"), [(("check",), ("--jobs", "1")), (("stats", "--json"), ())])
+def test_dask_workers_say_the_same_as_this_process(
+    many: Haggis, scheduler: str, command: tuple[str, ...], alone_by: tuple[str, ...]
+) -> None:
     elsewhere = many.process(*command, "--backend", "dask", "--scheduler", scheduler)
-    alone = many.process(*command, "--jobs", "1", HAGGIS_CACHE=str(many.folder / "other-cache"))
+    alone = many.process(*command, *alone_by, HAGGIS_CACHE=str(many.folder / "other-cache"))
     assert elsewhere == alone
     assert alone.out
 

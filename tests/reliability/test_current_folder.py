@@ -22,7 +22,7 @@ def folder(haggis: Haggis) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [("variants",), ("variants", "show", "mine"), ("list", "--jobs", "2"), ("check",)])
+@pytest.mark.parametrize("words", [("variants",), ("variants", "show", "mine"), ("list",), ("check", "--jobs", "2")])
 def test_no_command_runs_what_lies_in_the_folder(
     haggis: Haggis, folder: Path, tmp_path_factory: pytest.TempPathFactory, words: tuple[str, ...]
 ) -> None:

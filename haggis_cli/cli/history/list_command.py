@@ -22,7 +22,7 @@ from haggis_cli.cli.history.options import (
 from haggis_cli.cli.history_query import query_history
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
+from haggis_cli.cli.worker_options import Backend, Scheduler, choose_reader
 from haggis_cli.history.listing import ORDERS, render_state, render_totals, sort_rows
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.text_tables import render_table, width, with_direction_marks, wrap_text
@@ -77,7 +77,6 @@ def command(
     finished: Finished = None,
     no_bots: NoBots = False,
     sort: Sort = "newest",
-    jobs: Jobs = None,
     backend: Backend = "processes",
     scheduler: Scheduler = None,
     home: Home = None,
@@ -105,7 +104,7 @@ def command(
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
-    printer, workers = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
+    printer, workers = Printer(no_color=no_color), choose_reader(backend, scheduler)
     store = Store(home_folder(home))
     named = [*(who or ()), *(player or ())]
     wanted = make_filter(named, variant, event, since, until, finished, no_bots)

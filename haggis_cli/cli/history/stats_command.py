@@ -22,7 +22,7 @@ from haggis_cli.cli.history.options import (
 from haggis_cli.cli.history_query import query_history
 from haggis_cli.cli.options import Home, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
-from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
+from haggis_cli.cli.worker_options import Backend, Scheduler, choose_reader
 from haggis_cli.support.errors import UsageError
 
 if TYPE_CHECKING:
@@ -92,7 +92,6 @@ def command(
     chart: Chart = None,
     output: Output = None,
     force: Force = False,
-    jobs: Jobs = None,
     backend: Backend = "processes",
     scheduler: Scheduler = None,
     home: Home = None,
@@ -120,7 +119,7 @@ def command(
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.matches.store.places import home_folder
 
-    printer, workers = Printer(no_color=no_color), choose_workers(jobs, backend, scheduler)
+    printer, workers = Printer(no_color=no_color), choose_reader(backend, scheduler)
     form = _choose_form(json, csv, chart, output)
     _check_choice(sort, ORDERS, "--sort")
     if chart is not None:

@@ -39,6 +39,9 @@ class Workers(NamedTuple):
         return self._replace(jobs=max(1, min(self.jobs, pieces)))
 
 
+ALONE = Workers(1)
+
+
 def cores() -> int:
     """How many processors this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system

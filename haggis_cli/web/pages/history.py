@@ -19,13 +19,11 @@ from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import HaggisError, RecordError
-from haggis_cli.support.jobs.workers import Workers
 from haggis_cli.web.match_list import MatchList
 from haggis_cli.web.navigation import match_path
 from haggis_cli.web.rendering import render_page
 
 ON_A_PAGE = 60
-_ALONE = Workers(1)  # beside a server's one thread no processes are started
 Answer = TypeVar("Answer")
 
 
@@ -66,7 +64,7 @@ class Listed(NamedTuple):
 def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
     """Put a question to the index of the matches, brought up to date."""
     store: Store = request.app.state.settings.store
-    return query_index(store, question, lambda _done, _all: None, _ALONE)
+    return query_index(store, question, lambda _done, _all: None)
 
 
 def find_people(request: Request) -> People:
