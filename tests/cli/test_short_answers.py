@@ -394,7 +394,9 @@ def test_a_pile_that_the_entries_of_a_correction_leave_out_goes_only_after_a_yes
         told = unwrapped(screen.answer("Leave it out? [y/N]: ", ""))
         assert "Isla captured 23: what is left." in told
         assert "Isla's pile of 20 is not among them" in told
-        assert screen.end()[0] == 1
+        code, said = screen.end()
+        assert (code, "cards 23" in said) == (1, False)  # the command to say it again would take it unasked
+        assert "haggis score --round 1 'Noah: out1 8, cards 13'\n" in said
     assert haggis.text() == before
     haggis.ok("score", "--round", "1", "Noah: out 8, cards 13", "Isla: cards 23")
     with Terminal(haggis, "score", "--round", "1", "Noah: out 8, cards 14") as screen:
