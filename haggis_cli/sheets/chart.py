@@ -3,7 +3,7 @@
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.glyphs import Glyphs
-from haggis_cli.support.text_tables import pad, shorten, width
+from haggis_cli.support.text_tables import pad, shorten_apart, width
 
 _LONGEST_NAME = 20
 _SHORTEST_BAR = 10
@@ -33,14 +33,12 @@ def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     widest_name = max(1, min(widest_name, limit - fixed - _SHORTEST_BAR))
     columns = max(_SHORTEST_BAR, min(_LONGEST_BAR, limit - fixed - widest_name))
     lines = []
-    for side, name in enumerate(names):
+    for side, name in enumerate(shorten_apart(names, widest_name)):
         mark = glyphs.marker if side in leaders(sheet) else " "
         steps = [total for _, total in sheet.totals_by_round(side)] or [totals[side]]
         bar = _render_bar(steps, scale, columns, glyphs)
         track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
-        lines.append(
-            f"{mark} {pad(shorten(name, widest_name), widest_name)}  {pad(figures[side], widest_figure, '>')} {track}"
-        )
+        lines.append(f"{mark} {pad(name, widest_name)}  {pad(figures[side], widest_figure, '>')} {track}")
     return [line.rstrip() for line in lines]
 
 

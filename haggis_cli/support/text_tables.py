@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from haggis_cli.support.glyphs import UNICODE
 
@@ -58,13 +59,52 @@ def shorten(text: str, columns: int) -> str:
     """
     if width(text) <= columns:
         return text
+    return f"{_beginning(graphemes(strip_colors(text)), columns - 1)}…" if columns > 0 else ""
+
+
+def _beginning(signs: Iterable[str], columns: int) -> str:
+    """As many whole signs as there is room for, without blanks behind them."""
     shown, taken = "", 0
-    for grapheme in graphemes(strip_colors(text)):
-        taken += width(grapheme)
-        if taken > columns - 1:
+    for sign in signs:
+        taken += width(sign)
+        if taken > columns:
             break
-        shown += grapheme
-    return f"{shown.rstrip()}…" if columns > 0 else ""
+        shown += sign
+    return shown.rstrip()
+
+
+def shorten_apart(texts: Sequence[str], columns: int) -> list[str]:
+    """Each text cut as `shorten` cuts it; those that would then look alike show where they differ instead.
+
+    >>> shorten_apart(["Alexandra", "Alexander", "Noah"], 5)
+    ['A…ra', 'A…er', 'Noah']
+    """
+    cut = [shorten(text, columns) for text in texts]
+    return [
+        shown if shown == text else _shorten_to_difference(text, _others(texts, cut, text, shown), columns)
+        for text, shown in zip(texts, cut, strict=True)
+    ]
+
+
+def _others(texts: Sequence[str], cut: Sequence[str], text: str, shown: str) -> list[str]:
+    """The other texts that are cut to the same."""
+    return [each for each, short in zip(texts, cut, strict=True) if short == shown and each != text]
+
+
+def _shorten_to_difference(text: str, others: Sequence[str], columns: int) -> str:
+    """The first sign, and what stands behind the longest beginning that is another's, too."""
+    signs = list(graphemes(strip_colors(text)))
+    shared = max((_shared(signs, graphemes(strip_colors(each))) for each in others), default=0)
+    rest = "".join(signs[shared:]).strip()
+    if not shared or not rest:
+        return shorten(text, columns)
+    begun = f"{signs[0]}…"
+    return begun + _beginning(graphemes(rest), columns - width(begun))
+
+
+def _shared(signs: Iterable[str], others: Iterable[str]) -> int:
+    """With how many signs both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(signs, others, strict=False)))
 
 
 def graphemes(text: str) -> Iterable[str]:
@@ -152,10 +192,11 @@ def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = 
     wide = [max((width(row[at]) for row in rows if at < len(row)), default=0) for at in range(len(align))]
     if limit is not None:
         wide = _narrowed(wide, align, limit)
+        cut = [shorten_apart([row[at] if at < len(row) else "" for row in rows], each) for at, each in enumerate(wide)]
+        rows = [[cut[at][place] for at in range(len(row))] for place, row in enumerate(rows)]
     lines = []
     for row in rows:
-        shown = row if limit is None else [shorten(cell, wide[at]) for at, cell in enumerate(row)]
-        cells = [pad(cell, wide[at], align[at]) for at, cell in enumerate(shown)]
+        cells = [pad(cell, wide[at], align[at]) for at, cell in enumerate(row)]
         lines.append(_GAP.join(cells).rstrip())
     return "\n".join(lines)
 

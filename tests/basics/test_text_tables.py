@@ -3,7 +3,7 @@
 import pytest
 from wcwidth import wcswidth
 
-from haggis_cli.support.text_tables import render_table, shorten, width, wrap_text
+from haggis_cli.support.text_tables import render_table, shorten, shorten_apart, width, wrap_text
 
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -53,3 +53,26 @@ def test_names_of_emoji_line_up() -> None:
 
 def test_lines_break_at_the_columns_that_are_seen() -> None:
     assert wrap_text(f"{FAMILY} {THUMB} {HEART}", 5) == [f"{FAMILY} {THUMB}", HEART]
+
+
+def test_names_that_begin_alike_stay_apart_in_a_narrow_table() -> None:
+    rows = [["", "hand"], ["Alexandra", "8×5 = 40"], ["Alexander", "0"], ["Noah", "0"]]
+    assert render_table(rows, "<>", limit=14).splitlines() == [
+        "          hand",
+        "A…ra  8×5 = 40",
+        "A…er         0",
+        "Noah         0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "columns", "shown"),
+    [
+        (["Ann Buchanan", "Ann Buchanan 2"], 8, ["Ann Buc…", "A…2"]),
+        (["Alexandra", "Alexandra", "Noah"], 5, ["Alex…", "Alex…", "Noah"]),
+        ([f"{FAMILY}{FAMILY}{THUMB}", f"{FAMILY}{FAMILY}{HEART}"], 5, [f"{FAMILY}…{THUMB}", f"{FAMILY}…{HEART}"]),
+        (["Alexandra", "Alexander"], 9, ["Alexandra", "Alexander"]),
+    ],
+)
+def test_cut_names_show_where_they_differ(names: list[str], columns: int, shown: list[str]) -> None:
+    assert shorten_apart(names, columns) == shown

@@ -17,7 +17,7 @@ from haggis_cli.sheets.round_rows import NARROW, score_rows
 from haggis_cli.sheets.story import RoundStory, Step, TrickStory, round_story
 from haggis_cli.sheets.story_phrases import StoryPhrases
 from haggis_cli.support.english import join_words
-from haggis_cli.support.text_tables import pad, shorten, width, with_direction_marks, wrap_text
+from haggis_cli.support.text_tables import pad, shorten_apart, width, with_direction_marks, wrap_text
 
 _INDENT = "  "
 _HAGGIS = "haggis"
@@ -70,7 +70,9 @@ class _RoundPrinter:
         shown: list[Cards | None] = [event.cards for event in played.events if isinstance(event, Play)]
         shown += [rest.cards for rest in self.story.leftovers] if self.story else []
         widest = max((width(page.render_cards(cards, self.table.deck)) for cards in shown if cards), default=0)
-        self.name_width = min(max(width(name) for name in (*self.phrases.names, _HAGGIS)), max(8, page.width // 5))
+        named = (*self.phrases.names, _HAGGIS)
+        self.name_width = min(max(map(width, named)), max(8, page.width // 5))
+        self.cut_names = dict(zip(named, shorten_apart(named, self.name_width), strict=True))
         room = page.width - self._cards_start - len(_INDENT) - _READING_COLUMNS
         self.cards_width = min(widest, max(room, page.width // 3))
 
@@ -148,7 +150,7 @@ class _RoundPrinter:
     def _print_columns(self, name: str, played: Cards, words: str) -> None:
         """A name, cards and words in their columns; what does not fit beside goes below."""
         page, cards = self.page, self.page.render_cards(played, self.table.deck)
-        first = _INDENT * 2 + pad(shorten(name, self.name_width), self.name_width) + _INDENT
+        first = _INDENT * 2 + pad(self.cut_names[name], self.name_width) + _INDENT
         for shown in (pad(cards, self.cards_width), cards):
             line = f"{first}{shown}{_INDENT}{words}"
             if page.fits(width(line)):
