@@ -66,6 +66,8 @@ class Answer(NamedTuple):
     """What was typed; empty where what Enter meant was taken."""
     value: Any
     """What it means."""
+    asked: str = ""
+    """The text of the question that it was given to; empty where it was given to none yet."""
 
 
 class Questionnaire(Generic[T]):
@@ -149,7 +151,7 @@ class Questionnaire(Generic[T]):
         is_taken = text == TAKE_OFFER or not (text or self._typed_before)
         spelled = given if question.spell is None else question.spell(value)
         self._former.pop(question.id, None)
-        self._answers.append((question.id, Answer("" if is_offered and is_taken else spelled, value)))
+        self._answers.append((question.id, Answer("" if is_offered and is_taken else spelled, value, question.text)))
         self._replay()
         return value
 
@@ -194,6 +196,8 @@ class Questionnaire(Generic[T]):
         while is_asked is not None and self.question is not None:
             question, former = self.question, self._former.get(self.question.id)
             if former is None or is_asked(question.id) or (former.text and former.text != self.default):
+                return
+            if former.asked not in ("", question.text):  # it answers another question, as where others still hold cards
                 return
             try:
                 self._answer("")

@@ -188,6 +188,21 @@ def test_what_does_not_add_up_is_asked_about_and_no_leads_to_the_figures(haggis:
     assert "captured = { Noah = 15, Isla = 21 }\nbets = { Noah = 15 }\n" in haggis.text()
 
 
+def test_a_hand_is_asked_for_again_where_somebody_else_holds_it(haggis: Haggis) -> None:
+    """Isla's 3 was what Jamie held; with Jamie out first it is Noah's hand, and nobody said how full that was."""
+    haggis.ok("new", "--variant", "three-player", "-p", "Noah", "-p", "Jamie", "-p", "Isla", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(("out first: ", "n7"), ("out second: ", "i3"), ("Noah capture: ", "20"))
+        screen.answer_all(("Jamie capture: ", "10"), ("Isla capture [20]: ", "18"), ("Isla capture [18]: ", ""))
+        screen.answer_all(("Noah bet", ""), ("Jamie bet", ""), ("Isla bet", ""), ("Save it all the same? [y/N]: ", ""))
+        screen.answer_all(("Isla capture [18]: ", "<"), ("Jamie capture [10]: ", "<"), ("Noah capture [20]: ", "<"))
+        screen.answer_all(("did Jamie hold then [3]: ", "<"), ("second [Isla]: ", "<"), ("fullest hand [7]: ", "<"))
+        screen.answer_all(("out first [Noah]: ", "j6"), ("did Noah hold then [3]: ", "2"))
+        screen.answer_all(("Isla capture [18]: ", "20"), ("Save this round? [Y/n]: ", ""), (GO_ON, "q"))
+        assert screen.end()[0] == 0
+    assert 'out = ["Jamie", "Isla"]\nhands = { Jamie = 6, Isla = 2 }\n' in haggis.text()
+
+
 def test_no_asks_what_is_wrong_and_keeps_all_other_answers(haggis: Haggis) -> None:
     haggis.new()
     wrong = "What is wrong: out, cards or bets [all]: "

@@ -108,6 +108,23 @@ def test_a_kept_answer_that_will_not_do_any_more_is_asked_for() -> None:
     assert (talk.question.text, talk.default) == ("Value", None)
 
 
+def test_a_kept_answer_to_another_question_is_asked_for() -> None:
+    """What is asked for has the same key, but its question names somebody else."""
+
+    def holds() -> QuestionFlow[tuple[str, int]]:
+        holder = yield Question("Who", str, "A name.")
+        return holder, (yield Question(f"What does {holder} hold", number, "A number.", key="count"))
+
+    talk = Questionnaire(holds)
+    talk.answer("Noah")
+    talk.answer("3")
+    talk.go_to(lambda key: key == "Who")
+    talk.answer("Isla")
+    assert due(talk) == ("What does Isla hold", "3")
+    talk.answer("")
+    assert talk.result == ("Isla", 3)
+
+
 def test_answers_can_be_filled_in_as_far_as_they_go() -> None:
     talk = Questionnaire(sums)
     talk.fill({"How many": "3", "Number 1": "5", "Number 3": "7"})
