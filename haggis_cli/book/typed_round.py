@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from haggis_cli.book.counting import is_sum, parse_captured, parse_sum
+from haggis_cli.book.counting import PileCount, count_pile, is_sum, parse_captured, parse_sum
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_bet_name, parse_name
 from haggis_cli.plugins.isolation import guard_rules
@@ -40,6 +40,8 @@ class TypedRound:
     """The bets; in an auction the bid of the Shepherd alone."""
     filled_seat: int | None = None
     """Whose captured points nobody typed in, and were worked out; None if all were typed."""
+    piles: dict[int, PileCount] = field(default_factory=dict)
+    """What was counted of the piles in the entries, such as `j q 7`."""
 
     @classmethod
     def of_outcome(cls, outcome: Outcome) -> "TypedRound":
@@ -174,6 +176,9 @@ def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: d
             _set_once(typed.stakes, seat, amount, f"{name}: {word}")
     elif value.strip().casefold() not in REST_WORDS:
         _set_once(typed.captured, seat, parse_captured(value, table, f"what {name} captured"), f"{name}: cards")
+        pile = count_pile(value, table)
+        if pile:
+            typed.piles[seat] = pile
 
 
 def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> None:

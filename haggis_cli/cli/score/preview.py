@@ -13,11 +13,13 @@ if TYPE_CHECKING:  # a round that is added is no correction
 
 
 def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
-    """Tell what the player captured whose points nobody typed in, and which count a slam repeats."""
+    """Tell what was counted of piles, what the others left for the player without points, and what a slam repeats."""
     repeating = next((seat for seat in typed.out if table.repeats_first_count(seat, tuple(typed.out))), None)
     if repeating is not None:
         name, first = safe(table.names[repeating]), safe(table.names[typed.out[0]])
         printer.print_message(f"A slam: {name} records {first}'s {typed.counts[repeating]} again.")
+    for seat, pile in typed.piles.items():
+        printer.print_message(f"{safe(table.names[seat])} captured {pile}.")
     if typed.filled_seat is not None:
         name = safe(table.names[typed.filled_seat])
         printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")

@@ -242,6 +242,15 @@ def test_with_every_card_a_point_what_is_left_is_counted_so(haggis: Haggis) -> N
     assert ran.err == "Isla captured 30: what is left.\n"
 
 
+def test_what_a_pile_in_an_entry_was_counted_as_is_told(haggis: Haggis) -> None:
+    """Somebody who means the J and the 3 reads that three cards were counted."""
+    haggis.new()
+    ran = haggis("score", "Noah: out 8, cards j 3")
+    assert ran.err == "Noah captured 5: J 2, 3 cards.\nIsla captured 31: what is left.\n"
+    ran = haggis("score", "--round", "1", "Noah: out 8, cards q 3", "--yes")
+    assert ran.err.startswith("Noah captured 6: Q 3, 3 cards.\nIsla captured 30: what is left.\n")
+
+
 def test_without_entries_and_without_a_terminal_nothing_is_asked(haggis: Haggis) -> None:
     haggis.new()
     for words in ((), ("friday",)):
