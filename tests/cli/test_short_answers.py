@@ -244,7 +244,7 @@ def test_a_name_that_ends_with_a_number_can_have_a_count(haggis: Haggis) -> None
     with Terminal(haggis, "score") as screen:
         screen.answer("first: ", "Ann 2")
         told = unwrapped(screen.answer("first: ", "Ann 2 7"))
-        assert "'Ann 2' can be Ann 2 or Ann with 2: write '2' or '1 2'" in told
+        assert "'Ann 2' can be Ann 2 or Ann with 2: write the seat, '2' or '1 2'" in told
         screen.answer("Ann capture: ", "<")
         screen.answer("did Ann hold then [7]: ", "q")
 

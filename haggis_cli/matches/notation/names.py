@@ -74,7 +74,7 @@ def split_answer(
     if len(whole) + len(found) > 1:
         ways = [names[seat] for seat in whole] + [f"{names[seat]} with {rest}" for seat, (_, rest) in found.items()]
         spelled = [f"'{seat + 1}'" for seat in whole] + [f"'{seat + 1} {rest}'" for seat, (_, rest) in found.items()]
-        raise AmbiguousError(f"'{text}' can be {join_words(ways, 'or')}: write {join_words(spelled, 'or')}")
+        raise AmbiguousError(f"'{text}' can be {join_words(ways, 'or')}: write the seat, {join_words(spelled, 'or')}")
     if doubt and not whole and not found:
         raise doubt
     return next(iter(found.values()), None)
