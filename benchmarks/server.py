@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 from benchmarks.clock import Row, print_rows
 from tests.support.browser import PROGRAM, browser
 from tests.support.haggis import Haggis
-from tests.support.pages import form_of
 from tests.support.served import Served, Visitor, Watching
 
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ def paints(server: Served) -> Iterator[Row]:
 
 def save(visitor: Visitor, figures: dict[str, str]) -> float:
     """The seconds until a round is acknowledged."""
-    form = form_of(visitor.get(SCORE).text)
+    form = visitor.get(SCORE).seen.fields
     started = time.perf_counter()
     answer = visitor.post(SCORE, form | figures | {"do": "save"})
     taken = time.perf_counter() - started
@@ -129,7 +128,7 @@ def save(visitor: Visitor, figures: dict[str, str]) -> float:
 def save_and_undo(visitor: Visitor) -> float:
     """The same, and the round is taken back."""
     taken = save(visitor, TAKEN_BACK)
-    answer = visitor.post(UNDO, form_of(visitor.get(MATCH).text))
+    answer = visitor.post(UNDO, visitor.get(MATCH).seen.fields)
     assert answer.status == 303, answer.text
     return taken
 
@@ -145,7 +144,7 @@ def watched(visitor: Visitor) -> Iterator[Row]:
             for each in watching:
                 each.hear()
             heard.append(time.perf_counter() - started)
-            visitor.post(UNDO, form_of(visitor.get(MATCH).text))
+            visitor.post(UNDO, visitor.get(MATCH).seen.fields)
             for each in watching:
                 each.hear()
         yield Row(f"a saved round answered with {WATCHERS} watchers", 1000 * median(saved), "ms")

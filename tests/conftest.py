@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from haggis_cli.cli import command_groups
 from haggis_cli.support.interrupts import restore_signal_handlers
 from tests.support.haggis import Editor, Haggis
+from tests.support.plugins import Site
 
 
 class OnlyWhereThereAre:
@@ -202,6 +203,12 @@ def haggis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Haggis:
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     return made
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """A folder for packages of other people."""
+    return Site(tmp_path / "site")
 
 
 @pytest.fixture

@@ -17,11 +17,6 @@ from tests.support.plugins import Site, run_its_tests
 TOOLS = Path(sys.executable).parent
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path / "site")
-
-
 @pytest.mark.slow
 def test_a_new_project_installs_and_passes_its_own_tests_and_the_check(haggis: Haggis, site: Site) -> None:
     ran = haggis("variants", "new", "sprint")

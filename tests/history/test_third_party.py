@@ -1,7 +1,6 @@
 """Other people's variants in the history: counted like any other, and their faults are theirs alone."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -10,11 +9,6 @@ from tests.support.plugins import COPY, Site
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 HOUSE = COPY + 'V = replace(TWO_PLAYER, id="house", name="House", hand_points=POINTS)\n'
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path / "site")
 
 
 def keep(haggis: Haggis) -> None:

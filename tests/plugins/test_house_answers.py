@@ -7,24 +7,17 @@ import pytest
 
 from haggis_cli import judge
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, Pad, words
-from tests.support.plugins import VARIANTS, Site
+from tests.support.pages import Caller, Pad
+from tests.support.plugins import VARIANTS, plugged
 
 NOT_ASKED = "A rule of Climb was not asked, for it looks at the round: Nobody leads a bomb."
 HILL = ("new", "--variant", "climb", "-p", "Noah", "-p", "Isla", "--name", "hill")
 NO_J = "J is not in this game: everybody has Q, K"
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("house") / "site")
-    made.put("climb", VARIANTS["climb"])
-    return made
-
-
 @pytest.fixture(autouse=True)
-def plugged(site: Site) -> Iterator[None]:
-    with site.seen():
+def climb(haggis: Haggis) -> Iterator[None]:
+    with plugged(haggis, {"climb": VARIANTS["climb"]}):
         yield
 
 
@@ -48,7 +41,7 @@ class TestARuleThatLooksAtTheRound:
         haggis.ok(*HILL)
         caller = Caller(haggis)
         for page in ("/referee?variant=climb.2&ask=lead&line=5r", "/m/hill/referee?ask=lead&line=5r"):
-            assert NOT_ASKED in words(caller.get(page).text)
+            assert NOT_ASKED in caller.get(page).seen.words
 
     def test_a_play_that_is_illegal_anyway_needs_no_such_words(self, haggis: Haggis) -> None:
         assert "was not asked" not in haggis("judge", "5r 6g", "--variant", "climb").err

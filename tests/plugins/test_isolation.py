@@ -49,11 +49,6 @@ BROKEN: dict[str, tuple[str | None, str]] = {
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path / "site")
-
-
-@pytest.fixture
 def broken(site: Site) -> Site:
     """Every plugin above, one that fails only while judging, and a chatty one that works."""
     for variant_id, (source, _) in BROKEN.items():

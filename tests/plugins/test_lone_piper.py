@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli import ComputerPlayer, ScoreBook, deal
 from tests.support.haggis import ROOT, Editor, Haggis
-from tests.support.pages import Caller, Pad, Recorder, Seen, part
+from tests.support.pages import Caller, Pad, Recorder
 from tests.support.plugins import Site, installed
 from tests.support.terminal import Terminal, unwrapped
 
@@ -207,9 +207,9 @@ class TestThePages:
     def test_they_say_who_plays_alone(self, piper: Haggis) -> None:
         piper.ok("score", *FIRST)
         caller = Caller(piper)
-        assert part(caller.get("/m/friday").text, "due") == f"Cal deals and leads round 2. {ALONE}"
-        assert "Cal leads deals alone 10" in Seen(caller.get("/m/friday").text).words
-        assert "Cal 10 leads deals alone" in Seen(caller.get("/m/friday/board").text).words
+        assert caller.get("/m/friday").seen.part("due") == f"Cal deals and leads round 2. {ALONE}"
+        assert "Cal leads deals alone 10" in caller.get("/m/friday").seen.words
+        assert "Cal 10 leads deals alone" in caller.get("/m/friday/board").seen.words
         for page in ("score", "record", "sheet.html", "referee", "replay"):
             answer = caller.get(f"/m/friday/{page}")
             assert answer.status in (200, 404), page

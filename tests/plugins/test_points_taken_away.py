@@ -6,21 +6,14 @@ import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
-from tests.support.plugins import VARIANTS, Site
+from tests.support.plugins import VARIANTS, plugged
 
 ENTRIES = ("Noah: out 1, cards 0, bet dare", "Isla: cards 10, bet double")
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("house") / "site")
-    made.put("climb", VARIANTS["climb"])
-    return made
-
-
 @pytest.fixture(autouse=True)
-def begun(site: Site, haggis: Haggis) -> Iterator[None]:
-    with site.seen():
+def begun(haggis: Haggis) -> Iterator[None]:
+    with plugged(haggis, {"climb": VARIANTS["climb"]}):
         haggis.ok("new", "--variant", "climb", "-p", "Noah", "-p", "Isla", "--name", "hill")
         haggis.ok("score", *ENTRIES, "--yes")
         yield

@@ -89,11 +89,6 @@ V = replace(TWO_PLAYER, id="stubborn", next_leader=leads)
 TABLE = 'out = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path / "site")
-
-
 @pytest.mark.slow
 def test_nothing_that_rules_write_is_part_of_a_result_and_new_files_keep_their_rights(
     haggis: Haggis, site: Site

@@ -5,22 +5,15 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.plugins import SIX, VARIANTS, Site
+from tests.support.plugins import SIX, VARIANTS, plugged
 
 SAME_COUNT = "In a slam Rory records the same count as Noah, 9."
 PILES = ("Isla: cards 10", "Jamie: cards 10", "Ailsa: cards 9")
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("house") / "site")
-    made.put("team-six", VARIANTS["team-six"])
-    return made
-
-
 @pytest.fixture(autouse=True)
-def begun(site: Site, haggis: Haggis) -> Iterator[None]:
-    with site.seen():
+def begun(haggis: Haggis) -> Iterator[None]:
+    with plugged(haggis, {"team-six": VARIANTS["team-six"]}):
         haggis.ok("new", "--variant", "team-six", *SIX, "--name", "six")
         yield
 

@@ -164,11 +164,6 @@ V = replace(
 """
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path / "site")
-
-
 def unrelated(haggis: Haggis, others: list[str]) -> dict[str, object]:
     """What comes of every command but those that tell the time, or of the whole computer."""
     results = each_command(haggis, others, commands=[name for name in EVERY if name not in ("new", "doctor")])

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
-from tests.support.plugins import VARIANTS, Site
+from tests.support.plugins import VARIANTS, plugged
 
 NOAH = ("Noah: out 1, cards 20", "Isla: cards 16")
 ISLA = ("Isla: out 9, cards 36", "Noah: cards 0")
@@ -28,16 +28,9 @@ def begin(haggis: Haggis) -> Begin:
     return begin
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("house") / "site")
-    made.put("speed", VARIANTS["speed"])
-    return made
-
-
 @pytest.fixture
-def plugged(site: Site) -> Iterator[None]:
-    with site.seen():
+def speed(haggis: Haggis) -> Iterator[None]:
+    with plugged(haggis, {"speed": VARIANTS["speed"]}):
         yield
 
 

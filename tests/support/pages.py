@@ -1,11 +1,9 @@
 """The pages of the server without a server or a socket: who asks for them, fills in their forms and reads them."""
 
 import asyncio
-import html
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from html import unescape
+from functools import cached_property, lru_cache
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote, urlencode
@@ -27,6 +25,172 @@ DEVICE = "0123456789abcdef"
 Headers = Sequence[tuple[str, str]]
 
 
+_VOID = {"meta", "link", "input", "br", "hr", "img"}
+_CELLS = {"td", "th"}
+_ENDS = {
+    "li": {"li"},
+    "td": _CELLS,
+    "th": _CELLS,
+    "tr": {*_CELLS, "tr"},
+    "tbody": {*_CELLS, "tr", "thead"},
+}
+"""What a start tag ends, innermost first: HTML needs no end tags of these."""
+_IMPLIED = {*_CELLS, "li", "tr", "thead", "tbody"}
+
+
+class Element:
+    """A start tag, and what stands between it and its end."""
+
+    def __init__(self, name: str, attributes: dict[str, str | None], inside: str, flow: list[str]) -> None:
+        """inside: the name of the element around it; flow: the texts of the page so far, an empty one for each tag."""
+        self.name, self.attributes, self.inside = name, attributes, inside
+        self._flow, self._begin, self.end = flow, len(flow), len(flow)
+
+    def __getitem__(self, name: str) -> str:
+        """An attribute; empty if it has no value, or is not there."""
+        return self.attributes.get(name) or ""
+
+    @property
+    def text(self) -> str:
+        """What stands in it, as it is written."""
+        return "".join(self._flow[self._begin : self.end])
+
+    @property
+    def words(self) -> str:
+        """What it says, in a line."""
+        return " ".join("".join(each or " " for each in self._flow[self._begin : self.end]).split())
+
+
+class Page(HTMLParser):
+    """A page as its reader gets it; every element must be closed in its place, but those that HTML closes itself.
+
+    texts: what stands in each element, by its name; tables: rows of texts by what the caption names, or says;
+    all_tables: those without a caption, too; links: where each leads, by what it is called; fields: what the forms
+    would send; buttons: by name and value; hidden, free, greyed, ticked: fields that nobody sees, and boxes.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[Element] = []
+        self._flow: list[str] = []
+        self._open: list[Element] = []
+        self._closed: list[Element] = []
+        self.feed(text)
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        while self._open and self._open[-1].name in _ENDS.get(tag, ()):
+            self._close(self._open[-1].name)
+        self._flow.append("")
+        self.elements.append(Element(tag, dict(attrs), self._open[-1].name if self._open else "", self._flow))
+        if tag not in _VOID:
+            self._open.append(self.elements[-1])
+
+    def handle_data(self, data: str) -> None:
+        self._flow.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open[-1].name != tag and self._open[-1].name in _IMPLIED:
+            self._close(self._open[-1].name)
+        self._close(tag)
+
+    def _close(self, tag: str) -> None:
+        ended = self._open.pop()
+        assert ended.name == tag
+        ended.end = len(self._flow)
+        self._flow.append("")
+        self._closed.append(ended)
+
+    def named(self, name: str) -> list[Element]:
+        """All elements of this name."""
+        return [element for element in self.elements if element.name == name]
+
+    def part(self, name: str) -> str:
+        """The words of the element of this id."""
+        (found,) = (element for element in self.elements if element["id"] == name)
+        return found.words
+
+    @property
+    def words(self) -> str:
+        """All that it says, in a line."""
+        return " ".join("".join(each or " " for each in self._flow).split())
+
+    @cached_property
+    def texts(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for element in self._closed:
+            found.setdefault(element.name, []).append(element.text)
+        return found
+
+    @cached_property
+    def all_tables(self) -> list[list[list[str]]]:
+        found: list[list[list[str]]] = []
+        for element in self.elements:
+            if element.name == "table":
+                found.append([])
+            elif element.name == "tr":
+                found[-1].append([])
+            elif element.name in _CELLS:
+                found[-1][-1].append(element.text)
+        return found
+
+    @cached_property
+    def tables(self) -> dict[str, list[list[str]]]:
+        captions: list[str] = []
+        for element in self.elements:
+            if element.name == "table":
+                captions.append("")
+            elif element.name == "caption" or (element.inside == "caption" and element.name == "bdi"):
+                captions[-1] = element.text
+        return dict(zip(captions, self.all_tables, strict=True))
+
+    @cached_property
+    def links(self) -> dict[str, str]:
+        return {" ".join(element.text.split()): element["href"] for element in self.named("a")}
+
+    @property
+    def fields(self) -> dict[str, str]:
+        found = {}
+        for element in self.elements:
+            left_out = element["type"] in ("radio", "checkbox") and "checked" not in element.attributes
+            if element.name == "input" and element["name"] and not left_out:
+                found[element["name"]] = element["value"]
+            elif element.name == "textarea":
+                found[element["name"]] = element.text
+        return found
+
+    @cached_property
+    def buttons(self) -> set[tuple[str, str]]:
+        return {(element["name"], element["value"]) for element in self.named("button")}
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        return {element["name"]: element["value"] for element in self.named("input") if element["type"] == "hidden"}
+
+    @property
+    def free(self) -> set[str]:
+        return {box["name"] for box in self._boxes if "disabled" not in box.attributes}
+
+    @property
+    def greyed(self) -> set[str]:
+        return {box["name"] for box in self._boxes if "disabled" in box.attributes}
+
+    @property
+    def ticked(self) -> set[str]:
+        return {box["name"] for box in self._boxes if "checked" in box.attributes}
+
+    @cached_property
+    def _boxes(self) -> list[Element]:
+        return [element for element in self.named("input") if element["type"] == "checkbox"]
+
+
+@lru_cache(maxsize=4)
+def read_page(text: str) -> Page:
+    """A page; those read last are kept, for it is asked about one thing after another."""
+    return Page(text)
+
+
 class Answer(NamedTuple):
     """What a page answers; headers with the same name as often as they are sent."""
 
@@ -38,6 +202,11 @@ class Answer(NamedTuple):
     def text(self) -> str:
         """The body as text."""
         return self.body.decode()
+
+    @property
+    def seen(self) -> Page:
+        """The body as a page."""
+        return read_page(self.text)
 
     def header(self, name: str) -> str:
         """A header that is sent once; empty if it is not."""
@@ -163,182 +332,6 @@ def said(answer: Answer) -> str:
     return found[1]
 
 
-_VOID = {"meta", "input"}
-_CELLS = {"td", "th"}
-_ENDS = {
-    "li": {"li"},
-    "td": _CELLS,
-    "th": _CELLS,
-    "tr": {*_CELLS, "tr"},
-    "tbody": {*_CELLS, "tr", "thead"},
-}
-"""What a start tag ends, innermost first: HTML needs no end tags of these."""
-_IMPLIED = {*_CELLS, "li", "tr", "thead", "tbody"}
-
-
-class Element(NamedTuple):
-    """A start tag."""
-
-    name: str
-    attributes: dict[str, str | None]
-
-
-class Page(HTMLParser):
-    """A page that has been read; every element must be closed in its place, but those that HTML closes itself.
-
-    tables: rows of texts by what the caption names, or says; all_tables: those without a caption, too.
-    texts: what stands in each element, by its name.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[Element] = []
-        self.tables: dict[str, list[list[str]]] = {}
-        self.all_tables: list[list[list[str]]] = []
-        self.texts: dict[str, list[str]] = {}
-        self._open: list[tuple[str, list[str]]] = []
-        self._rows: list[list[str]] = []
-        self._caption = ""
-        self.feed(text)
-        self.close()
-        assert not self._open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append(Element(tag, dict(attrs)))
-        while self._open and self._open[-1][0] in _ENDS.get(tag, ()):
-            self._close(self._open[-1][0])
-        if tag == "table":
-            self._rows, self._caption = [], ""
-        if tag == "tr":
-            self._rows.append([])
-        if tag not in _VOID:
-            self._open.append((tag, []))
-
-    def handle_data(self, data: str) -> None:
-        for _, texts in self._open:
-            texts.append(data)
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open[-1][0] != tag and self._open[-1][0] in _IMPLIED:
-            self._close(self._open[-1][0])
-        self._close(tag)
-
-    def _close(self, tag: str) -> None:
-        name, parts = self._open.pop()
-        assert name == tag
-        text = "".join(parts)
-        self.texts.setdefault(tag, []).append(text)
-        if tag in ("td", "th"):
-            self._rows[-1].append(text)
-        elif (tag == "bdi" and self._open[-1][0] == "caption") or (tag == "caption" and not self._caption):
-            self._caption = text
-        elif tag == "table":
-            self.tables[self._caption] = self._rows
-            self.all_tables.append(self._rows)
-
-    def named(self, name: str) -> list[Element]:
-        """All elements of this name."""
-        return [element for element in self.elements if element.name == name]
-
-
-_EMPTY = frozenset({"meta", "link", "input", "br", "hr", "img"})
-
-
-class Seen(HTMLParser):
-    """What a page says."""
-
-    def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.links: dict[str, str] = {}
-        """Where each link leads, by what it is called."""
-        self.fields: dict[str, str] = {}
-        """What each field of the forms would send."""
-        self.tags: list[tuple[str, dict[str, str]]] = []
-        """Every element, with its attributes."""
-        self._open: list[tuple[str, dict[str, str], list[str]]] = []
-        self._words: list[str] = []
-        self.feed(markup)
-        self.close()
-
-    @property
-    def words(self) -> str:
-        """All that it says, in a line."""
-        return " ".join("".join(self._words).split())
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.tags.append((tag, given))
-        if tag == "input" and given.get("name"):
-            chosen = given.get("type") not in ("radio", "checkbox") or "checked" in given
-            if chosen:
-                self.fields[given["name"]] = given.get("value", "")
-        if tag not in _EMPTY:
-            self._open.append((tag, given, []))
-        self._words.append(" ")
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open:
-            name, given, words = self._open.pop()
-            if self._open:
-                self._open[-1][2].extend(words)
-            text = " ".join("".join(words).split())
-            if name == "a":
-                self.links[text] = given.get("href", "")
-            if name == "textarea" and given.get("name"):
-                self.fields[given["name"]] = text
-            if name == tag:
-                break
-        self._words.append(" ")
-
-    def handle_data(self, data: str) -> None:
-        self._words.append(data)
-        if self._open:
-            self._open[-1][2].append(data)
-
-
-def part(markup: str, name: str) -> str:
-    """The words of the element of this id, which holds no other element of its own kind."""
-    found = re.search(rf'<(\w+)[^>]* id="{name}"[^>]*>(.*?)</\1>', markup, re.DOTALL)
-    assert found, name
-    return " ".join(unescape(re.sub("<[^>]*>", " ", found[2])).split())
-
-
-class _Form(HTMLParser):
-    """The fields of the form of a page, and the sentences that stand at them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.fields: dict[str, str] = {}
-        self.buttons: list[str] = []
-        self.faults: dict[str, str] = {}
-        self._at = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        name, value = found.get("name"), found.get("value") or ""
-        if tag == "input" and name and (found.get("type") != "radio" or "checked" in found):
-            self.fields[name] = value
-        elif tag == "button" and name == "do":
-            self.buttons.append(value)
-        elif tag == "p" and (found.get("id") or "").startswith("fault-"):
-            self._at = (found["id"] or "").removeprefix("fault-")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "p":
-            self._at = ""
-
-    def handle_data(self, data: str) -> None:
-        if self._at:
-            self.faults[self._at] = self.faults.get(self._at, "") + data
-
-
-def form_of(text: str) -> dict[str, str]:
-    """The fields of a page's form as they are filled in."""
-    form = _Form()
-    form.feed(text)
-    return form.fields
-
-
 class Pad:
     """A phone with the form of a round before it; each deed shows the page that comes of it."""
 
@@ -354,16 +347,16 @@ class Pad:
         return self._show(self._caller.get(self.address, self._cookie))
 
     def _show(self, answer: Answer) -> "Pad":
-        self.answer = answer
-        form = _Form()
-        form.feed(answer.text)
-        self.fields, self.buttons, self.faults = form.fields, form.buttons, form.faults
+        self.answer, page = answer, answer.seen
+        self.fields, self.buttons = dict(page.fields), [value for name, value in page.buttons if name == "do"]
+        places = {element["id"]: element.text for element in page.named("p") if element.text}
+        self.faults = {place[6:]: said for place, said in places.items() if place.startswith("fault-")}
         return self
 
     @property
     def text(self) -> str:
         """What the page says, without its markup, in one line."""
-        return words(self.answer.text)
+        return self.answer.seen.words
 
     def fill(self, **figures: Any) -> "Pad":
         """Fill in figures, nothing is sent."""
@@ -380,57 +373,7 @@ class Pad:
         return self._show(answer)
 
 
-def words(html: str) -> str:
-    """The text of a page in one line."""
-
-    class Text(HTMLParser):
-        def __init__(self) -> None:
-            super().__init__()
-            self.said: list[str] = []
-
-        def handle_data(self, data: str) -> None:
-            self.said.append(data)
-
-    text = Text()
-    text.feed(html)
-    return " ".join(" ".join(text.said).split())
-
-
 _DEEDS: dict[type[Event], str] = {Bet: "bet", Bid: "bid", Award: "award", Lead: "lead"}
-
-
-class Form(HTMLParser):
-    """The form of a page: its hidden fields, its boxes, and its buttons."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.hidden: dict[str, str] = {}
-        self.free: set[str] = set()
-        """The boxes that can be ticked."""
-        self.greyed: set[str] = set()
-        """The boxes that cannot."""
-        self.ticked: set[str] = set()
-        self.buttons: set[tuple[str, str]] = set()
-        """The buttons, by name and value."""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take in a field."""
-        given = dict(attrs)
-        name, value = given.get("name") or "", given.get("value") or ""
-        if tag == "button":
-            self.buttons.add((name, value))
-        elif given.get("type") == "hidden":
-            self.hidden[name] = value
-        elif given.get("type") == "checkbox":
-            (self.greyed if "disabled" in given else self.free).add(name)
-            if "checked" in given:
-                self.ticked.add(name)
-
-
-@lru_cache(maxsize=4)
-def _parse(text: str) -> Form:
-    return Form(text)
 
 
 class Recorder:
@@ -441,9 +384,9 @@ class Recorder:
         self.page = self.load()
 
     @property
-    def form(self) -> Form:
-        """The form as it was shown last."""
-        return _parse(self.page.text)
+    def form(self) -> Page:
+        """The page as it was shown last."""
+        return self.page.seen
 
     @property
     def table(self) -> Table:
@@ -499,18 +442,9 @@ class Recorder:
     @property
     def verdict(self) -> str:
         """What the page says of the cards that are chosen."""
-        return words_of(self.page.text, "verdict")
+        return self.form.part("verdict")
 
     @property
     def news(self) -> str:
         """What the page says has happened meanwhile, or is wrong."""
-        return words_of(self.page.text, "news")
-
-
-def words_of(text: str, place: str) -> str:
-    """The words in the paragraph or the part of that id, without its tags."""
-    ends = {"verdict": "</p>", "line-said": "</div>"}.get(place, "</div>\n<form")
-    pattern = rf'<(?:p|div) id="{place}"[^>]*>(.*?){ends}'
-    found = re.search(pattern, text, re.DOTALL)
-    assert found, text
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", found[1])).split())
+        return self.form.part("news")

@@ -4,7 +4,7 @@ import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,6 +57,17 @@ class Site:
         _forget()
 
 
+@contextmanager
+def plugged(haggis: Haggis, sources: Mapping[str, str]) -> Iterator[Site]:
+    """In here variants with these sources are installed, for this process and for those that it starts."""
+    site = Site(haggis.folder / "site")
+    for variant_id, source in sources.items():
+        site.put(variant_id, source)
+    with site.seen():
+        haggis.variables["PYTHONPATH"] = str(site.folder)
+        yield site
+
+
 def run_its_tests(project: Path, site: Site, *more: str) -> None:
     """Run a plugin's own tests in a process of their own; the plugin is what was installed."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *more]
@@ -95,18 +106,8 @@ MOOR = COPY + (
 PLAYERS = ("Noah", "Isla", "Jamie")
 
 
-@contextmanager
-def moor_installed(haggis: Haggis) -> Iterator[Haggis]:
-    """In here the variant is installed for this process and for those that it starts."""
-    site = Site(haggis.folder / "site")
-    site.put("moor", MOOR)
-    with site.seen():
-        haggis.variables["PYTHONPATH"] = str(site.folder)
-        yield haggis
-
-
-def begin(haggis: Haggis, players: int = 2) -> None:
-    """Start a match called friday, which Noah leads."""
+def begin_on_the_moor(haggis: Haggis, players: int = 2) -> None:
+    """Start a match of it called friday, which Noah leads."""
     names = (word for name in PLAYERS[:players] for word in ("-p", name))
     haggis.ok("new", "--variant", "moor", *names, "--lead", "Noah", "--points", "350", "--name", "friday")
 

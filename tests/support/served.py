@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from urllib.parse import urlencode, urlsplit
 
 from tests.support.haggis import PATIENCE, Haggis
+from tests.support.pages import Page, read_page
 
 
 class Answer(NamedTuple):
@@ -18,6 +19,11 @@ class Answer(NamedTuple):
     status: int
     headers: dict[str, str]
     text: str
+
+    @property
+    def seen(self) -> Page:
+        """The body as a page."""
+        return read_page(self.text)
 
 
 class Served:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser import NO_BROWSER, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
-from tests.support.plugins import begin, moor_installed
+from tests.support.plugins import MOOR, begin_on_the_moor, plugged
 from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -18,8 +18,8 @@ OFFER = "Blind bets first, with 8 cards seen"
 
 @pytest.fixture
 def moor(haggis: Haggis) -> Iterator[Haggis]:
-    with moor_installed(haggis):
-        begin(haggis, 3)
+    with plugged(haggis, {"moor": MOOR}):
+        begin_on_the_moor(haggis, 3)
         yield haggis
 
 

@@ -1,13 +1,12 @@
 """A variant of somebody else's whose rules fail only while a match is shown: nothing is saved that no page can show."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, Form, said
-from tests.support.plugins import COPY, Site
+from tests.support.pages import Caller, said
+from tests.support.plugins import COPY, plugged
 
 NAMES_NO_BET = f"""\
 {COPY}
@@ -31,16 +30,14 @@ V = replace(TWO_PLAYER, id="nameless", betting=Odd())
 
 
 @pytest.fixture
-def caller(haggis: Haggis, tmp_path: Path) -> Iterator[Caller]:
-    site = Site(tmp_path / "site")
-    site.put("nameless", NAMES_NO_BET)
-    with site.seen():
+def caller(haggis: Haggis) -> Iterator[Caller]:
+    with plugged(haggis, {"nameless": NAMES_NO_BET}):
         haggis.ok("new", "--variant", "nameless", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "4")
         yield Caller(haggis)
 
 
 def test_an_event_that_no_page_could_show_is_refused_and_what_is_chosen_stays(caller: Caller, haggis: Haggis) -> None:
-    page = Form(caller.get("/m/friday/record?c.7r=1").text)
+    page = caller.get("/m/friday/record?c.7r=1").seen
     before = haggis.text()
     answer = caller.post("/m/friday/record", page.hidden | {"deed": "bet.1.15", "c.7r": "1"})
     assert answer.status == 422

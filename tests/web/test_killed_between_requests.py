@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.pages import form_of
 from tests.support.served import Line, Served, Visitor, head
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
@@ -35,7 +34,7 @@ GOAL = ("--rounds", "4")
 def request_of(visitor: Visitor, number: int) -> bytes:
     """The request that a phone sends for a line of the evening, from the page as it is now."""
     address, deed, figures = EVENING[number]
-    shown = form_of(visitor.get("/m/friday" if address == UNDO else address).text)
+    shown = visitor.get("/m/friday" if address == UNDO else address).seen.fields
     body = urlencode(shown | figures | {"do": deed}).encode()
     more = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}", "Connection: close")
     return head(visitor, "POST", address, *more) + body

@@ -7,16 +7,10 @@ import pytest
 from haggis_cli.matches.store.atomic_write import KeptConflict
 from haggis_cli.support.errors import Conflict, HaggisError
 from tests.support.haggis import Haggis
-from tests.support.pages import Answer, Caller, Pad, form_of, said, words
+from tests.support.pages import Answer, Caller, Pad, said
 
 ROUND = {"out1": "1", "count1": "8", "captured1": "12", "do": "save"}
 Send = Callable[[Caller], Answer]
-
-
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
 
 
 def restarted(haggis: Haggis, caller: Caller) -> Caller:
@@ -42,7 +36,7 @@ def prepared(haggis: Haggis, caller: Caller, what: str) -> Send:
     else:
         path, more = "/m/friday/score", ROUND
     page = {"event": path + "?event=2", "undo": "/m/friday"}.get(what, path)
-    fields = form_of(caller.get(page).text) | more
+    fields = caller.get(page).seen.fields | more
     return lambda phone: phone.post(path, fields)
 
 
@@ -60,7 +54,7 @@ def test_the_same_form_gets_the_same_answer_and_is_done_once(haggis: Haggis, cal
         assert (again.status, again.header("location")) == (303, first.header("location"))
     assert haggis.text() == once
     if what == "round":
-        assert "Round 1 is saved Noah" in words(caller.get(first.header("location")).text)
+        assert "Round 1 is saved Noah" in caller.get(first.header("location")).seen.words
 
 
 @pytest.mark.parametrize("what", WHAT)
@@ -71,12 +65,12 @@ def test_and_it_is_not_done_again_by_a_server_that_was_started_anew(haggis: Hagg
     again = send(anew)
     assert haggis.text() == once
     if what in ("round", "correction"):
-        shown = words(anew.get(again.header("location")).text)
+        shown = anew.get(again.header("location")).seen.words
         assert "Round 1 is saved already, with the same figures" in shown
     else:
         assert again.status == 409
     if what == "record":
-        assert "Meanwhile: Isla : pass Nothing was entered just now" in words(again.text)
+        assert "Meanwhile: Isla : pass Nothing was entered just now" in again.seen.words
 
 
 def test_what_is_not_done_may_be_tried_again(haggis: Haggis, caller: Caller) -> None:
@@ -89,7 +83,7 @@ def test_the_same_thing_done_again_on_purpose_is_another_attempt(haggis: Haggis,
     """The match is the same as before, to the byte."""
     haggis.ok("record", "friday", "Noah: 7r")
     for _ in range(2):
-        fields = form_of(caller.get("/m/friday/record").text) | {"deed": "pass.1"}
+        fields = caller.get("/m/friday/record").seen.fields | {"deed": "pass.1"}
         assert caller.post("/m/friday/record", fields).status == 303
         assert '"Isla: pass"' in haggis.text()
         haggis.ok("undo", "friday")
@@ -97,7 +91,7 @@ def test_the_same_thing_done_again_on_purpose_is_another_attempt(haggis: Haggis,
 
 def test_another_phone_with_the_same_page_is_another_attempt(haggis: Haggis, caller: Caller) -> None:
     haggis.ok("record", "friday", "Noah: 7r")
-    pages = [form_of(caller.get("/m/friday/record", cookie).text) for cookie in (caller.writer, caller.other_writer)]
+    pages = [caller.get("/m/friday/record", cookie).seen.fields for cookie in (caller.writer, caller.other_writer)]
     assert caller.post("/m/friday/record", pages[0] | {"deed": "pass.1"}).status == 303
     late = caller.post("/m/friday/record", pages[1] | {"deed": "pass.1"}, caller.other_writer)
     assert late.status == 409
@@ -117,7 +111,7 @@ def test_who_saves_in_the_same_moment_as_somebody_else_is_told_so_without_a_word
     monkeypatch.setattr("haggis_cli.matches.store.folder.Store.save", save)
     answer = send(caller)
     assert answer.status == 409
-    told = words(answer.text)
+    told = answer.seen.words
     for word in ("toml", "/home", "file", "byte", "command"):
         assert word not in told, told
     if error is KeptConflict:
@@ -128,7 +122,7 @@ def test_who_saves_in_the_same_moment_as_somebody_else_is_told_so_without_a_word
 
 class TestANewMatch:
     def fields(self, caller: Caller, **more: str) -> dict[str, str]:
-        page = form_of(caller.get("/new?variant=two-player").text)
+        page = caller.get("/new?variant=two-player").seen.fields
         return page | {"player-1": "Ailsa", "player-2": "Hamish", "beginner": "1", "goal": "0"} | more
 
     def count(self, haggis: Haggis) -> int:

@@ -5,20 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.plugins import VARIANTS, Site
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("house") / "site")
-    for variant, source in VARIANTS.items():
-        made.put(variant, source)
-    return made
+from tests.support.plugins import VARIANTS, plugged
 
 
 @pytest.fixture(autouse=True)
-def plugged(site: Site) -> Iterator[None]:
-    with site.seen():
+def house(haggis: Haggis) -> Iterator[None]:
+    with plugged(haggis, VARIANTS):
         yield
 
 

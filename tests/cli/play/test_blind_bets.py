@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.plugins import moor_installed
+from tests.support.plugins import MOOR, plugged
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -19,7 +19,7 @@ CARD = re.compile(r"\b(?:10|[2-9])[rgby]\b")
 
 @pytest.fixture
 def moor(haggis: Haggis) -> Iterator[Haggis]:
-    with moor_installed(haggis):
+    with plugged(haggis, {"moor": MOOR}):
         yield haggis
 
 

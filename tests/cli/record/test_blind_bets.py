@@ -13,8 +13,7 @@ from haggis_cli.rules.api import BlindBets
 from haggis_cli.rules.rounds.round import Round, begin
 from haggis_cli.rules.table import seat_players
 from tests.support.haggis import Haggis
-from tests.support.plugins import begin as begin_match
-from tests.support.plugins import moor_installed
+from tests.support.plugins import MOOR, begin_on_the_moor, plugged
 from tests.support.tables import after
 from tests.support.terminal import DrawnTerminal, Terminal, unwrapped
 
@@ -24,8 +23,8 @@ GRAND = replace(load("two-player"), id="grand", betting=BlindBets(), options=())
 
 @pytest.fixture
 def moor(haggis: Haggis) -> Iterator[Haggis]:
-    with moor_installed(haggis):
-        begin_match(haggis)
+    with plugged(haggis, {"moor": MOOR}):
+        begin_on_the_moor(haggis)
         yield haggis
 
 

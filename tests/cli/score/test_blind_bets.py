@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.plugins import begin, moor_installed
+from tests.support.plugins import MOOR, begin_on_the_moor, plugged
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -16,8 +16,8 @@ FIGURES = (("first: ", "Noah"), ("hold then: ", "8"), ("did Noah capture: ", "12
 
 @pytest.fixture
 def moor(haggis: Haggis) -> Iterator[Haggis]:
-    with moor_installed(haggis):
-        begin(haggis)
+    with plugged(haggis, {"moor": MOOR}):
+        begin_on_the_moor(haggis)
         yield haggis
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.plugins import COPY, Site
+from tests.support.plugins import COPY, plugged
 
 THISTLE = COPY + (
     "from haggis_cli.rules.api import CardValues\n"
@@ -17,9 +17,7 @@ NEW = ("new", "--variant", "thistle", "-p", "Noah", "-p", "Isla", "--lead", "Noa
 
 @pytest.fixture
 def pricking(haggis: Haggis) -> Iterator[Haggis]:
-    site = Site(haggis.folder / "site")
-    site.put("thistle", THISTLE)
-    with site.seen():
+    with plugged(haggis, {"thistle": THISTLE}):
         haggis.ok(*NEW)
         yield haggis
 

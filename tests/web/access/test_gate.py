@@ -15,12 +15,6 @@ HEARD = (409, 422)
 """The statuses of a form that was let through and read: there is nothing to take back."""
 
 
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
-
-
 class TestTheKey:
     @pytest.mark.parametrize("cookie", ["", "KEY=", "KEY=wrong", "KEY=ü", "haggis_device=x", ";;=;"])
     def test_without_one_nothing_of_anybody_is_told(self, caller: Caller, cookie: str) -> None:

@@ -2,17 +2,8 @@
 
 import re
 
-import pytest
-
 from haggis_cli.web.rendering import ROOM
-from tests.support.haggis import Haggis
 from tests.support.pages import Caller
-
-
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
 
 
 def test_what_a_page_names_with_its_version_is_kept_and_all_else_is_asked_for_again(caller: Caller) -> None:

@@ -3,47 +3,41 @@
 import pytest
 
 from tests.support.haggis import Haggis, start_table
-from tests.support.pages import Caller, Seen, part
+from tests.support.pages import Caller, Page
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
-
-
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
 
 
 def test_it_has_the_totals_who_leads_and_the_chart(caller: Caller, haggis: Haggis) -> None:
     haggis.ok("score", *ROUND)
     page = caller.get("/m/friday/board", caller.watcher)
     assert page.status == 200
-    words = Seen(page.text).words
+    words = page.seen.words
     assert "Noah 60" in words
     assert "Isla 16 leads deals" in words
     assert "Game totals by round" in words  # the chart
 
 
 def test_a_round_typed_in_has_no_round_so_far_and_a_recorded_one_has_its_trick(caller: Caller, haggis: Haggis) -> None:
-    assert part(caller.get("/m/friday/board").text, "round") == ""
+    assert caller.get("/m/friday/board").seen.part("round") == ""
     haggis.ok("record", "Noah: 4r 5r 6r", "Isla: bet little", "Isla: pass")
     haggis.ok("record", "Noah: 4g")
     page = caller.get("/m/friday/board").text
-    assert part(page, "round") == "Trick 2 Noah 4g a single 4"
-    assert "to play 17 cards bet little (15)" in Seen(page).words
-    assert "13 cards" in Seen(page).words
+    assert Page(page).part("round") == "Trick 2 Noah 4g a single 4"
+    assert "to play 17 cards bet little (15)" in Page(page).words
+    assert "13 cards" in Page(page).words
 
 
 def test_what_is_read_aloud_is_the_last_round_the_totals_and_what_is_next(caller: Caller, haggis: Haggis) -> None:
     haggis.ok("score", *ROUND)
-    assert part(caller.get("/m/friday/board").text, "spoken") == (
+    assert caller.get("/m/friday/board").seen.part("spoken") == (
         "Round 1: Noah went out first. Noah 60, Isla 16. Totals: Noah 60, Isla 16. Isla deals and leads round 2."
     )
 
 
 def test_in_an_auction_it_is_said_who_deals_and_who_bids_first(haggis: Haggis) -> None:
     start_table(haggis, "tatties", "Noah", "Isla", "Jamie", lead="Noah")
-    words = Seen(Caller(haggis).get("/m/friday/board").text).words
+    words = Caller(haggis).get("/m/friday/board").seen.words
     assert "deals" in words
     assert "bids first" in words
 

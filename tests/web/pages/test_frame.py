@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, Seen
+from tests.support.pages import Caller
 
 PAGES = (
     *("/", "/?q=nobody", "/season", "/new", "/new?variant=two-player", "/nowhere", "/m/friday", "/m/friday/board"),
@@ -14,54 +14,49 @@ PAGES = (
 )
 
 
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
-
-
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_has_its_landmarks(caller: Caller, path: str) -> None:
     page = caller.get(path)
-    tags = Seen(page.text).tags
-    names = [name for name, _ in tags]
-    assert ("html", {"lang": "en"}) in tags
+    tags = page.seen.elements
+    names = [each.name for each in tags]
+    assert [each.attributes for each in page.seen.named("html")] == [{"lang": "en"}]
     assert [names.count(name) for name in ("title", "h1", "main")] == [1, 1, 1]
-    assert next(given for name, given in tags if name == "a")["href"] == "#main"
-    assert [given["id"] for name, given in tags if name == "main"] == ["main"]
-    assert any(name == "nav" and given.get("aria-label") == "Pages" for name, given in tags)
-    ids = [given["id"] for _, given in tags if "id" in given]
+    assert page.seen.named("a")[0]["href"] == "#main"
+    assert [each["id"] for each in page.seen.named("main")] == ["main"]
+    assert any(each["aria-label"] == "Pages" for each in page.seen.named("nav"))
+    ids = [each["id"] for each in tags if "id" in each.attributes]
     assert len(ids) == len(set(ids))
-    assert not [given for _, given in tags if "style" in given or "onclick" in given]
+    assert not [each for each in tags if "style" in each.attributes or "onclick" in each.attributes]
     assert not [name for name in names if name == "style"]
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_field_has_a_label(caller: Caller, path: str) -> None:
-    tags = Seen(caller.get(path).text).tags
-    labelled = {given.get("for") for name, given in tags if name == "label"}
-    for name, given in tags:
-        if name in ("input", "select", "textarea") and given.get("type") != "hidden":
-            assert given.get("id") in labelled or "aria-label" in given or "aria-labelledby" in given, given
+    seen = caller.get(path).seen
+    labelled = {each["for"] for each in seen.named("label")}
+    for each in seen.elements:
+        if each.name in ("input", "select", "textarea") and each["type"] != "hidden":
+            told = each.attributes
+            assert told.get("id") in labelled or "aria-label" in told or "aria-labelledby" in told, told
 
 
 def test_the_way_to_this_page_is_marked(caller: Caller) -> None:
     for path, label in (("/", "Matches"), ("/season", "Season"), ("/new", "New"), ("/m/friday/board", "Board")):
-        page = caller.get(path).text
-        current = [given["href"] for name, given in Seen(page).tags if given.get("aria-current") == "page"]
-        assert current == [Seen(page).links[label]], path
+        seen = caller.get(path).seen
+        current = [each["href"] for each in seen.elements if each["aria-current"] == "page"]
+        assert current == [seen.links[label]], path
 
 
 def test_a_name_of_a_match_that_no_address_can_hold_as_it_is_leads_there_all_the_same(haggis: Haggis) -> None:
     haggis.new()
     haggis.path().rename(haggis.path("late é&?#%20 night"))
     caller = Caller(haggis)
-    links = Seen(caller.get("/?all=1").text).links
+    links = caller.get("/?all=1").seen.links
     address = next(link for link in links.values() if link.startswith("/m/"))
     page = caller.get(address)
     assert page.status == 200
-    assert caller.get(Seen(page.text).links["Board"]).status == 200
+    assert caller.get(page.seen.links["Board"]).status == 200
 
 
 class TestTheHomeScreen:

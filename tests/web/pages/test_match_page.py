@@ -3,78 +3,72 @@
 import pytest
 
 from tests.support.haggis import ROOT, Haggis
-from tests.support.pages import Caller, Seen, part, said
+from tests.support.pages import Caller, said
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 
 
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
-
-
 def version(caller: Caller) -> str:
-    return Seen(caller.get("/m/friday").text).fields["version"]
+    return caller.get("/m/friday").seen.fields["version"]
 
 
 class TestHowAMatchStands:
     def test_before_the_first_round_it_says_who_deals_and_leads(self, caller: Caller) -> None:
         page = caller.get("/m/friday")
         assert page.status == 200
-        assert part(page.text, "due") == "Noah deals and leads round 1."
-        seen = Seen(page.text)
+        assert page.seen.part("due") == "Noah deals and leads round 1."
+        seen = page.seen
         assert "No round yet." in seen.words
-        assert not [name for name, given in seen.tags if name == "button"]  # nothing to take back
+        assert not seen.named("button")  # nothing to take back
 
     def test_after_a_round_it_has_the_totals_and_who_leads_now(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
         page = caller.get("/m/friday")
-        seen = Seen(page.text)
+        seen = page.seen
         assert "Noah 60" in seen.words
         assert "Isla leads deals 16" in seen.words
-        assert part(page.text, "due") == "Isla deals and leads round 2."
+        assert page.seen.part("due") == "Isla deals and leads round 2."
         assert "+60 60" in seen.words
 
     def test_a_match_that_is_over_offers_a_rematch_and_no_round(self, caller: Caller, haggis: Haggis) -> None:
         for _ in range(4):
             haggis.ok("score", "--yes", *ROUND)
         page = caller.get("/m/friday")
-        assert part(page.text, "due") == "Noah has won: 240 to 64."
-        links = Seen(page.text).links
+        assert page.seen.part("due") == "Noah has won: 240 to 64."
+        links = page.seen.links
         assert links["Rematch"] == "/m/friday/rematch"
         assert links["Put round 4 right"] == "/m/friday/rounds/4"
         assert not {"Score round 5", "Score", "Record", "Replay"} & set(links)
-        assert "Rematch" not in Seen(caller.get("/m/friday", caller.watcher).text).links
+        assert "Rematch" not in caller.get("/m/friday", caller.watcher).seen.links
         due = caller.get("/m/friday/score")
         assert "The match is over" in due.text
-        links = Seen(due.text).links
+        links = due.seen.links
         expected = {"Rematch": "rematch", "The last round": "rounds/4/result", "The sheet": "sheet.html"}
         assert {name: links[name] for name in expected} == {name: f"/m/friday/{at}" for name, at in expected.items()}
-        assert Seen(caller.get("/m/friday/rounds/4/result").text).links["Rematch"] == "/m/friday/rematch"
+        assert caller.get("/m/friday/rounds/4/result").seen.links["Rematch"] == "/m/friday/rematch"
 
     def test_one_that_was_recorded_leads_to_its_plays_when_it_is_over(self, haggis: Haggis) -> None:
         haggis.ok("import", str(ROOT / "examples" / "matches" / "two-player-unknown-hands.toml"))
         caller, match = Caller(haggis), "/m/two-player-unknown-hands"
         for page in (match, f"{match}/record", f"{match}/score"):
-            links = Seen(caller.get(page).text).links
+            links = caller.get(page).seen.links
             assert (links["Replay"], links["Rematch"]) == (f"{match}/replay", f"{match}/rematch")
         assert links["Put round 7 right"] == f"{match}/record/7"
 
     def test_a_round_is_corrected_where_it_is_touched(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
-        links = Seen(caller.get("/m/friday").text).links
+        links = caller.get("/m/friday").seen.links
         assert links["1, correct this round"] == "/m/friday/rounds/1"
 
     def test_a_recorded_round_leads_to_its_replay(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("record", "Noah: 4r 5r 6r")
-        links = Seen(caller.get("/m/friday", caller.watcher).text).links
+        links = caller.get("/m/friday", caller.watcher).seen.links
         assert links["1, look at this round"] == "/m/friday/replay?round=1"
 
     def test_who_only_watches_is_offered_nothing_that_changes_it(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
-        seen = Seen(caller.get("/m/friday", caller.watcher).text)
-        assert not [name for name, _ in seen.tags if name in ("form", "button")]
+        seen = caller.get("/m/friday", caller.watcher).seen
+        assert not [*seen.named("form"), *seen.named("button")]
         assert not [link for link in seen.links.values() if "/score" in link or "/rounds/" in link or "/new" in link]
 
     def test_notes_warnings_and_what_breaks_the_rules_are_told(self, caller: Caller, haggis: Haggis) -> None:
@@ -82,12 +76,12 @@ class TestHowAMatchStands:
         path = haggis.path()
         text = path.read_text().replace('lead = "Noah"\n', 'lead = "Noah"\nnotes = "Mind the dog."\n')
         path.write_text(text.replace("Isla = 16", "Isla = 6"))
-        words = Seen(caller.get("/m/friday").text).words
+        words = caller.get("/m/friday").seen.words
         assert "Mind the dog." in words
         assert "round 1: the captured totals" in words
         path.write_text(text.replace("Isla = 16", "Isla = 60"))
         haggis.keep(text.replace('out = ["Noah"]', 'out = ["Noah", "Isla"]'))
-        words = Seen(caller.get("/m/friday").text).words
+        words = caller.get("/m/friday").seen.words
         assert "The match cannot go on until round 1 is put right." in words
         assert "Round 1:" in words
 
@@ -103,22 +97,22 @@ class TestTakingBack:
     def test_the_button_says_what_goes_and_the_next_what_comes_back(self, caller: Caller, haggis: Haggis) -> None:
         before = haggis.text()
         haggis.ok("score", *ROUND)
-        assert "Take back round 1" in Seen(caller.get("/m/friday").text).words
+        assert "Take back round 1" in caller.get("/m/friday").seen.words
         answer = caller.post("/m/friday/undo", {"version": version(caller)})
         assert (answer.status, answer.header("location")) == (303, "/m/friday")
         assert haggis.text() == before
-        assert "Bring back round 1" in Seen(caller.get("/m/friday").text).words
+        assert "Bring back round 1" in caller.get("/m/friday").seen.words
         caller.post("/m/friday/redo", {"version": version(caller)})
-        assert "Noah 60" in Seen(caller.get("/m/friday").text).words
+        assert "Noah 60" in caller.get("/m/friday").seen.words
 
     def test_of_a_recorded_round_the_last_event_goes(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("record", "Noah: 4r 5r 6r", "Isla: pass")
-        assert "Take back round 1, Isla: pass" in Seen(caller.get("/m/friday").text).words
+        assert "Take back round 1, Isla: pass" in caller.get("/m/friday").seen.words
 
     def test_a_correction_is_named(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
         haggis.ok("score", "--round", "1", "Noah: out 9, cards 20", "Isla: cards 16")
-        assert "Take back the correction of round 1" in Seen(caller.get("/m/friday").text).words
+        assert "Take back the correction of round 1" in caller.get("/m/friday").seen.words
 
     @pytest.mark.parametrize("way", ["undo", "redo"])
     def test_what_another_has_changed_meanwhile_stays(self, caller: Caller, haggis: Haggis, way: str) -> None:

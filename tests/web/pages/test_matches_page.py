@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis, dated, header
-from tests.support.pages import Caller, Seen
+from tests.support.pages import Caller
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 
@@ -14,15 +14,15 @@ def caller(haggis: Haggis) -> Caller:
 
 
 def matches(caller: Caller, query: str = "") -> list[str]:
-    links = Seen(caller.get(f"/{query}").text).links
+    links = caller.get(f"/{query}").seen.links
     return [link.removeprefix("/m/") for link in links.values() if link.startswith("/m/")]
 
 
 def test_without_any_match_it_says_so_and_offers_one(caller: Caller) -> None:
-    seen = Seen(caller.get("/").text)
+    seen = caller.get("/").seen
     assert "No match yet. Start one" in seen.words
     assert "/new" in seen.links.values()
-    assert "Start one" not in Seen(caller.get("/", caller.watcher).text).words
+    assert "Start one" not in caller.get("/", caller.watcher).seen.words
 
 
 def test_those_that_go_on_come_first(caller: Caller, haggis: Haggis) -> None:
@@ -30,7 +30,7 @@ def test_those_that_go_on_come_first(caller: Caller, haggis: Haggis) -> None:
     haggis.ok("score", "over", *ROUND)
     haggis.keep(dated(header(name="older")), "older")
     assert matches(caller) == ["older", "over"]
-    words = Seen(caller.get("/").text).words
+    words = caller.get("/").seen.words
     assert words.index("Going on") < words.index("older") < words.index("Over") < words.index("Noah has won")
 
 
@@ -42,7 +42,7 @@ def test_a_search_takes_players_events_variants_and_names(caller: Caller, haggis
     assert matches(caller, "?q=three") == ["saturday"]
     assert matches(caller, "?event=burns+night") == ["friday"]
     assert matches(caller, "?q=burns+hamish") == []
-    assert "0 matches with" in Seen(caller.get("/?q=burns+hamish").text).words
+    assert "0 matches with" in caller.get("/?q=burns+hamish").seen.words
 
 
 def test_broken_files_and_copies_are_named_and_left_out(caller: Caller, haggis: Haggis) -> None:
@@ -50,7 +50,7 @@ def test_broken_files_and_copies_are_named_and_left_out(caller: Caller, haggis: 
     haggis.keep("broken = [", "torn")
     haggis.keep(haggis.path().read_text(), "friday (1)")
     assert matches(caller) == ["friday"]
-    words = Seen(caller.get("/").text).words
+    words = caller.get("/").seen.words
     assert "2 files are left out" in words
     assert "torn : cannot be used" in words
     assert "friday (1).toml : a copy of a match" in words
@@ -77,7 +77,7 @@ def test_hundreds_are_shown_in_pages(caller: Caller, haggis: Haggis) -> None:
     haggis.ok("score", "over", *ROUND)
     assert len(matches(caller)) == 60
     assert "over" not in matches(caller)
-    seen = Seen(caller.get("/?q=noah&page=6").text)
+    seen = caller.get("/?q=noah&page=6").seen
     assert matches(caller, "?q=noah&page=6") == ["over"]
     assert "6 of 6" in seen.words
     assert seen.links["Newer"] == "?q=noah&event=&page=5"

@@ -4,7 +4,7 @@ import pytest
 
 from haggis_cli.plugins.registry import enabled_claims, load
 from tests.support.haggis import Haggis, start_table
-from tests.support.pages import Answer, Caller, Seen, part, said
+from tests.support.pages import Answer, Caller, said
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Ailsa", "Hamish")
 
@@ -18,7 +18,7 @@ def form(caller: Caller, query: str) -> dict[str, str]:
     """What the form would send as it stands."""
     page = caller.get(query)
     assert page.status == 200, said(page)
-    return Seen(page.text).fields
+    return page.seen.fields
 
 
 def start(caller: Caller, query: str, **changes: str) -> Answer:
@@ -36,13 +36,13 @@ def only_match(haggis: Haggis) -> str:
 
 class TestChoosing:
     def test_variants_stand_by_the_number_of_players_the_usual_one_first(self, caller: Caller) -> None:
-        seen = Seen(caller.get("/new").text)
+        seen = caller.get("/new").seen
         assert "2 players Haggis (2-Player) usual Shed your hand first" in seen.words
         assert "/new?variant=tatties&players=3" in seen.links.values()
 
     def test_a_match_that_is_there_can_be_played_again(self, caller: Caller, haggis: Haggis) -> None:
         haggis.new()
-        assert Seen(caller.get("/new").text).links["Rematch of friday"] == "/m/friday/rematch"
+        assert caller.get("/new").seen.links["Rematch of friday"] == "/m/friday/rematch"
 
     def test_a_variant_that_is_none_is_refused(self, caller: Caller) -> None:
         assert "There is no variant &#39;whist&#39;" in said(caller.get("/new?variant=whist"))
@@ -104,7 +104,7 @@ class TestStarting:
 
     def test_where_there_is_a_dealer_the_dealer_is_asked_for(self, caller: Caller, haggis: Haggis) -> None:
         dealt = next(each for each in sorted(enabled_claims()) if load(each).has_dealer)
-        assert "Who deals first" in Seen(caller.get(f"/new?variant={dealt}").text).words
+        assert "Who deals first" in caller.get(f"/new?variant={dealt}").seen.words
         start(caller, f"/new?variant={dealt}", beginner="1", name="friday")
         assert 'dealer = "Noah"' in haggis.text()
 
@@ -148,15 +148,15 @@ class TestRefusing:
         typed = {f"player-{seat}": name for seat, name in enumerate(NAMES[:4], 1)} | {"event": "Burns Night"}
         answer = caller.post("/new", fields | typed | {field: text})
         assert answer.status == 422
-        assert sentence in part(answer.text, f"wrong-{field}")
-        kept = Seen(answer.text).fields
+        assert sentence in answer.seen.part(f"wrong-{field}")
+        kept = answer.seen.fields
         for name, given in (typed | {field: text}).items():
             assert kept.get(name, given) == given
         assert only_match(haggis) == "friday"
 
     def test_a_goal_of_ones_own_needs_a_number(self, caller: Caller) -> None:
         answer = start(caller, "/new?variant=two-player", goal="own", goal_number="many")
-        assert "Type a number from 1 to 99999" in part(answer.text, "wrong-goal")
+        assert "Type a number from 1 to 99999" in answer.seen.part("wrong-goal")
 
     @pytest.mark.parametrize("fields", [{}, {"variant": "whist"}, {"variant": "\x00"}, {"number": "9" * 400}])
     def test_a_form_of_nobody_starts_nothing(self, caller: Caller, haggis: Haggis, fields: dict[str, str]) -> None:

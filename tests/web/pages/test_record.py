@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from tests.support.haggis import ROOT, Haggis
-from tests.support.pages import Caller, Recorder, form_of, said, words_of
+from tests.support.pages import Caller, Recorder, said
 from tests.support.plugins import COPY, Site
 
 EXAMPLES = ROOT / "examples" / "matches"
@@ -186,7 +186,7 @@ class TestVariantsOfOthers:
                 assert phone.enter(event).status == 303, phone.verdict
             assert phone.form.greyed == {"c.7r", "c.7r.2", "c.8r", "c.8r.2", "c.9v", "c.9v.2", "c.10v", "c.10v.2"}
             asked = phone.caller.get("/referee?variant=crowd.2&c.7r=1&c.7r.2=1&ask=lead")
-            assert "a pair of 7s" in words_of(asked.text, "verdict")
+            assert "a pair of 7s" in asked.seen.part("verdict")
 
     def test_rules_that_fail_are_told_and_nothing_is_saved(self, haggis: Haggis, tmp_path: Path) -> None:
         site = Site(tmp_path / "site")
@@ -302,10 +302,10 @@ class TestWhatFitsTwoThings:
     ) -> None:
         answer = isobel.send({"line": line, "do": "play"})
         assert answer.status == 422
-        assert "can be Isla or Isobel: write more of the name" in words_of(answer.text, "line-said")
+        assert "can be Isla or Isobel: write more of the name" in answer.seen.part("line-said")
         assert f'value="{line}"' in answer.text
         judged = isobel.load(line=line)
-        assert "can be Isla or Isobel" in words_of(judged.text, "line-said")
+        assert "can be Isla or Isobel" in judged.seen.part("line-said")
         assert isobel.send({"line": "Isl: bet big", "do": "play"}).status == 303
 
     @pytest.mark.parametrize("kind", [NotationError, UsageError])
@@ -322,7 +322,7 @@ class TestWhatFitsTwoThings:
 
     def test_so_it_is_where_an_event_is_put_right(self, isobel: Recorder, haggis: Haggis) -> None:
         haggis.ok("record", "friday", "Noah: 4r")
-        fields = form_of(isobel.caller.get("/m/friday/record/1?event=1").text)
+        fields = isobel.caller.get("/m/friday/record/1?event=1").seen.fields
         answer = isobel.caller.post("/m/friday/record/1", fields | {"line": "Is: 5r", "do": "amend"})
         assert answer.status == 422
         assert "can be Isla or Isobel: write more of the name</p>" in answer.text

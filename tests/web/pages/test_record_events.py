@@ -11,7 +11,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from haggis_cli.web.pages import record_events
 from tests.support.haggis import Haggis, dated, header
-from tests.support.pages import Answer, Caller, Form, said
+from tests.support.pages import Answer, Caller, said
 
 EVENTS = ("Noah: 7r 8r 9r", "Isla: pass", "Noah: 2r", "Isla: 4g")
 PAGE = "/m/friday/record/1"
@@ -26,7 +26,7 @@ def caller(haggis: Haggis) -> Caller:
 
 def send(caller: Caller, event: int, do: str, line: str = "") -> Answer:
     """Send the form of an event as its page has it."""
-    form = Form(caller.get(f"{PAGE}?event={event}").text)
+    form = caller.get(f"{PAGE}?event={event}").seen
     return caller.post(PAGE, form.hidden | {"do": do, "line": line})
 
 
@@ -66,7 +66,7 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
     answer = send(caller, 3, "amend", "5r")
     assert (answer.status, haggis.text()) == (422, before)
     assert "Round 1, event 4: A single 4 does not beat a single 5" in answer.text
-    form = Form(answer.text)
+    form = answer.seen
     assert caller.post(PAGE, form.hidden | {"do": "remove"}).status == 422, "something else was agreed to"
     assert caller.post(PAGE, form.hidden | {"do": "amend"}).status == 303
     assert events(haggis)[2] == "Noah: 5r"
@@ -90,7 +90,7 @@ def test_what_cannot_be_read_is_said_and_kept(
     caller: Caller, haggis: Haggis, event: str, do: str, line: str, why: str
 ) -> None:
     before = haggis.text()
-    form = Form(caller.get(f"{PAGE}?event=3").text)
+    form = caller.get(f"{PAGE}?event=3").seen
     answer = caller.post(PAGE, form.hidden | {"event": event, "do": do, "line": line})
     assert answer.status == 422
     assert why in answer.text
@@ -101,7 +101,7 @@ def test_what_cannot_be_read_is_said_and_kept(
 
 
 def test_a_match_that_has_moved_on_is_looked_at_first(caller: Caller, haggis: Haggis) -> None:
-    hidden = Form(caller.get(f"{PAGE}?event=3").text).hidden
+    hidden = caller.get(f"{PAGE}?event=3").seen.hidden
     haggis.ok("record", "friday", "Noah: pass")
     answer = caller.post(PAGE, hidden | {"do": "amend", "line": "3r"})
     assert answer.status == 409
@@ -144,7 +144,7 @@ def test_rounds_after_an_earlier_end_can_be_taken_out_and_undo_brings_them_back(
         "The match was over after round 1: Noah had won it.",
     ):
         assert sentence in html.unescape(answer.text), sentence
-    form = Form(answer.text)
+    form = answer.seen
     assert {("save", "shorter"), ("save", "anyway")} <= form.buttons
     assert to_130.post(PAGE, form.hidden | {"save": "shorter"}).status == 303
     report = haggis.json("show", "friday")
@@ -152,7 +152,7 @@ def test_rounds_after_an_earlier_end_can_be_taken_out_and_undo_brings_them_back(
     haggis.ok("undo", "friday")
     assert haggis.text() == before
     answer = send(to_130, 1, "insert", "Noah: bet big")
-    assert to_130.post(PAGE, Form(answer.text).hidden | {"save": "anyway"}).status == 303
+    assert to_130.post(PAGE, answer.seen.hidden | {"save": "anyway"}).status == 303
     assert haggis.text().count("[[rounds]]") == 2
 
 
@@ -162,7 +162,7 @@ def test_what_else_changes_is_shown_before_it_is_saved(to_130: Caller, haggis: H
     assert (answer.status, haggis.text()) == (422, before)
     assert "Then this is wrong" not in answer.text
     assert "Totals: Noah" in answer.text
-    form = Form(answer.text)
+    form = answer.seen
     assert form.buttons == {("save", "anyway")}
     assert to_130.post(PAGE, form.hidden | {"event": "2", "save": "anyway"}).status == 422, "something else was agreed"
     assert to_130.post(PAGE, form.hidden | {"save": "anyway"}).status == 303
@@ -170,13 +170,13 @@ def test_what_else_changes_is_shown_before_it_is_saved(to_130: Caller, haggis: H
 
 
 def test_of_two_who_correct_at_once_the_second_sees_it_and_keeps_the_own_words(caller: Caller, haggis: Haggis) -> None:
-    both = [Form(caller.get(f"{PAGE}?event=3").text).hidden for _ in range(2)]
+    both = [caller.get(f"{PAGE}?event=3").seen.hidden for _ in range(2)]
     assert caller.post(PAGE, both[0] | {"do": "amend", "line": "3r"}).status == 303
     first = haggis.text()
     answer = caller.post(PAGE, both[1] | {"do": "amend", "line": "3g"})
     assert (answer.status, haggis.text()) == (409, first)
     assert 'value="3g"' in answer.text
-    assert caller.post(PAGE, Form(answer.text).hidden | {"do": "amend", "line": "3g"}).status == 303
+    assert caller.post(PAGE, answer.seen.hidden | {"do": "amend", "line": "3g"}).status == 303
     assert events(haggis)[2] == "Noah: 3g"
 
 
@@ -184,7 +184,7 @@ def test_nobody_else_saves_while_a_correction_is_made_and_saved(
     caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command that comes between the look at the version and the save has to wait."""
-    hidden = Form(caller.get(f"{PAGE}?event=3").text).hidden
+    hidden = caller.get(f"{PAGE}?event=3").seen.hidden
     other, kept_out = Store(haggis.home, patience=0), []
 
     def amend(match: OpenMatch, event: int, text: str, number: int) -> amending.Correction:

@@ -7,13 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, said, words_of
-
-
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
+from tests.support.pages import Caller, said
 
 
 def ask(caller: Caller, path: str, **fields: str) -> str:
@@ -22,7 +16,7 @@ def ask(caller: Caller, path: str, **fields: str) -> str:
         f"{path}?{urlencode({name.replace('_', '.'): value for name, value in fields.items()})}", caller.watcher
     )
     assert answer.status == 200, answer.text
-    return words_of(answer.text, "verdict")
+    return answer.seen.part("verdict")
 
 
 def cards(text: str, prefix: str = "c") -> dict[str, str]:
@@ -79,7 +73,7 @@ class TestTheSentencesAreThoseOfJudge:
     def test_what_is_to_beat_may_have_to_be_named(self, caller: Caller) -> None:
         asked = {"ask": "over"} | cards("5r J Q", "o") | cards("6g 7g 8g")
         page = caller.get(f"/referee?{urlencode(asked)}")
-        assert "say which is meant" in words_of(page.text, "verdict")
+        assert "say which is meant" in page.seen.part("verdict")
         assert re.findall(r'name="oas" value="([^"]*)"', page.text) == ["set", "sequence", "sequence@6", "sequence@5"]
         assert ask(caller, "/referee", **asked, oas="sequence@7") == "Legal a sequence of 3 up to 8."
         assert ask(caller, "/referee", **asked, oas="set").startswith("Illegal")

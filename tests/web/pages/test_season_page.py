@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, Seen, said
+from tests.support.pages import Caller, said
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
 
@@ -17,7 +17,7 @@ def caller(haggis: Haggis) -> Caller:
 
 
 def words(caller: Caller, query: str = "") -> str:
-    return Seen(caller.get(f"/season{query}", caller.watcher).text).words
+    return caller.get(f"/season{query}", caller.watcher).seen.words
 
 
 def test_everybody_stands_in_a_table_with_charts_and_records(caller: Caller) -> None:
@@ -26,7 +26,7 @@ def test_everybody_stands_in_a_table_with_charts_and_records(caller: Caller) -> 
     assert "2 matches over, 2 rounds." in told
     assert "Matches won so far, in %" in told
     assert "ahead of Noah Isla Noah 2 of 2 Isla 0 of 2" in told
-    assert Seen(caller.get("/season").text).links["friday"] == "/m/friday"
+    assert caller.get("/season").seen.links["friday"] == "/m/friday"
 
 
 def test_one_person_has_the_figures_and_the_opponents(caller: Caller) -> None:
@@ -62,5 +62,5 @@ def test_without_a_round_it_says_when_figures_come(haggis: Haggis) -> None:
 
 
 def test_names_lead_to_their_figures_and_keep_the_filters(caller: Caller) -> None:
-    assert Seen(caller.get("/season?event=league").text).links["Noah"].startswith("/season?player=Noah&")
-    assert "event=league" in Seen(caller.get("/season?event=league").text).links["Noah"]
+    assert caller.get("/season?event=league").seen.links["Noah"].startswith("/season?player=Noah&")
+    assert "event=league" in caller.get("/season?event=league").seen.links["Noah"]

@@ -7,7 +7,7 @@ import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, Seen, said
+from tests.support.pages import Caller, Page, said
 
 TYPES = {
     "text": "text/plain; charset=utf-8",
@@ -87,7 +87,7 @@ def test_a_file_is_called_so_that_every_browser_can_keep_it(haggis: Haggis) -> N
 class TestTheReplay:
     def test_rounds_are_read_without_a_script(self, caller: Caller) -> None:
         page = caller.get("/m/friday/replay", caller.watcher)
-        words = Seen(page.text).words
+        words = page.seen.words
         assert "Round 2, Isla to lead" in words
         assert "Isla 4r 5r 6r a sequence of 3 up to 6" in words
         assert 'src="/static/replay.js?' in page.text
@@ -101,5 +101,5 @@ class TestTheReplay:
     def test_where_nothing_is_recorded_it_says_so(self, haggis: Haggis) -> None:
         haggis.new()
         page = Caller(haggis).get("/m/friday/replay").text
-        assert "there is nothing to step through" in Seen(page).words
+        assert "there is nothing to step through" in Page(page).words
         assert "replay.js" not in page

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser import NO_BROWSER, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
-from tests.support.plugins import COPY, Site
+from tests.support.plugins import COPY, plugged
 from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -23,10 +23,7 @@ MINUS = ".is-open [data-key='-']"
 
 @pytest.fixture
 def pricking(haggis: Haggis) -> Iterator[Haggis]:
-    site = Site(haggis.folder / "site")
-    site.put("thistle", THISTLE)
-    with site.seen():
-        haggis.variables["PYTHONPATH"] = str(site.folder)
+    with plugged(haggis, {"thistle": THISTLE}):
         haggis.ok("new", "--variant", "thistle", "-p", "Noah", "-p", "Isla", "--lead", "Noah", "--name", "pricks")
         yield haggis
 

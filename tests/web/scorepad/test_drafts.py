@@ -20,12 +20,6 @@ Isla = 4
 """
 
 
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
-
-
 def drafts(haggis: Haggis) -> list[Path]:
     return sorted((haggis.home / "matches").glob("*.draft"))
 

@@ -8,12 +8,6 @@ from tests.support.pages import Caller, Pad
 ROUND = {"out1": 1, "count1": 8, "captured1": 12, "captured2": 24, "bet1": "1-15", "bet2": "2-5"}
 
 
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
-
-
 def test_checking_shows_who_would_have_what_and_who_leads_next_and_saves_nothing(
     haggis: Haggis, caller: Caller
 ) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser import NO_BROWSER, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
-from tests.support.plugins import COPY, Site
+from tests.support.plugins import COPY, plugged
 from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -21,10 +21,7 @@ QUEENS = COPY + (
 
 @pytest.fixture
 def queens(haggis: Haggis) -> Iterator[Haggis]:
-    site = Site(haggis.folder / "site")
-    site.put("queens", QUEENS)
-    with site.seen():
-        haggis.variables["PYTHONPATH"] = str(site.folder)
+    with plugged(haggis, {"queens": QUEENS}):
         haggis.ok("new", "--variant", "queens", "-p", "Noah", "-p", "Isla", "--name", "friday")
         yield haggis
 

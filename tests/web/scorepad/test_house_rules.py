@@ -1,13 +1,12 @@
 """A third party's variant on the score pad: its own bets and card values by declaration, and its mistakes."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller, Pad
-from tests.support.plugins import Site
+from tests.support.plugins import plugged
 
 VARIANT = """
 from dataclasses import dataclass, field, replace
@@ -43,10 +42,8 @@ ROUND = {"out1": 1, "count1": 8, "captured1": "j 10", "captured2": 15}
 
 
 @pytest.fixture
-def caller(haggis: Haggis, tmp_path: Path) -> Iterator[Caller]:
-    site = Site(tmp_path / "site")
-    site.put("barn", VARIANT)
-    with site.seen():
+def caller(haggis: Haggis) -> Iterator[Caller]:
+    with plugged(haggis, {"barn": VARIANT}):
         haggis.ok("new", "--variant", "barn", "-p", "Noah", "-p", "Isla", "--points", "350", "--name", "friday")
         yield Caller(haggis)
 

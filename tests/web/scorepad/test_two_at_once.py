@@ -3,16 +3,10 @@
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller, Pad, words
+from tests.support.pages import Caller, Pad
 
 MINE = {"out1": 1, "count1": 8, "captured1": 12, "bet1": "1-15"}
 THEIRS = ("Isla: out 3, cards 9", "Noah: bet baby")
-
-
-@pytest.fixture
-def caller(haggis: Haggis) -> Caller:
-    haggis.new()
-    return Caller(haggis)
 
 
 def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: Haggis, caller: Caller) -> None:
@@ -109,19 +103,19 @@ def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(h
     link = "/m/friday/score?round=1"
     assert link in caller.get("/m/friday").text
     haggis.ok("score", "friday", *THEIRS)
-    told = words(caller.get(link).text)
+    told = caller.get(link).seen.words
     assert "Round 1 is saved already It has been entered, here or on another phone." in told
     assert "Enter round 2" in told
-    assert "Round 2 Noah 27, Isla 29;" in words(caller.get("/m/friday/score?round=2").text)
+    assert "Round 2 Noah 27, Isla 29;" in caller.get("/m/friday/score?round=2").seen.words
     for odd in ("0", "-1", "x", "9" * 99):
-        assert "Round 2 Noah 27" in words(caller.get(f"/m/friday/score?round={odd}").text)
+        assert "Round 2 Noah 27" in caller.get(f"/m/friday/score?round={odd}").seen.words
 
 
 def test_a_link_to_a_round_that_is_not_due_any_more_says_so(haggis: Haggis, caller: Caller) -> None:
     haggis.ok("score", "friday", *THEIRS)
-    assert "taken back" not in words(caller.get("/m/friday/score?round=2").text)
+    assert "taken back" not in caller.get("/m/friday/score?round=2").seen.words
     haggis.ok("undo", "friday")
-    told = words(caller.get("/m/friday/score?round=2").text)
+    told = caller.get("/m/friday/score?round=2").seen.words
     assert "Round 1 is due, and not round 2: a round was taken back meanwhile." in told
 
 
