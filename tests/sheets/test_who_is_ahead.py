@@ -54,7 +54,7 @@ def test_the_scoreboard_marks_the_winner_of_most_rounds(haggis: Haggis, begin: B
     assert marked(haggis) == ["Noah"]
 
 
-def test_a_third_partys_variant_marks_the_winner_of_most_rounds(haggis: Haggis, begin: Begin, plugged: None) -> None:
+def test_a_third_partys_variant_marks_the_winner_of_most_rounds(haggis: Haggis, begin: Begin, speed: None) -> None:
     few = (("Noah: out 1, cards 15", "Isla: cards 3"), ("Isla: out 9, cards 10", "Noah: cards 8"))
     begin(few[0], few[1], few[0], goal=("--round-wins", "2"), variant="speed")
     assert marked(haggis) == ["Noah"]
