@@ -14,7 +14,7 @@ import pytest
 
 from haggis_cli.cli.app import COMMANDS
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import PATIENCE, ROOT, SCRIPT, Haggis, dated, header
+from tests.support.haggis import PATIENCE, ROOT, SCRIPT, Haggis, header
 from tests.support.terminal import Terminal
 
 ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
@@ -171,7 +171,7 @@ class TestTheEndOfTheProcess:
     def test_a_reader_that_goes_away_is_no_error(self, haggis: Haggis, command: str) -> None:
         haggis.keep(Path(EXAMPLE).read_text(encoding="utf-8"), "two-player-unknown-hands")
         for number in range(40):
-            haggis.keep(dated(header()), f"match-{number}")
+            haggis.keep(header(), f"match-{number}")
         done = subprocess.run(
             f"haggis {command} | head -n 1; exit ${{PIPESTATUS[0]}}",
             shell=True,

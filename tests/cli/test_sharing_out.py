@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import PATIENCE, SCRIPT, Haggis, dated, header
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 MANY = 260
@@ -25,7 +25,7 @@ PADDING = "# " + "x" * 3000 + "\n"  # files large enough that they are shared ou
 def many(haggis: Haggis) -> Haggis:
     """A home with many matches: some break a rule, some cannot be read."""
     for number in range(MANY):
-        text = PADDING + dated(header(name=f"m{number:03}")) + ROUND
+        text = PADDING + header(name=f"m{number:03}") + ROUND
         if number % 50 == 7:
             text = text.replace('out = ["Noah"]', 'out = ["Nobody"]')
         if number % 60 == 11:

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from boardgamegeek.loaders.plays import add_plays_from_xml, create_plays_from_xml
 
-from tests.support.haggis import ROOT, Haggis, Ran, dated, header
+from tests.support.haggis import ROOT, Haggis, Ran, header
 
 WITH_WHOM, IF_COUNTED, WHO_WON = "who played with whom", "whether it counts", "who won"
 EXAMPLES = ROOT / "examples" / "matches"
@@ -243,7 +243,7 @@ def test_final_scores_count_in_streaks_charts_and_ratings_and_in_no_points_a_rou
     assert (told["unscored_players"], told["without_rounds"], told["matches"]) == ([], 0, 5)
     assert "Isla  █████  100.0\nNoah  ▁▁▁▁▁    0.0\n2024-08-01 to 2024-08-05" in haggis.ok("stats", "--chart", "won")
     assert haggis("stats", "--chart", "points").out == ""
-    haggis.keep(dated(header(goal="rounds = 1")) + ROUND)
+    haggis.keep(header(goal="rounds = 1") + ROUND)
     days = "2026-11-21 to 2026-11-21; ▁ is 24.0, █ is 52.0"
     points = haggis.ok("stats", "--chart", "points").splitlines()
     assert points == ["Points a round so far", "Isla  ▁  24.0", "Noah  █  52.0", days]
@@ -492,8 +492,8 @@ def test_teams_of_different_sizes_are_told(haggis: Haggis) -> None:
 
 
 def test_a_computer_player_is_somebody_else_and_an_alias_is_not(haggis: Haggis) -> None:
-    haggis.keep(dated(header(name="one", players='"Noah", "Ada"')), "one")
-    haggis.keep(dated(header(name="two", players='"Noah P.", "Ada"', lead="Ada")) + 'bots = { Ada = "easy" }\n', "two")
+    haggis.keep(header(name="one", players='"Noah", "Ada"'), "one")
+    haggis.keep(header(name="two", players='"Noah P.", "Ada"', lead="Ada") + 'bots = { Ada = "easy" }\n', "two")
     (haggis.home / "players.toml").write_text('[aliases]\n"Noah" = ["Noah P."]\n', encoding="utf-8")
     file = json.loads(written(haggis, "bgstats", "--all"))
     assert [(each["name"], json.loads(each["metaData"])["isNpc"]) for each in file["players"]] == [
@@ -512,7 +512,7 @@ def test_a_computer_player_is_somebody_else_and_an_alias_is_not(haggis: Haggis) 
 
 
 def test_an_alias_changes_no_match_that_comes_back(haggis: Haggis) -> None:
-    haggis.keep(dated(header(name="two", players='"Noah P.", "Ada"', lead="Ada")), "two")
+    haggis.keep(header(name="two", players='"Noah P.", "Ada"', lead="Ada"), "two")
     (haggis.home / "players.toml").write_text('[aliases]\n"Noah" = ["Noah P."]\n', encoding="utf-8")
     assert haggis.ok("import", given(haggis, written(haggis, "bgstats", "two"), "b.bgsplay")) == "two: there already\n"
 
@@ -576,7 +576,7 @@ def test_rows_that_the_app_numbers_are_rounds(haggis: Haggis) -> None:
 # The match file
 
 
-FINAL = dated(header()).replace('lead = "Noah"\n', "[final]\nscores = { Noah = 251, Isla = 272 }\n")
+FINAL = header().replace('lead = "Noah"\n', "[final]\nscores = { Noah = 251, Isla = 272 }\n")
 ROUND = '[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
 

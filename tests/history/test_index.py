@@ -20,7 +20,7 @@ from haggis_cli.matches.store import source
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.source import SourceFile
-from tests.support.haggis import PATIENCE, Haggis, dated, header
+from tests.support.haggis import PATIENCE, Haggis, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
@@ -41,7 +41,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def keep(haggis: Haggis, name: str, text: str | None = None, *, age: float = 60) -> Path:
     """A match file that was last changed some time ago."""
-    path = haggis.keep(dated(header(name=name) + ROUND) if text is None else text, name)
+    path = haggis.keep((header(name=name) + ROUND) if text is None else text, name)
     os.utime(path, (time.time() - age, time.time() - age))
     return path
 
@@ -58,7 +58,7 @@ def test_only_what_has_changed_is_read_again(haggis: Haggis, read: list[str]) ->
     assert (rounds(haggis), sorted(read)) == (2, ["one.toml", "two.toml"])
     read.clear()
     assert (rounds(haggis), read) == (2, [])
-    keep(haggis, "two", dated(header(name="two") + ROUND + ROUND), age=30)
+    keep(haggis, "two", (header(name="two") + ROUND + ROUND), age=30)
     assert (rounds(haggis), read) == (3, ["two.toml"])
     read.clear()
     two.unlink()

@@ -14,7 +14,7 @@ from haggis_cli.history.index_seal import check_seal
 from haggis_cli.matches.store.entries import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.jobs.workers import Workers
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 FLIPS = 20
@@ -23,7 +23,7 @@ FLIPS = 20
 @pytest.fixture
 def store(haggis: Haggis) -> Store:
     for name in ("friday", "saturday", "sunday"):
-        path = haggis.keep(dated(header(name=name) + ROUND), name)
+        path = haggis.keep((header(name=name) + ROUND), name)
         os.utime(path, (1_700_000_000, 1_700_000_000))
     return Store(haggis.home)
 
@@ -61,7 +61,7 @@ def test_an_index_that_is_whole_is_read_as_it_is(store: Store) -> None:
 
 def test_every_change_renews_the_seal(store: Store, haggis: Haggis) -> None:
     for number in range(5):
-        haggis.keep(dated(header(name=f"more-{number}") + ROUND), f"more-{number}")
+        haggis.keep((header(name=f"more-{number}") + ROUND), f"more-{number}")
         figures(store)
         with closing(sqlite3.connect(index_path(store.home))) as index:
             check_seal(index)

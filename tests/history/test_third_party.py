@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.plugins import COPY, Site
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -13,8 +13,8 @@ HOUSE = COPY + 'V = replace(TWO_PLAYER, id="house", name="House", hand_points=PO
 
 def keep(haggis: Haggis) -> None:
     """A match of ours and one of theirs, too old to be read twice."""
-    ours = haggis.keep(dated(header(name="ours")) + ROUND, "ours")
-    theirs = haggis.keep(dated(header(name="theirs")).replace("two-player", "house") + ROUND, "theirs")
+    ours = haggis.keep(header(name="ours") + ROUND, "ours")
+    theirs = haggis.keep(header(name="theirs").replace("two-player", "house") + ROUND, "theirs")
     for path in (ours, theirs):
         os.utime(path, (1_700_000_000, 1_700_000_000))
 

@@ -10,7 +10,8 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.variant import Variant
 from tests.support import matches
-from tests.support.matches import DEALT, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, header, judged, recorded, typed
+from tests.support.haggis import header
+from tests.support.matches import DEALT, EMPTY, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, judged, recorded, typed
 
 WON = typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
 NOAH_OUT_WITH_A_BOMB = (
@@ -27,39 +28,40 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         (TWO_PLAYER, matches.RULEBOOK, "Isla deals and leads round 3."),
         (
             TWO_PLAYER,
-            header() + recorded(),
+            EMPTY + recorded(),
             "Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards.",
         ),
-        (TWO_PLAYER, header() + recorded("Isla: 2r 2g"), "Noah must beat a pair of 2s or pass; Isla holds 15 cards."),
+        (TWO_PLAYER, EMPTY + recorded("Isla: 2r 2g"), "Noah must beat a pair of 2s or pass; Isla holds 15 cards."),
         (
             TWO_PLAYER,
-            header() + recorded("Isla: 2r 2g", "Noah: pass"),
+            EMPTY + recorded("Isla: 2r 2g", "Noah: pass"),
             "Isla leads the next trick of round 1 with 15 cards; Noah holds 17 cards.",
         ),
         (
             THREE_PLAYER,
-            header(THREE_PLAYERS) + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
+            header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
             "Jamie must beat Noah's pair of 9s or pass; Isla holds 15 cards, Noah 15.",
         ),
         (
             THREE_PLAYER,
-            header(THREE_PLAYERS, more='lead = "Noah"') + recorded(*BOMBED),
+            header(THREE_PLAYERS, "points = 250") + recorded(*BOMBED),
             "Isla says who captures the bombed trick: Noah or Jamie.",
         ),
-        (TATTIES, header(THREE_PLAYERS) + recorded(), "Noah bids or passes."),
+        (TATTIES, header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded(), "Noah bids or passes."),
         (
             TATTIES,
-            header(THREE_PLAYERS) + recorded("Noah: bid 15"),
+            header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Noah: bid 15"),
             "Jamie bids or passes; the bid so far is Noah's 15.",
         ),
         (
             TATTIES,
-            header(THREE_PLAYERS) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
+            header(THREE_PLAYERS, "points = 250", lead="Isla")
+            + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
             "Noah exchanges 2 cards with the haggis.",
         ),
         (
             TATTIES,
-            header(THREE_PLAYERS) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
+            header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
             (
                 "Noah exchanges 2 cards now; nothing is entered for it. "
                 "Noah leads the first trick of round 1 with 17 cards; Jamie holds 17 cards, Isla 17."
@@ -67,14 +69,23 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             TATTIES,
-            header(THREE_PLAYERS) + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", "Noah: 4r"),
+            header(THREE_PLAYERS, "points = 250", lead="Isla")
+            + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", "Noah: 4r"),
             "Jamie must beat Noah's single 4 or pass; Isla holds 17 cards, Noah 16.",
         ),
-        (NEEPS, header(FOUR_PLAYERS) + recorded(more=GIVEN), "Isla passes a card to Rory."),
-        (NEEPS, header(FOUR_PLAYERS), "Isla deals and leads round 1; everybody passes 2 cards to the partner first."),
         (
             NEEPS,
-            header(FOUR_PLAYERS) + recorded("Rory: bet big"),
+            header(FOUR_PLAYERS, "points = 250", lead="Isla") + recorded(more=GIVEN),
+            "Isla passes a card to Rory.",
+        ),
+        (
+            NEEPS,
+            header(FOUR_PLAYERS, "points = 250", lead="Isla"),
+            "Isla deals and leads round 1; everybody passes 2 cards to the partner first.",
+        ),
+        (
+            NEEPS,
+            header(FOUR_PLAYERS, "points = 250", lead="Isla") + recorded("Rory: bet big"),
             (
                 "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it. "
                 "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
@@ -82,7 +93,8 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR_PLAYERS) + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
+            header(FOUR_PLAYERS, "points = 250", lead="Isla")
+            + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
             (
                 "Isla leads the next trick of round 1 with 19 cards, or gives the lead to Rory; "
                 "Jamie holds 21 cards, Rory 21, Noah 21."
@@ -90,7 +102,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR_PLAYERS, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB),
+            header(FOUR_PLAYERS, "points = 250") + recorded(*NOAH_OUT_WITH_A_BOMB),
             (
                 "Noah, who is out, may give the lead to Jamie; else "
                 "Isla leads the next trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21."
@@ -98,27 +110,32 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR_PLAYERS, more='lead = "Noah"') + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
+            header(FOUR_PLAYERS, "points = 250") + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
             "Jamie leads the next trick of round 1 with 21 cards; Rory holds 21 cards, Isla 21.",
         ),
-        (CLASSIC, header(more='dealer = "Noah"'), "Isla leads round 1, Noah deals."),
-        (TWO_PLAYER, header(goal="points = 100") + WON, "Noah has won: 151 to 0."),
+        (CLASSIC, header(goal="points = 250", more='dealer = "Noah"', lead=""), "Isla leads round 1, Noah deals."),
+        (TWO_PLAYER, header(goal="points = 100", lead="Isla") + WON, "Noah has won: 151 to 0."),
         (
             THREE_PLAYER,
-            header(THREE_PLAYERS, goal="rounds = 1")
+            header(THREE_PLAYERS, "rounds = 1", lead="Isla")
             + typed('"Noah", "Isla"', "Noah = 9, Isla = 5", "Noah = 20, Jamie = 11, Isla = 19"),
             "Noah has won with 65, before Isla (44) and Jamie (11).",
         ),
         (NEEPS, matches.RULEBOOK_NEEPS.replace("550", "250"), "Slam Jamma have won: 280 to 130."),
-        (TWO_PLAYER, header(more="closed = true"), "The match was closed before anybody scored."),
         (
             TWO_PLAYER,
-            header(more="closed = true") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
+            header(goal="points = 250", more="closed = true", lead=""),
+            "The match was closed before anybody scored.",
+        ),
+        (
+            TWO_PLAYER,
+            header(goal="points = 250", more="closed = true", lead="")
+            + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
             "The match is closed, a tie at 23: Noah and Isla.",
         ),
         (
             TWO_PLAYER,
-            header(goal="rounds = 1") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
+            header(goal="rounds = 1", lead="Isla") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
             "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
         (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until round 1, event 22 is put right."),
@@ -130,7 +147,7 @@ def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:
 
 def test_a_name_from_right_to_left_keeps_its_place_in_a_sentence() -> None:
     name = "\u05e0\u05d5\u05e2\u05d4"
-    closed = header(f'"{name}", "Isla"', more="closed = true") + typed(
+    closed = header(f'"{name}", "Isla"', "points = 250", more="closed = true", lead="") + typed(
         f'"{name}"', f'"{name}" = 2', f'"{name}" = 13, Isla = 23'
     )
     assert due(judged(closed)) == f"The match is closed, a tie at 23: \u200e{name}\u200e and Isla."

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.terminal import Terminal
 
 _HUNG = 20  # seconds after which it has not been heard
@@ -19,7 +19,7 @@ _LONGEST = {AFTER_ENTER: 0.06, AFTER_A_KEY: 0.002}
 
 def interrupt(haggis: Haggis, where: str, chance: Random) -> str:
     """Press Ctrl-C a moment after Enter or a key; what is wrong with what came of it, empty for nothing."""
-    path = haggis.keep(dated(header()))
+    path = haggis.keep(header())
     for draft in path.parent.glob("*.draft"):
         draft.unlink()
     if where == AFTER_ENTER:

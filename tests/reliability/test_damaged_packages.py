@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.plugins import installed
 
 COMMANDS = (
@@ -51,7 +51,7 @@ def goes_on(haggis: Haggis, damages: Iterable[Callable[[Path], None]], *words: s
     for damage in damages:
         folders.append(haggis.folder / "packages" / damage.__name__)
         damage(folders[-1])
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     haggis.ok("score", "Isla: out 3, cards 18")
     ran = haggis.process(*words, PYTHONPATH=os.pathsep.join(map(str, folders)))
     assert ran.code == 0, ran

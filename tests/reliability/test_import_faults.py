@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from haggis_cli.matches.store import entries
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 
 REFUSALS = (errno.EIO, errno.EMFILE, errno.EAGAIN, errno.ENOMEM, errno.EDQUOT)
-HERE = dated(header(name="saturday"))
-GIVEN = dated(header(name="friday"))
-OTHER = dated(header(name="sunday")).replace("Isla", "Rory")
+HERE = header(name="saturday")
+GIVEN = header(name="friday")
+OTHER = header(name="sunday").replace("Isla", "Rory")
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_match_of_the_same_name_that_cannot_be_read_is_told_as_such(
 def test_what_is_certain_of_the_same_import_comes_in(table: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that is there for sure is told so, and a table of figures is looked for by its name alone."""
     table.keep(OTHER, "sunday")
-    table.keep(dated(header(name="monday")).replace("Isla", "Ewan"), "monday")
+    table.keep(header(name="monday").replace("Isla", "Ewan"), "monday")
     for name, form in (("sunday", "json"), ("monday", "text")):
         (table.folder / f"{name}.{form}").write_text(table.ok("export", name, "-f", form), encoding="utf-8")
     sheet = "match_id,round,player,hand,captured,went_out\nnew,1,Noah,3,20,1\nnew,1,Isla,,10,\n"

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import PATIENCE, Haggis, Ran, dated, header
+from tests.support.haggis import PATIENCE, Haggis, Ran, header
 from tests.support.program import assert_answered, measured
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has few of these")
 
-GOOD = dated(header())
+GOOD = header()
 
 
 def _socket(path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from haggis_cli.book.removal import describe_match
 from haggis_cli.matches import moments
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 
 pytestmark = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system cannot be told another time zone")
 
@@ -135,7 +135,7 @@ def test_a_moment_in_utc_has_everywhere_the_day_of_the_computer_that_reads_it(
     """So an older version wrote it, on this computer most likely, and made the id of the local day."""
     moment = CLOCKS[clock].replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     written = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-    haggis.keep(dated(header(goal="rounds = 1")).replace("2026-11-21T19:30:00Z", written) + PLAYED)
+    haggis.keep(header(goal="rounds = 1").replace("2026-11-21T19:30:00Z", written) + PLAYED)
     for read_in in (zone, "America/Los_Angeles", "Pacific/Auckland"):
         travel(read_in)
         day = str(moment.astimezone(ZoneInfo(read_in)).date())
@@ -155,7 +155,7 @@ def test_a_moment_in_utc_has_everywhere_the_day_of_the_computer_that_reads_it(
     ],
 )
 def test_the_offset_in_a_file_holds_on_every_computer(haggis: Haggis, travel: Travel, written: str, day: str) -> None:
-    haggis.keep(dated(header(goal="rounds = 1")).replace("2026-11-21T19:30:00Z", written) + PLAYED)
+    haggis.keep(header(goal="rounds = 1").replace("2026-11-21T19:30:00Z", written) + PLAYED)
     haggis.ok("show", "friday")
     for zone in ("America/Los_Angeles", "Pacific/Kiritimati"):
         travel(zone)
@@ -169,7 +169,7 @@ def test_what_is_exported_has_its_day_where_it_is_imported(
     haggis: Haggis, travel: Travel, zone: str, form: str
 ) -> None:
     for created in ("2026-11-24T00:30:00+01:00", "2026-11-24T23:30:00+00:00"):
-        haggis.keep(dated(header(goal="rounds = 1")).replace("2026-11-21T19:30:00Z", created) + PLAYED)
+        haggis.keep(header(goal="rounds = 1").replace("2026-11-21T19:30:00Z", created) + PLAYED)
         (haggis.folder / "out").write_text(haggis.ok("export", "friday", "--format", form), "utf-8")
         haggis.ok("remove", "friday", "--yes")
         travel(zone)

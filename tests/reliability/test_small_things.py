@@ -14,7 +14,7 @@ from haggis_cli.exchange.formats import match_json
 from haggis_cli.exchange.untrusted import MAX_JSON_BYTES
 from haggis_cli.matches.moments import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
-from tests.support.haggis import Editor, Haggis, dated, header, refused
+from tests.support.haggis import Editor, Haggis, header, refused
 
 
 def test_too_little_memory_is_no_mistake_of_the_program(
@@ -69,7 +69,7 @@ def test_a_day_is_a_day_in_any_zone(monkeypatch: pytest.MonkeyPatch, zone: str) 
 
 def test_a_name_is_found_however_its_accents_are_written(haggis: Haggis) -> None:
     one, two = "caf\u00e9", "cafe\u0301"
-    haggis.keep(dated(header()).replace('"friday"', f'"{two}"'), two)
+    haggis.keep(header().replace('"friday"', f'"{two}"'), two)
     for name in (one, two, two.upper()):
         assert haggis.json("show", name)["id"] == two
     ran = haggis("new", "--variant", "two-player", "-p", one, "-p", two)
@@ -110,7 +110,7 @@ def test_an_editor_that_comes_back_at_once_is_waited_for(
     haggis: Haggis, editor: Editor, monkeypatch: pytest.MonkeyPatch, changed: bool
 ) -> None:
     """It has a window of its own, in which the person is still at work."""
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     editor.does("pass")
     asked: list[str] = []
 

@@ -8,7 +8,7 @@ from haggis_cli.matches.toml.file_ends import FIRST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
 from tests.reliability.damage import REAL, flipped, real, tally
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 
 
 @pytest.mark.sample(3)
@@ -88,7 +88,7 @@ class TestEveryCommand:
         assert "line 10: '# end' must be the last line: move it to the end\n" in haggis("show").err
 
     def test_files_without_the_first_line_are_read_as_ever(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header()))
+        haggis.keep(header())
         haggis.ok("score", "Noah: out 8, cards 12", "Isla: bet baby")
-        assert haggis.path().read_text(encoding="utf-8").startswith(dated(header()) + "\n[[rounds]]\n")
+        assert haggis.path().read_text(encoding="utf-8").startswith(header() + "\n[[rounds]]\n")
         assert haggis.ok("check") == ""

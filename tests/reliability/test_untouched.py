@@ -2,13 +2,9 @@
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header, refused
+from tests.support.haggis import Haggis, header, refused
 
-OURS = (
-    dated(header())
-    .replace("lead =", "lead   =")
-    .replace('"Noah", "Isla"]', "'Noah',   \"Isla\" ]  # clockwise, \u00e9")
-)
+OURS = header().replace("lead =", "lead   =").replace('"Noah", "Isla"]', "'Noah',   \"Isla\" ]  # clockwise, \u00e9")
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -40,7 +36,7 @@ class TestWrittenAnew:
     """A list `rounds = []` takes no `[[rounds]]` block."""
 
     def test_it_is_told_and_undo_brings_the_file_back(self, haggis: Haggis) -> None:
-        path = haggis.keep(f"{dated(header())}\n\nrounds = []\n")
+        path = haggis.keep(f"{header()}\n\nrounds = []\n")
         before = path.read_bytes()
         ran = haggis("score", "Noah: out 8, cards 12")
         assert ran.code == 0
@@ -54,7 +50,7 @@ class TestWrittenAnew:
         assert path.read_bytes() == before
 
     def test_not_where_a_comment_would_be_lost(self, haggis: Haggis) -> None:
-        path = haggis.keep(f"{dated(header())}# ours\nrounds = []\n")
+        path = haggis.keep(f"{header()}# ours\nrounds = []\n")
         before = path.read_bytes()
         assert haggis("score", "Noah: out 8, cards 12", "Isla: cards 24") == refused(
             3,
@@ -66,7 +62,7 @@ class TestWrittenAnew:
 
 @pytest.mark.parametrize("words", ["score", "record", "undo", "redo", "undo --round", "record --amend 1 -", "play"])
 def test_a_newer_format_is_refused_untouched(haggis: Haggis, words: str) -> None:
-    path = haggis.keep(dated(header()).replace("format = 1", "format = 2\nfresh = 'x'"))
+    path = haggis.keep(header().replace("format = 1", "format = 2\nfresh = 'x'"))
     before = path.read_bytes()
     entry = {"score": ["Noah: out 8, cards 12"], "record": ["Noah: 7r"]}.get(words, [])
     ran = haggis(words.split()[0], "friday", *words.split()[1:], *entry)

@@ -7,7 +7,7 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import ASCII, UNICODE, glyphs_for
 from haggis_cli.support.text_tables import width
 from tests.support import matches
-from tests.support.matches import header, judged
+from tests.support.matches import EMPTY, judged
 
 
 def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None:
@@ -27,8 +27,8 @@ def test_without_a_goal_in_points_the_leader_fills_the_line() -> None:
 
 
 def test_nobody_leads_before_the_first_points_and_two_can_be_level() -> None:
-    assert leaders(scoresheet(judged(header()))) == ()
-    level = header() + matches.typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23")
+    assert leaders(scoresheet(judged(EMPTY))) == ()
+    level = EMPTY + matches.typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23")
     assert leaders(scoresheet(judged(level))) == (0, 1)
 
 

@@ -7,7 +7,8 @@ from haggis_variants.tatties import TATTIES
 from haggis_cli.sheets.highlights import headline, highlights
 from haggis_cli.sheets.sheet import scoresheet
 from tests.support import matches
-from tests.support.matches import header, judged, typed
+from tests.support.haggis import header
+from tests.support.matches import judged, typed
 from tests.support.sheets import SHEETS, blank, rounds
 
 
@@ -43,7 +44,7 @@ def test_a_blank_sheet_has_no_headline() -> None:
 
 
 def test_who_is_level_is_named() -> None:
-    level = scoresheet(judged(header(goal="rounds = 9") + round_of(23, 23)))
+    level = scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23)))
     assert headline(level) == "Noah and Isla are level at 23 after round 1 of 9"
     assert dict(highlights(level))["Lead"] == "nobody was ever ahead"
 
@@ -58,7 +59,7 @@ def test_who_is_level_is_named() -> None:
     ],
 )
 def test_a_tie_does_not_change_who_leads(played: list[tuple[int, int]], lead: str) -> None:
-    text = header(goal="rounds = 9") + "".join(round_of(noah, isla) for noah, isla in played)
+    text = header(goal="rounds = 9", lead="Isla") + "".join(round_of(noah, isla) for noah, isla in played)
     assert dict(highlights(scoresheet(judged(text))))["Lead"] == lead
 
 
@@ -69,5 +70,7 @@ def test_the_best_round_and_the_bets_kept_are_those_of_a_side() -> None:
 
 
 def test_without_bets_nothing_is_said_of_them() -> None:
-    assert "Bets kept" not in dict(highlights(scoresheet(judged(header(goal="rounds = 9") + round_of(23, 23)))))
+    assert "Bets kept" not in dict(
+        highlights(scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23))))
+    )
     assert dict(highlights(rounds(1)))["Bets kept"] == "Noah 1 of 1, Isla 0 of 1"

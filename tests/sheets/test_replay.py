@@ -14,15 +14,15 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report_json import report_json
 from haggis_cli.sheets.replay import Replay
 from haggis_cli.sheets.sheet import scoresheet
-from tests.support.haggis import ROOT
+from tests.support.haggis import ROOT, header
 from tests.support.matches import (
+    EMPTY,
     HANDS_KNOWN,
     HANDS_UNKNOWN,
     IN_PROGRESS,
     RULEBOOK,
     THREE_PLAYERS,
     VIOLATION,
-    header,
     judged,
     recorded,
 )
@@ -70,7 +70,7 @@ def test_where_hands_are_unknown_the_court_cards_are_known_all_the_same() -> Non
 
 def test_hands_stay_secret_until_the_round_is_over() -> None:
     deal = HANDS_KNOWN[HANDS_KNOWN.index("[rounds.deal]") :]
-    (replay,) = replays(header() + recorded("Isla: 10r 10b", "Noah: pass", more=deal))
+    (replay,) = replays(EMPTY + recorded("Isla: 10r 10b", "Noah: pass", more=deal))
     assert {moment.hands for moment in replay.frames} == {None}
 
 
@@ -126,7 +126,7 @@ def test_what_is_captured_grows_trick_by_trick() -> None:
 
 
 def test_a_round_typed_in_between_has_its_result() -> None:
-    typed_in, recorded_one = replays(header() + FIRSTS + recorded("Noah: 10r"))
+    typed_in, recorded_one = replays(EMPTY + FIRSTS + recorded("Noah: 10r"))
     assert (typed_in.recorded, typed_in.before, len(typed_in.frames)) == (False, (0, 0), 1)
     frame = typed_in.frames[0]
     assert (frame.is_result, frame.captured, frame.points, frame.out) == (True, None, (12, 24), (0,))
@@ -136,7 +136,7 @@ def test_a_round_typed_in_between_has_its_result() -> None:
 
 def test_bets_stand_and_the_shepherd_is_named_when_the_auction_is_over() -> None:
     bids = recorded("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
-    match = header(THREE_PLAYERS).replace("two-player", "tatties") + bids
+    match = header(THREE_PLAYERS, "points = 250", lead="Isla").replace("two-player", "tatties") + bids
     (replay,) = scoresheet(judged(match, TATTIES), plays=True).replays
     assert [frame.bets for frame in replay.frames] == [
         ("", "", ""),

@@ -24,8 +24,8 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text_tables import width
 from tests.support import matches
-from tests.support.haggis import assert_golden
-from tests.support.matches import header, judged, recorded, typed
+from tests.support.haggis import assert_golden, header
+from tests.support.matches import EMPTY, judged, recorded, typed
 from tests.support.sheets import EXAMPLES, SHEETS, between, figures
 
 LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json")]
@@ -184,7 +184,7 @@ def test_teams_have_a_block_each() -> None:
 
 
 def test_the_bonus_has_a_column_only_where_there_is_one() -> None:
-    text = header('"Noah", "Jamie", "Isla"', more="") + typed(
+    text = header('"Noah", "Jamie", "Isla"', "points = 250", lead="") + typed(
         '"Noah", "Jamie"', "Noah = 3, Jamie = 2", "Noah = 20, Jamie = 10, Isla = 20"
     )
     assert "bonus" in FORMATS["text"].render(scoresheet(judged(text, CLASSIC)), Style())
@@ -192,7 +192,7 @@ def test_the_bonus_has_a_column_only_where_there_is_one() -> None:
 
 
 def test_the_shepherds_bid_stands_as_the_bet() -> None:
-    text = header('"Noah", "Jamie", "Isla"') + typed(
+    text = header('"Noah", "Jamie", "Isla"', "points = 250", lead="Isla") + typed(
         '"Noah", "Jamie"', "Noah = 3, Jamie = 2", "Noah = 20, Jamie = 11, Isla = 20", 'shepherd = "Isla"\nbid = 30'
     )
     round_ = scoresheet(judged(text, TATTIES)).rounds[0]
@@ -214,7 +214,7 @@ def test_a_violation_leaves_what_is_known() -> None:
 
 
 def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe_and_figures_do_not() -> None:
-    text = header('"=1+1", "@sum"', more="").replace("friday", "-id") + typed(
+    text = header('"=1+1", "@sum"', "points = 250", lead="").replace("friday", "-id") + typed(
         '"@sum"', '"@sum" = 2', '"=1+1" = 16, "@sum" = 20'
     )
     rows = list(csv.reader(io.StringIO(rendered(text, "csv"))))
@@ -272,6 +272,6 @@ def test_a_format_is_found_by_name_and_by_ending() -> None:
 
 
 def test_the_options_in_force_are_among_the_facts() -> None:
-    sheet = scoresheet(judged(header() + '[options]\nscoring = "cards"\n' + recorded()))
+    sheet = scoresheet(judged(EMPTY + '[options]\nscoring = "cards"\n' + recorded()))
     words = "What captured cards are worth: every captured card is 1 point (the rulebook's Scoring Variant)"
     assert ("House rule", words) in sheet_facts(sheet)

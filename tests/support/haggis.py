@@ -30,6 +30,8 @@ PATIENCE = 120
 OF_THE_SYSTEM = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "COMSPEC", "PATHEXT")
 """What processes need to run at all; everything else in the environment is the tester's own."""
 
+MADE = "created = 2026-11-21T19:30:00Z"
+"""When matches are said to be made; other moments are told as this one."""
 USUAL_RULES = "by Haggis (2-Player), the usual variant: --variant names another\n"
 """What `judge` and `moves` say of their rules outside any match."""
 USUAL_KEYS = {"variant": "two-player", "players": 2, "suits": "rgby", "options": {}, "match": None}
@@ -177,16 +179,21 @@ class Haggis:
     def text(self, name: str = "friday") -> str:
         """A match file between its first and last line, as it stands but for the moment at which it was made."""
         text = self.path(name).read_bytes().decode().removeprefix(f"{FIRST_LINE}\n").removesuffix(f"\n{LAST_LINE}\n")
-        return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$", "created = NOW", text)
+        return re.sub(r"(?m)^created = \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$", MADE, text)
 
 
 def header(
-    *, name: str = "friday", players: str = '"Noah", "Isla"', goal: str = "rounds = 4", lead: str = "Noah"
+    players: str = '"Noah", "Isla"',
+    goal: str = "rounds = 4",
+    *,
+    lead: str = "Noah",
+    more: str = "",
+    name: str = "friday",
 ) -> str:
-    """The beginning of a canonical match file, with the moment left out as `Haggis.text` gives it."""
+    """The beginning of a match file as the program writes it; more: what follows; lead: empty if a dealer is there."""
+    last = (f'lead = "{lead}"\n' if lead else "") + (f"{more}\n" if more else "")
     return (
-        f'format = 1\nid = "{name}"\nvariant = "two-player"\ncreated = NOW\nplayers = [{players}]\n'
-        f'goal = {{ {goal} }}\nlead = "{lead}"\n'
+        f'format = 1\nid = "{name}"\nvariant = "two-player"\n{MADE}\nplayers = [{players}]\ngoal = {{ {goal} }}\n{last}'
     )
 
 
@@ -195,11 +202,6 @@ def untouched(path: Path) -> tuple[int, ...]:
     found = path.stat()
     owner = (found.st_mode, found.st_uid, found.st_gid)
     return (*owner, found.st_dev, found.st_ino, found.st_nlink, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
-
-
-def dated(text: str) -> str:
-    """The text with a moment at which the match was made."""
-    return text.replace("created = NOW", "created = 2026-11-21T19:30:00Z")
 
 
 def start_table(haggis: Haggis, variant: str, *players: str, lead: str) -> None:

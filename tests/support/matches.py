@@ -20,20 +20,12 @@ from haggis_cli.rules.scoring.goal import Goal as VariantGoal
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.escaping import forbidden_character
-from tests.support.haggis import ROOT
+from tests.support.haggis import ROOT, header
 
 
 def judged(text: str, variant: Variant = TWO_PLAYER, source: str = "friday.toml") -> Report:
     """The report of a match file's text."""
     return adjudicate(MatchFile(text.encode(), source), variant)
-
-
-def header(players: str = '"Noah", "Isla"', goal: str = "points = 250", more: str = 'lead = "Isla"') -> str:
-    """The top of a match file."""
-    return (
-        'format = 1\nid = "friday"\nvariant = "two-player"\ncreated = 2026-11-21T19:30:00Z\n'
-        f"players = [{players}]\ngoal = {{ {goal} }}\n{more}\n"
-    )
 
 
 def typed(out: str, hands: str, captured: str, bets: str = "") -> str:
@@ -49,16 +41,17 @@ def recorded(*events: str, more: str = "") -> str:
     return f"\n[[rounds]]\nevents = [\n{listed}]\n{more}"
 
 
+EMPTY = header(goal="points = 250", lead="Isla")
 # Rulebook 2.1, Scoresheet Example: Noah's sheet says 72 and 72, then 23 and 95.
 RULEBOOK = (
-    header(goal="rounds = 6")
+    header(goal="rounds = 6", lead="Isla")
     + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", "Noah = 15, Isla = 5")
     + typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")
 )
 
 # Rulebook 2.1, Haggis and Neeps Scoresheet Example, both teams' sheets; its captured cards make 72, not 84.
 RULEBOOK_NEEPS = (
-    header('"Isla", "Jamie", "Rory", "Noah"', "points = 550", 'teams = ["High Rollas", "Slam Jamma"]\nlead = "Isla"')
+    header('"Isla", "Jamie", "Rory", "Noah"', "points = 550", more='teams = ["High Rollas", "Slam Jamma"]', lead="Isla")
     + typed(
         '"Isla", "Jamie", "Rory"',
         "Isla = 10, Jamie = 3, Rory = 4",
@@ -69,7 +62,7 @@ RULEBOOK_NEEPS = (
 )
 # Three players, all with more than nine cards caught: the widest figures that three columns of players must hold.
 THREE = (
-    header('"Noah", "Jamie", "Isla"', more="")
+    header('"Noah", "Jamie", "Isla"', "points = 250", lead="")
     + typed('"Noah", "Jamie"', "Noah = 15, Jamie = 12", "Noah = 20, Jamie = 10, Isla = 20", "Noah = 30, Jamie = 15")
     + typed('"Isla", "Noah"', "Isla = 17, Noah = 10", "Noah = 20, Jamie = 10, Isla = 20", "Noah = 30, Jamie = 15")
 )
@@ -122,8 +115,8 @@ BEGUN = (
     "Isla: 4g",
 )
 
-HANDS_UNKNOWN = header() + recorded(*ROUND)
-HANDS_KNOWN = header() + recorded(
+HANDS_UNKNOWN = EMPTY + recorded(*ROUND)
+HANDS_KNOWN = EMPTY + recorded(
     *ROUND,
     more=(
         "[rounds.deal]\n"
@@ -133,33 +126,33 @@ HANDS_KNOWN = header() + recorded(
         'Isla = "2r 2y 3g 3b 4y 5r 5y 6g 6b 7y 8g 9y 10r 10b"\n'
     ),
 )
-IN_PROGRESS = header() + recorded(*ROUND) + recorded(*BEGUN)
+IN_PROGRESS = EMPTY + recorded(*ROUND) + recorded(*BEGUN)
 VIOLATION = (
-    header()
-    + recorded(*ROUND[:21], "Isla: 3r 5g 7b 9r", *ROUND[21:])
-    + typed('"Noah"', "Noah = 3", "Noah = 30, Isla = 6")
+    EMPTY + recorded(*ROUND[:21], "Isla: 3r 5g 7b 9r", *ROUND[21:]) + typed('"Noah"', "Noah = 3", "Noah = 30, Isla = 6")
 )
-EMPTY = header()
 LONG = "Bartholomew Featherstonehaugh-Cholmondeley"[:40]
 WIDE = "\u5c0f\u660e\u3068\u592a\u90ce"
 LONG_NAMES = (
-    header(f'"{LONG}", "{WIDE}"', more="")
+    header(f'"{LONG}", "{WIDE}"', "points = 250", lead="")
     + typed(f'"{LONG}"', f'"{LONG}" = 12', f'"{LONG}" = 20, "{WIDE}" = 16', f'"{WIDE}" = 30')
     + typed(f'"{WIDE}"', f'"{WIDE}" = 7', f'"{LONG}" = 10, "{WIDE}" = 26')
 )
 # Notes as people write them: several lines, a long one, one from right to left, one that a spreadsheet would run.
 LONG_NOTE = "We played by the fire at Rory's, and the dog ate the haggis. " * 8
 NOTED = (
-    header(more='lead = "Isla"\nnotes = "At Rory\'s.\\n' + LONG_NOTE + '"')
+    EMPTY
+    + "notes = \"At Rory's.\\n"
+    + LONG_NOTE
+    + '"\n'
     + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24").replace(
         "[rounds.table]", 'notes = "=HYPERLINK(1)"\n[rounds.table]'
     )
     + recorded(*ROUND, more='notes = "\u05dc\u05d9\u05dc\u05d4 <b>\u05d8\u05d5\u05d1</b>"\n')
 )
 # What a hand-made file can hold: escape sequences, a line turned around, formulas, markup.
-HOSTILE = header('"=1+1", "<b>|*Is_la*"', more='notes = "bell \\u0007 and\\nclear \\u001b[2J"').replace(
-    "friday", "\\u001b[31mred \\u202eid"
-) + recorded("=1+1: 2r \\u001b[2J3r", "<b>|*Is_la*: pass")
+HOSTILE = header(
+    '"=1+1", "<b>|*Is_la*"', "points = 250", more='notes = "bell \\u0007 and\\nclear \\u001b[2J"', lead=""
+).replace("friday", "\\u001b[31mred \\u202eid") + recorded("=1+1: 2r \\u001b[2J3r", "<b>|*Is_la*: pass")
 
 
 THREE_PLAYERS = '"Noah", "Jamie", "Isla"'

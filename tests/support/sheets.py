@@ -20,8 +20,8 @@ from haggis_cli.sheets.figures import SheetRound, Side
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from tests.support import matches
-from tests.support.haggis import ROOT
-from tests.support.matches import header, judged, recorded, typed
+from tests.support.haggis import ROOT, header
+from tests.support.matches import judged, recorded, typed
 
 if TYPE_CHECKING:
     from tests.support.browser import Page
@@ -38,7 +38,7 @@ HOSTILE_NAMES = ('#read(\\"/etc/passwd\\")', "=1+1")
 def rounds(number: int, more: str = "", *, goal: str = "rounds = 40") -> Sheet:
     """A match of so many rounds."""
     played = "".join(SECONDS if each % 3 else FIRSTS for each in range(number))
-    return scoresheet(judged(header(goal=goal, more=more) + played))
+    return scoresheet(judged(header(goal=goal, lead="", more=more) + played))
 
 
 def between(first: str, second: str) -> Sheet:
@@ -133,7 +133,9 @@ NAMES = ("</script><script>alert(1)</script>", "נועה", "小明とたろう",
 def hostile() -> Sheet:
     """Neeps between players whose names are markup, a line from right to left, wide, or pictures and quotes."""
     quoted = ", ".join(f'"{name}"' for name in NAMES)
-    text = header(quoted, "points = 550", 'teams = ["</style><b>High", "<!-- Slam"]').replace("two-player", "neeps")
+    text = header(quoted, "points = 550", more='teams = ["</style><b>High", "<!-- Slam"]', lead="").replace(
+        "two-player", "neeps"
+    )
     return scoresheet(judged(text + recorded(f"{NAMES[0]}: bet little", f"{NAMES[0]}: 3r"), NEEPS), plays=True)
 
 

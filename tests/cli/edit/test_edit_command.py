@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Editor, Haggis, Ran, dated, header, refused, untouched
+from tests.support.haggis import Editor, Haggis, Ran, header, refused, untouched
 from tests.support.terminal import Terminal, unwrapped
 
 NO_EDITOR = (
@@ -17,7 +17,7 @@ NO_EDITOR = (
     "the goal: 'haggis edit --player OLD=NEW', '--points N'"
 )
 
-TEXT = dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
+TEXT = header() + '\n[[rounds]]\nevents = ["Noah: 7r"]\n'
 
 
 def test_what_is_changed_and_reads_is_saved(haggis: Haggis, editor: Editor) -> None:
@@ -297,7 +297,7 @@ class TestRated:
     @pytest.mark.parametrize("ending", ["", "\n"])
     @pytest.mark.parametrize("form", [str, lambda text: text.replace("\n", "\r\n")])
     def test_in_any_writing(self, haggis: Haggis, ending: str, form: Callable[[str], str]) -> None:
-        haggis.keep(form(dated(header()).rstrip("\n") + ending))
+        haggis.keep(form(header().rstrip("\n") + ending))
         haggis.ok("edit", "--unrated")
         assert haggis.json("list")["matches"][0]["rated"] is False
 
@@ -324,7 +324,7 @@ class TestTypedFigures:
     def test_what_cannot_be_is_refused_and_kept(
         self, haggis: Haggis, editor: Editor, words: tuple[str, ...], step: str, why: str
     ) -> None:
-        path = haggis.keep(dated(header()) + self.ROUND)
+        path = haggis.keep(header() + self.ROUND)
         before = untouched(path)
         editor.does(step)
         ran = haggis("edit", *words)
@@ -339,7 +339,7 @@ class TestTypedFigures:
     def test_a_round_that_stood_there_does_not_keep_others_from_being_edited(
         self, haggis: Haggis, editor: Editor, words: tuple[str, ...], step: str
     ) -> None:
-        haggis.keep(dated(header()) + self.TOO_MUCH.replace("Noah = 8", "Noah = 7") + self.ROUND)
+        haggis.keep(header() + self.TOO_MUCH.replace("Noah = 8", "Noah = 7") + self.ROUND)
         editor.does(step)
         ran = haggis("edit", *words)
         assert ran.code == 0
@@ -350,19 +350,19 @@ class TestTypedFigures:
     def test_a_note_is_written_to_a_round_that_cannot_be(
         self, haggis: Haggis, editor: Editor, words: tuple[str, ...]
     ) -> None:
-        haggis.keep(dated(header()) + self.TOO_MUCH)
+        haggis.keep(header() + self.TOO_MUCH)
         editor.does("text = text.replace('[rounds.table]', 'notes = \"Isla counted\"\\n[rounds.table]')")
         assert haggis("edit", *words).code == 0
         assert 'notes = "Isla counted"\n' in haggis.text()
 
     def test_other_names_are_no_other_figures(self, haggis: Haggis, editor: Editor) -> None:
-        haggis.keep(dated(header()) + self.TOO_MUCH)
+        haggis.keep(header() + self.TOO_MUCH)
         editor.does("text = text.replace('Isla', 'Ilse')")
         assert haggis("edit").code == 0
         assert "Ilse = 40" in haggis.text()
 
     def test_rounds_before_it_are_taken_out_and_it_stays(self, haggis: Haggis, editor: Editor) -> None:
-        haggis.keep(dated(header()) + self.ROUND + self.TOO_MUCH)
+        haggis.keep(header() + self.ROUND + self.TOO_MUCH)
         editor.does(f"text = text.replace({self.ROUND!r}, '', 1)")
         assert haggis("edit").code == 0
         assert haggis.text() == header() + self.TOO_MUCH
@@ -370,7 +370,7 @@ class TestTypedFigures:
     def test_a_file_that_could_not_be_read_is_mended_whatever_its_rounds_say(
         self, haggis: Haggis, editor: Editor
     ) -> None:
-        haggis.keep(dated(header()).replace("goal", "gaol") + self.TOO_MUCH)
+        haggis.keep(header().replace("goal", "gaol") + self.TOO_MUCH)
         editor.does("text = text.replace('gaol', 'goal')")
         ran = haggis("edit")
         assert (ran.code, "the captured totals 12 + 40 make 52" in ran.err) == (0, True)
@@ -378,7 +378,7 @@ class TestTypedFigures:
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_in_a_terminal_it_is_edited_again(self, haggis: Haggis, editor: Editor) -> None:
-        haggis.keep(dated(header()) + self.ROUND)
+        haggis.keep(header() + self.ROUND)
         editor.does("text = text.replace('Isla = 40', 'Isla = 23').replace('Isla = 24', 'Isla = 40')")
         haggis.variables["EDITOR"] = os.environ["EDITOR"]
         with Terminal(haggis, "edit", "--round", "1") as screen:
@@ -390,7 +390,7 @@ class TestTypedFigures:
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_who_does_not_edit_it_again_is_told_once(self, haggis: Haggis, editor: Editor) -> None:
-        haggis.keep(dated(header()) + self.ROUND)
+        haggis.keep(header() + self.ROUND)
         editor.does("text = text.replace('Isla = 24', 'Isla = 40')")
         haggis.variables["EDITOR"] = os.environ["EDITOR"]
         with Terminal(haggis, "edit", "--round", "1") as screen:

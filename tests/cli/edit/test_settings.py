@@ -9,14 +9,14 @@ import pytest
 from haggis_cli.matches.renaming import Renaming
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins import registry
-from tests.support.haggis import Haggis, Ran, dated, header, refused, start_table, untouched
+from tests.support.haggis import Haggis, Ran, header, refused, start_table, untouched
 from tests.support.terminal import Terminal, unwrapped
 
 TYPED = ("Noah: out 8, cards 12, bet little", "Isla: cards 24")
 ROUND = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }  # both\n'
 )
-TEXT = "# Noah keeps score\n" + dated(header()) + 'notes = "Noah & Isla"\n' + ROUND + ROUND
+TEXT = "# Noah keeps score\n" + header() + 'notes = "Noah & Isla"\n' + ROUND + ROUND
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ class TestGoal:
         assert untouched(friday.path()) == before
 
     def test_written_as_a_table_of_its_own(self, haggis: Haggis) -> None:
-        text = dated(header()).replace("goal = { rounds = 4 }", "goal.rounds = 4  # so")
+        text = header().replace("goal = { rounds = 4 }", "goal.rounds = 4  # so")
         haggis.keep(text)
         haggis.ok("edit", "--points", "250")
         assert haggis.path().read_bytes().decode() == text.replace("rounds = 4", "points = 250")
@@ -278,14 +278,14 @@ class TestWhatFollows:
     def test_what_looked_wrong_before_is_asked_of_nobody_again(self, haggis: Haggis) -> None:
         odd = ROUND.replace("Isla = 24", "Isla = 22")
         wrong = '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n'
-        haggis.keep(dated(header()) + odd + wrong)
+        haggis.keep(header() + odd + wrong)
         before = haggis.json("check") if haggis("check").code == 0 else json.loads(haggis("check", "--json").out)
         assert (len(before["violations"]), len(before["warnings"])) == (1, 1)
         ran = haggis("edit", "-p", "Noah=Noel")
         assert (ran.code, ran.err) == (0, "Name: Noah → Noel.\n")
 
     def test_a_name_that_heals_an_event_shows_what_comes_to_light(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header(players='"Noha", "Isla"', lead="Noha")) + '\n[[rounds]]\nevents = ["Noah: 7r"]\n')
+        haggis.keep(header(players='"Noha", "Isla"', lead="Noha") + '\n[[rounds]]\nevents = ["Noah: 7r"]\n')
         assert haggis("check").code == 1
         ran = haggis("edit", "-p", "Noha=Noah")
         assert (ran.code, ran.out.splitlines()[1]) == (0, "Isla must beat a single 7 or pass; Noah holds 16 cards.")

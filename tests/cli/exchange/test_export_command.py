@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused
+from tests.support.haggis import Haggis, Ran, header, refused
 
 ROUND = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -30,7 +30,7 @@ End of match
 
 
 def friday() -> str:
-    return dated(header()) + "# kept\n" + ROUND
+    return header() + "# kept\n" + ROUND
 
 
 def test_the_match_file_itself_unless_said_otherwise(haggis: Haggis) -> None:
@@ -89,7 +89,7 @@ def test_all_into_one_file(haggis: Haggis, name: str) -> None:
 
 def test_a_match_without_a_round_is_told_to_be_no_line_of_a_table(haggis: Haggis) -> None:
     haggis.keep(friday())
-    haggis.keep(dated(header(name="saturday")), "saturday")
+    haggis.keep(header(name="saturday"), "saturday")
     ran = haggis("export", "--all", "-o", "all.csv")
     assert ran.err == (
         "warning: saturday: it has no round yet, and so no line in the table\n2 matches: written to all.csv.\n"
@@ -171,7 +171,7 @@ def test_odd_files_in_the_folder_keep_nobody_waiting(haggis: Haggis) -> None:
 
 
 def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
-    path = haggis.keep(dated(header()))
+    path = haggis.keep(header())
     before = path.read_bytes()
     for command in (["sheet", "friday", "--format", "text"], ["export", "friday", "--format", "json"]):
         ran = haggis(*command, "-o", str(path), "--force")

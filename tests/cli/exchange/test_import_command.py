@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import ROOT, Haggis, Ran, dated, header, refused
+from tests.support.haggis import ROOT, Haggis, Ran, header, refused
 
 EXAMPLES = ROOT / "examples" / "matches"
 ROUND = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     "bets = { Noah = 15, Isla = 5 }\n"
 )
-WORN = dated(header()) + "# a comment\n" + ROUND
+WORN = header() + "# a comment\n" + ROUND
 
 
 def given(haggis: Haggis, text: str, name: str = "given.toml") -> str:
@@ -51,7 +51,7 @@ def test_the_same_match_is_known_again_however_its_moment_is_written(haggis: Hag
 
 
 def test_a_match_of_the_same_name_that_differs_is_left_as_it_is(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     ran = haggis("import", given(haggis, WORN))
     assert ran == Ran(
         5,
@@ -59,7 +59,7 @@ def test_a_match_of_the_same_name_that_differs_is_left_as_it_is(haggis: Haggis) 
         "haggis: friday: not imported: the match of that name here has 0 rounds, this one 1 round; --as ID keeps this "
         "one under another name\n",
     )
-    assert haggis.path("friday").read_bytes() == dated(header()).encode()
+    assert haggis.path("friday").read_bytes() == header().encode()
     changed = WORN.replace("Isla = 24", "Isla = 23")
     haggis.keep(WORN)
     assert "says something else in round 1" in haggis("import", given(haggis, changed)).err
@@ -69,7 +69,7 @@ def test_a_match_of_the_same_name_that_differs_is_left_as_it_is(haggis: Haggis) 
 
 
 def test_as_gives_another_name_and_changes_nothing_else(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     file = given(haggis, WORN)
     haggis.ok("import", file, "--as", "saturday")
     assert haggis.path("saturday").read_bytes() == WORN.replace('"friday"', '"saturday"').encode()
@@ -230,7 +230,7 @@ def test_as_json(haggis: Haggis) -> None:
         "warnings": [],
         "error": None,
     }
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     ran = haggis("import", file, "none.toml", "--dry-run", "--json")
     told = json.loads(ran.out)
     assert ran.code == 5

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.terminal import Terminal, code_lines, picture, scan, unwrapped
 
 segno = pytest.importorskip("segno", reason="needs the extra 'qr'")
@@ -23,7 +23,7 @@ def link(haggis: Haggis) -> str:
 
 
 def test_without_colors_the_light_is_drawn_and_the_code_is_scanned(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     terminal = drawn_on_terminal(haggis)
     shown, lines = terminal.shown, code_lines(terminal)
     assert "\x1b" not in terminal.raw
@@ -41,7 +41,7 @@ def test_without_colors_the_light_is_drawn_and_the_code_is_scanned(haggis: Haggi
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("term", ["xterm-256color", "xterm"])
 def test_with_colors_it_is_black_on_white_whatever_the_terminal_is(haggis: Haggis, term: str) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     haggis.variables.pop("NO_COLOR")
     terminal = drawn_on_terminal(haggis, TERM=term)
     assert scan(picture(code_lines(terminal), ink_is_dark=True)) == link(haggis)
@@ -53,7 +53,7 @@ def test_with_colors_it_is_black_on_white_whatever_the_terminal_is(haggis: Haggi
 
 @pytest.mark.slow
 def test_where_there_is_little_room_the_margin_is_narrower_and_it_is_scanned_still(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     wide = len(code_lines(drawn_on_terminal(haggis))[0])
     lines = code_lines(drawn_on_terminal(haggis, columns=wide - 4))
     assert len(lines[0]) == wide - 4
@@ -64,7 +64,7 @@ def test_where_there_is_little_room_the_margin_is_narrower_and_it_is_scanned_sti
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("columns", [80, 50])
 def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, columns: int) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     with Terminal(haggis, "export", "friday", "-f", "qr", columns=columns) as terminal:
         code, shown = terminal.end()
     assert code == 3
@@ -78,14 +78,14 @@ def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, col
 
 @pytest.mark.slow
 def test_a_code_higher_than_the_terminal_is_drawn_and_told(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     shown = drawn_on_terminal(haggis, rows=24).shown
     assert re.search(r"The code is \d+ lines high, and the terminal shows 24: make it higher", unwrapped(shown))
 
 
 @pytest.mark.slow
 def test_a_terminal_without_block_characters_is_told(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     with Terminal(haggis, "export", "friday", "-f", "qr", columns=120, PYTHONIOENCODING="ascii") as terminal:
         code, shown = terminal.end()
     assert (code, "knows no block characters" in unwrapped(shown)) == (3, True)
@@ -93,7 +93,7 @@ def test_a_terminal_without_block_characters_is_told(haggis: Haggis) -> None:
 
 @pytest.mark.slow
 def test_files_and_pipes_get_svg(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     haggis.ok("export", "friday", "-o", "code.svg")
     assert (haggis.folder / "code.svg").read_text(encoding="utf-8").startswith("<svg")
     assert haggis.process("export", "friday", "-f", "qr").out.startswith("<svg")

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.haggis import ROOT, Haggis, Ran, dated, header, no_variant, refused
+from tests.support.haggis import ROOT, Haggis, Ran, header, no_variant, refused
 from tests.support.terminal import Terminal
 
 WON = header(goal="points = 60") + (
@@ -17,7 +17,7 @@ WON = header(goal="points = 60") + (
 
 
 def named(text: str, name: str, day: int) -> str:
-    return dated(text).replace('"friday"', f'"{name}"').replace("11-21", f"11-{day}")
+    return text.replace('"friday"', f'"{name}"').replace("11-21", f"11-{day}")
 
 
 def test_an_empty_store(haggis: Haggis) -> None:
@@ -99,7 +99,7 @@ def test_a_team_have_won(haggis: Haggis) -> None:
 
 def test_names_from_right_to_left_keep_their_totals_beside_them(haggis: Haggis) -> None:
     noa, mark = "\u05e0\u05d5\u05e2\u05d4", "\u200e"
-    text = dated(header(players=f'"{noa}", "Isla"', lead=noa, goal="points = 60")) + WON.split("lead =")[1][7:]
+    text = header(players=f'"{noa}", "Isla"', lead=noa, goal="points = 60") + WON.split("lead =")[1][7:]
     haggis.keep(text.replace("Noah", noa).replace(f"{noa} =", f'"{noa}" ='))
     assert f"  {mark}{noa}{mark} 72, Isla 24" in haggis.ok("list")
     assert f'"{noa} 72, Isla 24"' in haggis.ok("list", "--csv")
@@ -138,7 +138,7 @@ def test_as_json(haggis: Haggis) -> None:
 
 
 def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
-    haggis.keep(dated(header()).replace("two-player", "\\u001b[1m"), "\x1b[3m")
+    haggis.keep(header().replace("two-player", "\\u001b[1m"), "\x1b[3m")
     ran = haggis("list")
     assert "\x1b" not in ran.out + ran.err
     assert "there is no variant '\\x1b[1m'" in ran.out

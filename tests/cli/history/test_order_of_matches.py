@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from haggis_cli.matches import moments
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["{0}"]\nhands = {{ {0} = 8 }}\ncaptured = {{ Noah = 18, {1} = 18 }}\n'
 WINNERS = ["Noah", "Isla", "Isla", "Noah", "Noah", "Noah", "Isla", "Noah", "Noah", "Noah", "Noah"]
@@ -63,7 +63,7 @@ def test_files_of_one_moment_are_in_the_order_of_their_numbers(haggis: Haggis) -
     """As an older version made them, which gave every match of a day noon."""
     made = ["friday", *(f"friday-{number}" for number in range(2, 12))]
     for name, winner in zip(made, WINNERS, strict=True):
-        text = dated(header(name=name, goal="rounds = 1"))
+        text = header(name=name, goal="rounds = 1")
         haggis.keep(text + ROUND.format(winner, "Isla"), name)
     check_order(haggis, made, WINNERS)
 

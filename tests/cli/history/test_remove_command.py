@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.haggis import SCRIPT, Haggis, Ran, dated, header, refused
+from tests.support.haggis import SCRIPT, Haggis, Ran, header, refused
 from tests.support.terminal import Terminal
 
 
@@ -16,7 +16,7 @@ def removed(haggis: Haggis, name: str = "friday.toml") -> bytes:
 
 
 def test_the_file_is_moved_as_it_is_and_import_brings_it_back(haggis: Haggis) -> None:
-    text = dated(header()) + "# mine\n"
+    text = header() + "# mine\n"
     haggis.keep(text)
     target = haggis.home / "removed" / "friday.toml"
     assert haggis("remove", "friday", "--yes") == Ran(
@@ -41,12 +41,12 @@ def in_a_shell(haggis: Haggis, told: str) -> "subprocess.CompletedProcess[str]":
 @pytest.mark.parametrize("name", ["fri'day $HOME", "café", b"caf\xe9", b"%d\\n\x01\x1b[2J", "\u202efriday", "-rf"])
 def test_the_command_that_brings_a_match_back_works_as_it_is_printed(haggis: Haggis, name: str | bytes) -> None:
     text = os.fsdecode(name)
-    path = haggis.keep(dated(header()), text)
+    path = haggis.keep(header(), text)
     out = haggis.ok("remove", "--yes", "--", str(path))
     assert out.isprintable() or out.removesuffix("\n").isprintable()
     done = in_a_shell(haggis, out)
     assert (done.returncode, done.stderr) == (0, ""), done
-    assert haggis.path().read_text() == dated(header())
+    assert haggis.path().read_text() == header()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
@@ -58,7 +58,7 @@ def test_a_match_that_is_a_link_leads_from_there_to_the_same_file_and_can_be_bro
     real = haggis.home / "matches" / leads
     haggis.path().parent.mkdir(parents=True)
     real.parent.mkdir(parents=True, exist_ok=True)
-    real.write_text(dated(header()), encoding="utf-8")
+    real.write_text(header(), encoding="utf-8")
     haggis.path().symlink_to(leads)
     out = haggis.ok("remove", "friday", "--yes")
     assert not os.path.lexists(haggis.path())
@@ -72,7 +72,7 @@ def test_a_match_that_is_a_link_leads_from_there_to_the_same_file_and_can_be_bro
 @pytest.mark.parametrize("call", ["symlink", "unlink"])
 def test_a_link_that_cannot_be_moved_stays(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
     (haggis.home / "matches" / "real").mkdir(parents=True)
-    haggis.keep(dated(header()), "real/friday")
+    haggis.keep(header(), "real/friday")
     haggis.path().symlink_to("real/friday.toml")
 
     working = getattr(os, call)
@@ -93,7 +93,7 @@ def test_a_link_that_cannot_be_moved_stays(haggis: Haggis, monkeypatch: pytest.M
 
 @pytest.mark.skipif(os.name == "nt", reason="for the shells of POSIX")
 def test_the_command_names_the_home_that_was_named(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     home = str(haggis.home)
     haggis.variables["HAGGIS_HOME"] = str(haggis.folder / "other")
     out = haggis.ok("remove", "friday", "--yes", "--home", home)
@@ -104,7 +104,7 @@ def test_the_command_names_the_home_that_was_named(haggis: Haggis) -> None:
 @pytest.mark.parametrize("empty", ["", " "])
 def test_an_empty_name_means_no_match(haggis: Haggis, empty: str) -> None:
     """As an unset variable of a script: it is a part of every id."""
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     ran = haggis("remove", empty, "--yes")
     assert ran == refused(3, "the name of the match is empty: leave it out for the last one")
     assert haggis.path().exists()
@@ -112,7 +112,7 @@ def test_an_empty_name_means_no_match(haggis: Haggis, empty: str) -> None:
 
 def test_what_was_removed_before_is_never_overwritten(haggis: Haggis) -> None:
     for goal in ("rounds = 4", "rounds = 5", "rounds = 6"):
-        haggis.keep(dated(header(goal=goal)))
+        haggis.keep(header(goal=goal))
         haggis.ok("remove", "friday", "-y")
     assert [b"rounds = 4" in removed(haggis), b"rounds = 5" in removed(haggis, "friday-2.toml")] == [True, True]
     assert b"rounds = 6" in removed(haggis, "friday-3.toml")
@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_read_can_be_removed(haggis: Haggis) -> None:
 
 
 def test_where_nobody_can_be_asked_yes_is_needed(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
+    haggis.keep(header())
     ran = haggis("remove", "friday")
     assert (ran.code, ran.out) == (2, "")
     assert "add --yes" in ran.err
@@ -135,7 +135,7 @@ def test_where_nobody_can_be_asked_yes_is_needed(haggis: Haggis) -> None:
 
 def test_only_matches_of_the_store_are_removed(haggis: Haggis) -> None:
     other = haggis.folder / "other.toml"
-    other.write_text(dated(header()))
+    other.write_text(header())
     ran = haggis("remove", str(other), "--yes")
     assert ran.code == 3
     assert "is none of the matches in" in ran.err
@@ -143,8 +143,8 @@ def test_only_matches_of_the_store_are_removed(haggis: Haggis) -> None:
 
 
 def test_several_at_once_as_json(haggis: Haggis) -> None:
-    haggis.keep(dated(header()))
-    haggis.keep(dated(header(name="saturday")), "saturday")
+    haggis.keep(header())
+    haggis.keep(header(name="saturday"), "saturday")
     assert haggis.json("remove", "friday", "saturday", "--yes") == {
         "removed": [
             {"id": name, "file": str(haggis.home / "removed" / f"{name}.toml")} for name in ("friday", "saturday")
@@ -156,7 +156,7 @@ def test_several_at_once_as_json(haggis: Haggis) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 class TestAsked:
     def test_a_person_sees_the_match_and_is_asked(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header()))
+        haggis.keep(header())
         with Terminal(haggis, "remove", "friday") as screen:
             shown = screen.answer("Remove it? [y/N]: ", "")
             assert "friday: two-player, Noah, Isla, 0 rounds, 2026-11-21" in shown
@@ -168,7 +168,7 @@ class TestAsked:
         assert not haggis.path().exists()
 
     def test_ctrl_c_removes_nothing(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header()))
+        haggis.keep(header())
         with Terminal(haggis, "remove", "friday") as screen:
             screen.expect("[y/N]: ")
             screen.interrupt()

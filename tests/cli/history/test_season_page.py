@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import ROOT, Haggis, dated, header, refused
+from tests.support.haggis import ROOT, Haggis, header, refused
 from tests.support.pages import Caller, Page
 
 KEPT = ("neeps-known-hands", "neeps-unknown-hands", "tatties-known-hands", "two-player-unknown-hands")
@@ -62,18 +62,16 @@ def league(haggis: Haggis) -> Haggis:
     )
     for number in range(1, 15):
         for match in range(number // 2):
-            text = dated(
-                header(name=f"m{number}-{match}", players=f'"Noah", "P{number}"', goal="rounds = 1", lead="Noah")
-            )
+            text = header(name=f"m{number}-{match}", players=f'"Noah", "P{number}"', goal="rounds = 1", lead="Noah")
             haggis.keep(
                 text.replace("2026-11-21", f"2026-0{match + 1}-{number + 10}") + scored % (match + 1, f"P{number}"),
                 f"m{number}-{match}",
             )
         if number % 3 == 1:
             name = f"going-{number}"
-            text = dated(header(name=name, players=f'"Noah", "P{number}"', goal="rounds = 4", lead="Noah"))
+            text = header(name=name, players=f'"Noah", "P{number}"', goal="rounds = 4", lead="Noah")
             haggis.keep(text + scored % (17, f"P{number}"), name)
-    haggis.keep(dated(header(name="new", players='"Noah", "Zara"', lead="Noah")), "new")
+    haggis.keep(header(name="new", players='"Noah", "Zara"', lead="Noah"), "new")
     haggis.keep("players = [", "broken")
     return haggis
 
@@ -156,7 +154,7 @@ def test_form_and_records(haggis: Haggis) -> None:
     won = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     lost = '\n[[rounds]]\n[rounds.table]\nout = ["Isla"]\nhands = { Isla = 1 }\ncaptured = { Noah = 10, Isla = 26 }\n'
     for number, (goal, played) in enumerate([("rounds = 1", won), ("rounds = 2", lost + won), ("rounds = 1", lost)]):
-        text = dated(header(name=f"match-{number}", goal=goal)).replace("2026-11-21", f"2026-11-0{number + 1}")
+        text = header(name=f"match-{number}", goal=goal).replace("2026-11-21", f"2026-11-0{number + 1}")
         haggis.keep(text + played, f"match-{number}")
     haggis.ok("stats", "-o", "season.html")
     page = read(haggis.folder / "season.html")
@@ -177,7 +175,7 @@ def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alo
         text += f'\n[[rounds]]\n[rounds.table]\nout = ["{first}", "{other}", "{second}"]\n'
         text += f"hands = {{ {first} = {caught}, {other} = 2, {second} = 1 }}\n"
         text += "captured = { Noah = 13, Isla = 13, Jamie = 13, Rory = 13 }\n"
-    haggis.keep(dated(text))
+    haggis.keep(text)
     haggis.ok("stats", "-o", "season.html")
     page = read(haggis.folder / "season.html")
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
@@ -195,7 +193,7 @@ def test_the_page_is_of_the_matches_asked_for(season: Haggis) -> None:
 
 
 def test_an_event_is_the_title_and_names_are_text(haggis: Haggis) -> None:
-    text = dated(header()).replace('"Isla"', f'"{HOSTILE}"') + f'event = "{HOSTILE}"\n'
+    text = header().replace('"Isla"', f'"{HOSTILE}"') + f'event = "{HOSTILE}"\n'
     haggis.keep(text, "friday")
     haggis.ok("stats", "--event", HOSTILE, "-o", "season.html")
     page = read(haggis.folder / "season.html")
@@ -257,8 +255,8 @@ class TestSite:
         assert "matches/broken.html" not in addresses(read(season.folder / "site" / "index.html"))
 
     def test_an_event_has_a_site_of_its_own(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header(name="one")) + 'event = "Burns Night"\n', "one")
-        haggis.keep(dated(header(name="two")), "two")
+        haggis.keep(header(name="one") + 'event = "Burns Night"\n', "one")
+        haggis.keep(header(name="two"), "two")
         assert haggis("sheet", "--all", "--event", "burns night", "-o", "site").code == 0
         assert [path.name for path in (haggis.folder / "site" / "matches").iterdir()] == ["one.html"]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused
+from tests.support.haggis import Haggis, Ran, header, no_variant, refused
 from tests.support.pages import Page
 
 WON = (
@@ -24,7 +24,7 @@ LOST = (
 
 
 def keep(haggis: Haggis, name: str, rounds: str = WON, *, day: str = "2026-11-21", goal: str = "rounds = 1") -> None:
-    text = dated(header(name=name, goal=goal)).replace("2026-11-21", day)
+    text = header(name=name, goal=goal).replace("2026-11-21", day)
     haggis.keep(text + rounds, name)
 
 
@@ -126,7 +126,7 @@ def test_a_bomb_costs_what_the_other_captures_by_it(haggis: Haggis) -> None:
     events = ("Noah: 4r", "Isla: J Q", "Noah: pass", "Isla: 5r")
     listed = "".join(f'  "{event}",\n' for event in events)
     rest = "".join(f'  "{text}",\n' for text in _to_the_end())
-    haggis.keep(dated(header(goal="rounds = 1")) + f"\n[[rounds]]\nevents = [\n{listed}{rest}]\n")
+    haggis.keep(header(goal="rounds = 1") + f"\n[[rounds]]\nevents = [\n{listed}{rest}]\n")
     isla = player(haggis, "Isla")
     assert (isla["recorded"], isla["bombs"], isla["bombs_won"], isla["bomb_cost"]) == (1, 1, 1, 2 + 3)
 
@@ -139,9 +139,9 @@ def _to_the_end() -> list[str]:
 
 def test_matches_that_do_not_count_are_told_once(season: Haggis) -> None:
     keep(season, "wrong", WON.replace("Noah = 8 ", "Noah = 18 "))
-    season.keep(dated(header()).replace("two-player", "whist") + WON, "odd")
+    season.keep(header().replace("two-player", "whist") + WON, "odd")
     season.keep("what\n", "broken")
-    season.keep(dated(header(name="unrated")).replace("lead =", "rated = false\nlead =") + WON, "unrated")
+    season.keep(header(name="unrated").replace("lead =", "rated = false\nlead =") + WON, "unrated")
     season.keep("", "going (1)")
     ran = season("stats")
     assert ran.out.splitlines()[1].split()[:3] == ["Noah", "4", "3"]
@@ -159,7 +159,7 @@ def test_matches_that_do_not_count_are_told_once(season: Haggis) -> None:
 
 
 def test_the_flag_that_keeps_a_match_out_survives_writing(season: Haggis) -> None:
-    season.keep(dated(header(name="unrated")).replace("lead =", "rated = false\nlead =") + WON, "unrated")
+    season.keep(header(name="unrated").replace("lead =", "rated = false\nlead =") + WON, "unrated")
     record = MatchFile(season.path("unrated").read_bytes(), "unrated.toml").record
     assert "rated = false\n" in render_match(record)
     assert "rated" not in render_match(record.model_copy(update={"rated": True, "id": "other"}))
@@ -195,7 +195,7 @@ def test_filters(season: Haggis, arguments: tuple[str, ...], matches: int, unfin
 
 def test_a_day_ends_at_midnight_here(haggis: Haggis) -> None:
     midnight = datetime(2026, 2, 11).astimezone(UTC)
-    haggis.keep(header(goal="rounds = 1").replace("NOW", f"{midnight:%Y-%m-%dT%H:%M:%SZ}") + WON)
+    haggis.keep(header(goal="rounds = 1").replace("2026-11-21T19:30:00Z", f"{midnight:%Y-%m-%dT%H:%M:%SZ}") + WON)
     assert haggis.json("stats", "--until", "2026-02-10")["matches"] == 0
     assert haggis.json("stats", "--since", "2026-02-11", "--until", "2026-02-11")["matches"] == 1
 
@@ -204,7 +204,7 @@ def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis
     mine = WON.replace("bets = { Noah = 15, Isla = 5 }\n", "")
     theirs = mine.replace('"Noah"', '"Isla"').replace("{ Noah = 8 }", "{ Isla = 8 }")
     rounds = mine + theirs.replace("Noah = 12, Isla = 24", "Noah = 24, Isla = 12")
-    text = dated(header(name="tie", goal="rounds = 4")).replace("lead =", "closed = true\nlead =")
+    text = header(name="tie", goal="rounds = 4").replace("lead =", "closed = true\nlead =")
     season.keep(text.replace("2026-11-21", "2026-05-10") + rounds, "tie")
     assert season.json("list", "--until", "2026-05")["matches"][0]["totals"] == {"Noah": 76, "Isla": 76}
     noah = player(season, "Noah")
@@ -214,7 +214,7 @@ def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis
 
 
 def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
-    text = dated(header(name="bot", goal="rounds = 1")).replace("lead =", 'bots = { Isla = "easy" }\nlead =')
+    text = header(name="bot", goal="rounds = 1").replace("lead =", 'bots = { Isla = "easy" }\nlead =')
     season.keep(text + WON, "bot")
     assert season.json("stats")["matches"] == 5
     assert player(season, "Isla (easy)")["bot"] == "easy"
@@ -231,7 +231,7 @@ def test_orders(season: Haggis, order: str, first: str) -> None:
 
 
 def test_aliases_are_one_person(season: Haggis) -> None:
-    text = dated(header(name="other", players='"Noah P.", "Isla"', goal="rounds = 1", lead="Noah P."))
+    text = header(name="other", players='"Noah P.", "Isla"', goal="rounds = 1", lead="Noah P.")
     rounds = WON.replace('"Noah"', '"Noah P."').replace("Noah = 8", '"Noah P." = 7').replace("Noah =", '"Noah P." =')
     season.keep(text + rounds, "other")
     alone = player(season, "Noah P.")
@@ -254,7 +254,7 @@ def test_a_match_of_one_person_with_two_names_counts_for_nobody(season: Haggis) 
 
 
 def test_capitals_make_no_other_person(season: Haggis) -> None:
-    text = dated(header(name="small", players='"NOAH", "Isla"', goal="rounds = 1", lead="NOAH"))
+    text = header(name="small", players='"NOAH", "Isla"', goal="rounds = 1", lead="NOAH")
     season.keep(text.replace("11-21", "11-22") + WON.replace("Noah", "NOAH"), "small")
     assert player(season, "NOAH")["matches"] == 5  # as spelled in the latest match
 
@@ -309,7 +309,7 @@ def test_wrong_usage(season: Haggis) -> None:
 
 
 def test_names_that_begin_alike_are_told_apart(season: Haggis) -> None:
-    text = dated(header(name="more", players='"Noel", "Isla"', goal="rounds = 1", lead="Noel"))
+    text = header(name="more", players='"Noel", "Isla"', goal="rounds = 1", lead="Noel")
     season.keep(text + WON.replace("Noah", "Noel"), "more")
     assert season("stats", "no") == refused(2, "'no' can be Noah or Noel: type more of the name")
     assert season.ok("stats", "noe").startswith("Noel\n")
@@ -331,7 +331,7 @@ def test_an_empty_history(haggis: Haggis) -> None:
 
 
 def test_as_comma_separated_values(season: Haggis) -> None:
-    text = dated(header(name="evil", players='"=1+1", "Isla"', goal="rounds = 1", lead="=1+1"))
+    text = header(name="evil", players='"=1+1", "Isla"', goal="rounds = 1", lead="=1+1")
     rounds = WON.replace('"Noah"', '"=1+1"').replace("Noah =", '"=1+1" =')
     season.keep(text + rounds, "evil")
     rows = list(csv.DictReader(io.StringIO(season.ok("stats", "--csv"))))
@@ -358,7 +358,7 @@ class TestCharts:
         assert ran.out.splitlines()[1] == "Noah  ##=+-  47.2"  # the match that goes on counts as in the table
 
     def test_as_a_picture_with_harmless_names(self, season: Haggis) -> None:
-        text = dated(header(name="evil", players='"<script>", "Isla"', goal="rounds = 1", lead="<script>"))
+        text = header(name="evil", players='"<script>", "Isla"', goal="rounds = 1", lead="<script>")
         rounds = WON.replace('"Noah"', '"<script>"').replace("Noah =", '"<script>" =')
         season.keep(text + rounds, "evil")
         assert season("stats", "-o", "chart.svg").err == "Written to chart.svg.\n"
@@ -413,7 +413,7 @@ class TestRatings:
         pytest.importorskip("openskill")
         for number in range(5, 9):
             keep(season, f"match-{number}", LOST, day=f"2026-0{number}-10")
-        text = dated(header(name="once", players='"Zoe", "Isla"', goal="rounds = 1", lead="Zoe"))
+        text = header(name="once", players='"Zoe", "Isla"', goal="rounds = 1", lead="Zoe")
         season.keep(text + WON.replace("Noah", "Zoe"), "once")
         ratings = {each["name"]: each["rating"] for each in season.json("stats", "--ratings")["players"]}
         assert ratings["Zoe"] is None
@@ -453,7 +453,7 @@ def test_nothing_from_a_file_steers_the_terminal(season: Haggis) -> None:
 def test_a_match_closed_without_a_round_is_listed_and_left_out_of_every_figure(season: Haggis) -> None:
     before = season.json("stats")
     everybody = season.ok("stats", "--csv"), season.ok("stats", "--chart", "won")
-    text = dated(header(name="shut")).replace("lead =", "closed = true\nlead =")
+    text = header(name="shut").replace("lead =", "closed = true\nlead =")
     season.keep(text, "shut")
     season.keep(text.replace("shut", "begun") + '\n[[rounds]]\nevents = ["Noah: 3r"]\n', "begun")
     said = "2 matches were closed before a round was scored: listed, and left out of every figure."

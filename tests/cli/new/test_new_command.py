@@ -11,7 +11,7 @@ import pytest
 
 from haggis_cli.book.match_settings import find_usual_variants
 from haggis_cli.plugins import registry
-from tests.support.haggis import Haggis, dated, header, no_variant, refused
+from tests.support.haggis import Haggis, header, no_variant, refused
 
 PLAYERS = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
 
@@ -269,7 +269,7 @@ class TestRematch:
 
     def test_what_another_command_keeps_in_the_file_goes_along_with_the_players(self, haggis: Haggis) -> None:
         path = haggis.new()
-        path.write_text(dated(haggis.text()) + '[bots]\nIsla = "easy"\n', encoding="utf-8")
+        path.write_text(haggis.text() + '[bots]\nIsla = "easy"\n', encoding="utf-8")
         ran = haggis("new", "--like", "friday", "--name", "saturday")
         assert 'Isla = "easy"' in haggis.text("saturday")
         assert ran.err.endswith("Next: 'haggis play'.\n")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.terminal import Terminal, unwrapped
 
 DEAL = (
@@ -21,7 +21,7 @@ HELPLESS = (
 
 def keep(haggis: Haggis, *events: str, bots: str = 'bots = { Isla = "easy" }\n') -> None:
     listed = ", ".join(f'"{event}"' for event in events)
-    haggis.keep(dated(header()) + bots + DEAL.format(events=listed))
+    haggis.keep(header() + bots + DEAL.format(events=listed))
 
 
 def ask(haggis: Haggis, *lines: str) -> str:
@@ -101,7 +101,7 @@ def test_a_hint_says_why_in_one_sentence(haggis: Haggis) -> None:
 def test_the_status_has_captured_points_and_the_game_score(haggis: Haggis) -> None:
     typed = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     deal = DEAL.format(events='"Isla: 5g 5y", "Noah: 9y J", "Isla: pass"')
-    haggis.keep(dated(header()) + 'bots = { Isla = "easy" }\n' + typed + deal)
+    haggis.keep(header() + 'bots = { Isla = "easy" }\n' + typed + deal)
     assert "Captured: Noah 5, Isla 0 | Game: Noah 52, Isla 24\n" in ask(haggis, "")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.plugins.registry import installed_claims, load
-from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, dated, header, refused
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, header, refused
 
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 TWO = ("play", "--variant", "two-player", "--seed", "3", "--name", "friday")
@@ -227,7 +227,7 @@ class TestWhichMatch:
         assert haggis.text().count("[[rounds]]") == 2
 
     def test_a_level_that_this_haggis_does_not_have_is_told_by_play_alone(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header()) + 'bots = { Isla = "superb" }\n')
+        haggis.keep(header() + 'bots = { Isla = "superb" }\n')
         haggis.ok("show")
         message = (
             "friday.toml: line 8: 'bots.Isla' is 'superb', and the levels are random, easy, normal or hard: put it "

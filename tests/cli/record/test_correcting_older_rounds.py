@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused
+from tests.support.haggis import Haggis, Ran, header, refused
 from tests.support.terminal import DrawnTerminal, Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -20,7 +20,7 @@ def two_rounds(goal: str = "rounds = 4") -> str:
         "\n[[rounds]]\nevents = [\n" + "".join(f'  "{event}",\n' for event in events) + "]\n"
         for events in ((*FIRST, *LAST), SECOND)
     )
-    return dated(header(goal=goal)) + blocks
+    return header(goal=goal) + blocks
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_the_line_editor_offers_the_old_event_to_be_changed(haggis: Haggis, play
 @pytest.mark.slow
 def test_a_round_typed_in_and_one_that_is_not_there_are_told(haggis: Haggis) -> None:
     typed = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
-    haggis.keep(dated(header()) + typed)
+    haggis.keep(header() + typed)
     for number, said in (("1", "put it right with 'haggis score --round 1'"), ("3", "there is no round 3")):
         with Terminal(haggis, "record", "--round", number) as screen:
             code, shown = screen.end()
@@ -187,7 +187,7 @@ def test_in_no_terminal_the_event_must_be_given(haggis: Haggis, played: Path) ->
 
 
 def test_an_event_is_put_in_behind_the_last_one(haggis: Haggis) -> None:
-    haggis.keep(dated(header()) + '\n[[rounds]]\nevents = [\n  "Noah: 4r", # low\n]\n')
+    haggis.keep(header() + '\n[[rounds]]\nevents = [\n  "Noah: 4r", # low\n]\n')
     assert haggis("record", "--insert", "2", "Isla: 5r").code == 0
     assert haggis.text().endswith('events = [\n  "Noah: 4r", # low\n  "Isla: 5r",\n]\n')
     assert haggis("record", "--insert", "4", "Noah: 6r").code == 2

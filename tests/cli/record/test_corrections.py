@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused, untouched
+from tests.support.haggis import Haggis, Ran, header, refused, untouched
 
 PLAYED = ("Noah: 4r 4g", "Isla: 5r 5g", "Noah: pass", "Isla: 7b", "Noah: pass")
 WHOLE = ("Noah: bet little", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
@@ -35,7 +35,7 @@ def test_without_a_name_it_is_by_whose_turn_it_was(haggis: Haggis, played: Path)
 
 
 def test_comments_and_everything_else_stay_byte_for_byte(haggis: Haggis) -> None:
-    mine = dated(header()).replace('"friday"', "'friday' # mine") + (
+    mine = header().replace('"friday"', "'friday' # mine") + (
         "\n# first\n[[rounds]]\nnotes = 'loud'\n"
         "events = [ # trick 1\n    'Noah: 7R', # bold\n  'isla:  8r'\n]\n# later\n"
     )
@@ -47,7 +47,7 @@ def test_comments_and_everything_else_stay_byte_for_byte(haggis: Haggis) -> None
 
 
 def test_what_says_the_same_changes_nothing(haggis: Haggis) -> None:
-    path = haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["noah: 4RG", "Isla: pass"]\n')
+    path = haggis.keep(header() + '\n[[rounds]]\nevents = ["noah: 4RG", "Isla: pass"]\n')
     before = untouched(path)
     assert haggis("record", "--amend", "1", "Noah: 4r 4g") == Ran(0, "", "Nothing was changed.\n")
     assert untouched(path) == before
@@ -156,7 +156,7 @@ def test_what_cannot_be_meant_is_refused(
 
 
 def test_a_typed_round_has_no_events_to_amend(haggis: Haggis) -> None:
-    haggis.keep(dated(header()) + TYPED)
+    haggis.keep(header() + TYPED)
     assert haggis("record", "--amend", "1", "Noah: 4r") == refused(
         2, "round 1 is typed in and has no events: put it right with 'haggis score --round 1'"
     )
@@ -189,7 +189,7 @@ class TestOneRoundInAnEditor:
         )
 
     def test_only_that_round_is_opened_and_put_back(self, haggis: Haggis, editor: Path) -> None:
-        text = dated(header()) + TYPED.replace("[[rounds]]", "# mine\n[[rounds]]") + TYPED + "# end\n"
+        text = header() + TYPED.replace("[[rounds]]", "# mine\n[[rounds]]") + TYPED + "# end\n"
         haggis.keep(text)
         self.does(
             editor,
@@ -250,7 +250,7 @@ class TestOneRoundInAnEditor:
     ],
 )
 def test_what_breaks_the_rules_names_the_command_that_puts_it_right(haggis: Haggis, rounds: str, command: str) -> None:
-    haggis.keep(dated(header()) + rounds)
+    haggis.keep(header() + rounds)
     ran = haggis("score", "Noah: out 5, cards 20", "Isla: cards 16")
     assert ran.code == 1
     assert f"Put it right with 'haggis {command}' or 'haggis undo' first." in ran.err

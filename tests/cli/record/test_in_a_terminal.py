@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -53,7 +53,7 @@ class TestRecord:
     @pytest.mark.slow
     def test_with_hands_known_the_moves_are_listed(self, haggis: Haggis) -> None:
         haggis.keep(
-            dated(header()) + '\n[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = "6b 7b 8b 9b 10b 2y 3y 4y"\n'
+            header() + '\n[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = "6b 7b 8b 9b 10b 2y 3y 4y"\n'
             '[rounds.deal.hands]\nNoah = "2-10r 2-5b 9y"\nIsla = "2-10g 5-8y 10y"\n'
         )
         with Terminal(haggis, "record", "friday") as screen:
@@ -167,7 +167,7 @@ class TestRecord:
 
     @pytest.mark.slow
     def test_a_match_that_is_over_ends_at_once(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
+        haggis.keep(header(goal="rounds = 1") + FIRST)
         with Terminal(haggis, "record") as screen:
             message = "haggis: the match is over, Noah has won it: start the next one with 'haggis new'\n"
             assert screen.end() == (1, message)
@@ -186,7 +186,7 @@ def test_suits_have_colours_in_a_terminal_that_has_them(haggis: Haggis, words: t
 
 @pytest.mark.slow
 def test_an_editor_in_a_terminal_can_be_tried_again(haggis: Haggis) -> None:
-    path = haggis.keep(dated(header()))
+    path = haggis.keep(header())
     script = haggis.folder / "ed.py"
     script.write_text(
         "import pathlib, sys\n"
@@ -201,4 +201,4 @@ def test_an_editor_in_a_terminal_can_be_tried_again(haggis: Haggis) -> None:
         code, said = screen.end()
     assert code == 0
     assert "Saved friday." in said
-    assert path.read_text(encoding="utf-8") == dated(header()) + "# mine"
+    assert path.read_text(encoding="utf-8") == header() + "# mine"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import ROOT, Haggis, dated, header, start_table
+from tests.support.haggis import ROOT, Haggis, header, start_table
 from tests.support.terminal import DrawnTerminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -336,7 +336,7 @@ class TestPuttingRight:
 
     @pytest.mark.slow
     def test_a_match_that_breaks_a_rule_can_be_put_right(self, haggis: Haggis) -> None:
-        haggis.keep(dated(events("Noah: 7r", "Isla: 3r")))
+        haggis.keep(events("Noah: 7r", "Isla: 3r"))
         with DrawnTerminal(haggis, "record", columns=50) as screen:
             screen.see("Put right>")
             screen.press("events\r")

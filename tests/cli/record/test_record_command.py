@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused, start_table
+from tests.support.haggis import Haggis, Ran, header, refused, start_table
 from tests.support.terminal import unwrapped
 
 CARDS = """
@@ -251,7 +251,7 @@ def test_a_match_that_is_over_takes_no_more_events(haggis: Haggis) -> None:
 
 
 def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -> None:
-    haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n')
+    haggis.keep(header() + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n')
     ran = haggis("record", "Isla: 9r")
     assert ran.code == 1
     assert ran.err == (
@@ -262,7 +262,7 @@ def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -
 
 def test_with_hands_known_every_card_is_checked(haggis: Haggis) -> None:
     haggis.keep(
-        dated(header())
+        header()
         + '\n[[rounds]]\nevents = []\n[rounds.deal]\nhaggis = "6b 7b 8b 9b 10b 2y 3y 4y"\n[rounds.deal.hands]\n'
         'Noah = "2-10r 2-5b 9y"\nIsla = "2-10g 5-8y 10y"\n'
     )
@@ -282,7 +282,7 @@ def test_as_json_it_is_the_report_and_how_many_were_saved(haggis: Haggis) -> Non
 
 
 def test_what_a_person_wrote_into_the_file_stays_byte_for_byte(haggis: Haggis) -> None:
-    mine = dated(header()).replace('"friday"', "'friday' # mine") + (
+    mine = header().replace('"friday"', "'friday' # mine") + (
         "\n# first\n[[rounds]]\nnotes = 'loud'\nevents = [ # trick 1\n    'Noah: 7R', # bold\n]\n\n# later\n"
     )
     haggis.keep(mine)

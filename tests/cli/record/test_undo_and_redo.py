@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, refused
+from tests.support.haggis import Haggis, Ran, header, refused
 
 MINE = (
-    dated(header()).replace("rounds = 4", "rounds=4")
+    header().replace("rounds = 4", "rounds=4")
     + "\n# the first round\n[[rounds]]\nnotes = '''\nloud\n'''\nevents = [ # three\n\t'n: 7R', # bold\n\n"
     '  "Isla: 8r",\n  "Noah: pass", # hm\n]\n\n# the end\n'
 )
@@ -90,7 +90,7 @@ def test_the_deal_stays_when_the_last_event_goes(haggis: Haggis) -> None:
         '[rounds.deal]\nhaggis = "6b 7b 8b 9b 10b 2y 3y 4y"\n[rounds.deal.hands]\n'
         'Noah = "2-10r 2-5b 9y"\nIsla = "2-10g 5-8y 10y"\n'
     )
-    haggis.keep(dated(header()) + '\n[[rounds]]\nevents = [\n  "Noah: 7r",\n]\n' + deal)
+    haggis.keep(header() + '\n[[rounds]]\nevents = [\n  "Noah: 7r",\n]\n' + deal)
     haggis.ok("undo")
     assert haggis.text().endswith("\n[[rounds]]\nevents = [\n]\n" + deal)
     assert haggis.ok("undo").startswith("Taken back in friday: round 1, of which nothing had been played\n")
@@ -122,13 +122,13 @@ def test_what_was_taken_back_twice_differently_comes_back_as_the_later(haggis: H
 
 
 def test_a_match_that_breaks_the_rules_can_be_put_right_by_undo(haggis: Haggis) -> None:
-    haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n')
+    haggis.keep(header() + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r"]\n')
     assert haggis.ok("undo").startswith("Taken back in friday: round 1, Noah: 8r\nIsla must beat a single 7")
     assert haggis.ok("check") == ""
 
 
 def test_a_match_that_still_breaks_the_rules_says_so(haggis: Haggis) -> None:
-    haggis.keep(dated(header()) + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r", "Isla: 9r"]\n')
+    haggis.keep(header() + '\n[[rounds]]\nevents = ["Noah: 7r", "Noah: 8r", "Isla: 9r"]\n')
     out = haggis.ok("undo")
     assert out == (
         "Taken back in friday: round 1, Isla: 9r\n"
@@ -214,7 +214,7 @@ def test_a_file_that_cannot_be_read_stays_as_it_is(haggis: Haggis, command: str)
 
 def test_rounds_in_one_list_are_shortened_where_they_stand(haggis: Haggis) -> None:
     rounds = 'rounds = [{ events = ["Noah: 7r", "Isla: 8r"] }] # mine\n'
-    haggis.keep(dated(header()) + rounds)
+    haggis.keep(header() + rounds)
     haggis.ok("undo")
     assert haggis.text() == header() + 'rounds = [{ events = ["Noah: 7r"] }] # mine\n'
     haggis.ok("redo")
@@ -223,7 +223,7 @@ def test_rounds_in_one_list_are_shortened_where_they_stand(haggis: Haggis) -> No
 
 def test_rounds_in_one_list_are_written_anew_where_they_cannot_be_cut(haggis: Haggis) -> None:
     rounds = 'rounds = [{ events = ["Noah: 7r", "Isla: 8r"] }]\n'
-    haggis.keep(dated(header()) + rounds)
+    haggis.keep(header() + rounds)
     haggis.ok("undo", "--round")
     assert haggis.text() == header()
     haggis.ok("redo")
@@ -231,7 +231,7 @@ def test_rounds_in_one_list_are_written_anew_where_they_cannot_be_cut(haggis: Ha
 
 
 def test_a_comment_is_never_lost_that_way(haggis: Haggis) -> None:
-    path = haggis.keep(dated(header()) + 'rounds = [{ events = ["Noah: 7r", "Isla: 8r"] }] # mine\n')
+    path = haggis.keep(header() + 'rounds = [{ events = ["Noah: 7r", "Isla: 8r"] }] # mine\n')
     before = path.read_bytes()
     ran = haggis("undo", "--round")
     assert ran.code == 3

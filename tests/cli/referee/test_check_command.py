@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused, untouched
+from tests.support.haggis import Haggis, Ran, header, no_variant, refused, untouched
 
 FILE = "home/matches/friday.toml"
 TYPED = """
@@ -16,7 +16,7 @@ hands = { Noah = 8 }
 captured = { Noah = 12, Isla = 24 }
 """
 TROUBLED = (
-    dated(header())
+    header()
     + TYPED
     + '\n[[rounds]]\nevents = [\n  "Isla: 7r 8r 9r",\n  "Noah: 8g 9g", # ?\n  "Isla: 2r",\n]\n'
     + TYPED.replace("Isla = 24", "Isla = 25")
@@ -24,7 +24,7 @@ TROUBLED = (
 
 
 def test_all_is_well_and_nothing_is_said(haggis: Haggis) -> None:
-    path = haggis.keep(dated(header()) + TYPED)
+    path = haggis.keep(header() + TYPED)
     assert haggis("check", str(path)) == Ran(0, "", "")
     assert haggis("check") == Ran(0, "", "")
     assert haggis("check", "-w") == Ran(0, "", "")
@@ -74,7 +74,7 @@ NOTHING = {"hand": 0, "hand_points": 0, "captured": 0, "bonus": 0, "bet": 0, "be
 
 
 def test_the_keys_of_the_contract(haggis: Haggis) -> None:
-    haggis.keep(dated(header()) + TYPED)
+    haggis.keep(header() + TYPED)
     report = haggis.json("check", FILE)
     assert report == {
         "file": FILE,
@@ -107,7 +107,7 @@ def test_the_keys_of_the_contract(haggis: Haggis) -> None:
 
 
 def test_standard_input(haggis: Haggis) -> None:
-    assert haggis("check", "-", stdin=dated(header()) + TYPED) == Ran(0, "", "")
+    assert haggis("check", "-", stdin=header() + TYPED) == Ran(0, "", "")
     ran = haggis("check", "-", stdin=TROUBLED)
     assert ran.out.startswith("standard input: round 2, event 2 (line 18): ")
     assert json.loads(haggis("check", "-", "--json", stdin=TROUBLED).out)["file"] == "standard input"
@@ -117,7 +117,7 @@ def test_standard_input(haggis: Haggis) -> None:
 
 def test_all_matches_of_the_store_each_a_line_of_json(haggis: Haggis) -> None:
     for name in ("friday", "saturday", "sunday"):
-        haggis.keep(dated(header()).replace('"friday"', f'"{name}"'), name)
+        haggis.keep(header().replace('"friday"', f'"{name}"'), name)
     haggis.keep(TROUBLED, "saturday")
     ran = haggis("check", "--json")
     reports = [json.loads(line) for line in ran.out.splitlines()]
@@ -150,7 +150,7 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_go_on(haggis: Haggis)
 
 def test_matches_are_named_as_for_all_commands(haggis: Haggis) -> None:
     haggis.keep(TROUBLED)
-    haggis.keep(dated(header()).replace('"friday"', '"fright"'), "fright")
+    haggis.keep(header().replace('"friday"', '"fright"'), "fright")
     for name in ("friday", "FRID", "day", str(haggis.path())):
         ran = haggis("check", name)
         assert (ran.code, ran.out.partition(": ")[0]) == (1, str(haggis.path()))
@@ -170,7 +170,7 @@ def test_matches_are_named_as_for_all_commands(haggis: Haggis) -> None:
 
 def test_a_file_that_lies_there_is_meant_before_a_match_of_that_name(haggis: Haggis) -> None:
     haggis.keep(TROUBLED)
-    (haggis.folder / "friday").write_text(dated(header()), encoding="utf-8")
+    (haggis.folder / "friday").write_text(header(), encoding="utf-8")
     assert haggis("check", "friday") == Ran(0, "", "")
     (haggis.folder / "friday").unlink()
     (haggis.folder / "friday").mkdir()
@@ -178,20 +178,20 @@ def test_a_file_that_lies_there_is_meant_before_a_match_of_that_name(haggis: Hag
 
 
 def test_a_variant_that_is_not_installed_is_told_with_the_file(haggis: Haggis) -> None:
-    haggis.keep(dated(header()).replace("two-player", "whist"))
+    haggis.keep(header().replace("two-player", "whist"))
     ran = haggis("check", FILE)
     assert ran == refused(3, f"{FILE}: {no_variant('whist')}")
 
 
 def test_a_set_up_the_variant_does_not_allow_names_line_and_key(haggis: Haggis) -> None:
-    haggis.keep(dated(header(lead="Rory")))
+    haggis.keep(header(lead="Rory"))
     ran = haggis("check", FILE)
     message = f"{FILE}: line 7: 'lead' is Rory, who is none of the players"
     assert ran == Ran(3, "", f"haggis: {message}\n")
 
 
 def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
-    text = dated(header()) + '\n[[rounds]]\nevents = ["Noah: \\u001b[2J\\u202e7r"]\n'
+    text = header() + '\n[[rounds]]\nevents = ["Noah: \\u001b[2J\\u202e7r"]\n'
     haggis.keep(text, "bad\x1b[1m")
     ran = haggis("check", "home/matches/bad\x1b[1m.toml", "-w")
     assert ran.code == 1

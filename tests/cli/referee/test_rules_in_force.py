@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import USUAL_RULES, Haggis, Ran, dated, header, no_variant, refused
+from tests.support.haggis import USUAL_RULES, Haggis, Ran, header, no_variant, refused
 
 CANNOT = "warning: the current match cannot be followed: "
 
@@ -77,10 +77,10 @@ def test_what_the_game_of_the_match_cannot_be_names_the_match(haggis: Haggis) ->
         ("x = [", "friday.toml: "),
         ("\x00", "friday.toml: "),
         ("format = 1\n", "friday.toml: 'variant', 'players' or 'suits' is missing or no text"),
-        (dated(header()).replace("two-player", "whist"), no_variant("whist")),
-        (dated(header()).replace("two-player", "three-player"), "Haggis (3-Player) is for 3 players, not 2"),
-        (dated(header()) + '[options]\nscoring = "gold"\n', "the option 'scoring' can be points or cards, not gold"),
-        (dated(header()) + "options = 7\n", "friday.toml: 'options' is no table of options"),
+        (header().replace("two-player", "whist"), no_variant("whist")),
+        (header().replace("two-player", "three-player"), "Haggis (3-Player) is for 3 players, not 2"),
+        (header() + '[options]\nscoring = "gold"\n', "the option 'scoring' can be points or cards, not gold"),
+        (header() + "options = 7\n", "friday.toml: 'options' is no table of options"),
     ],
 )
 def test_a_match_that_cannot_be_followed_is_told_and_the_usual_variant_judges(
@@ -100,7 +100,7 @@ def test_a_match_that_cannot_be_followed_is_told_and_the_usual_variant_judges(
 
 def test_a_match_whose_rounds_are_damaged_still_says_what_is_played(haggis: Haggis) -> None:
     haggis.keep(
-        dated(header()).replace("two-player", "neeps").replace('["Noah", "Isla"]', '["A", "B", "C", "D"]')
+        header().replace("two-player", "neeps").replace('["Noah", "Isla"]', '["A", "B", "C", "D"]')
         + '\n[[rounds]]\nevents = ["nonsense", '
     )
     assert haggis("judge", "4r 4r 5r 5r").err == "by Haggis and Neeps, as in friday\n"
@@ -109,10 +109,9 @@ def test_a_match_whose_rounds_are_damaged_still_says_what_is_played(haggis: Hagg
 @pytest.mark.parametrize(
     "text",
     [
-        dated(header()) + '\n[[rounds]]\nevents = []\n\n[options]\nscoring = "cards"\n',
-        dated(header()).replace("\n", "\r\n")
-        + 'notes = """\r\n[[rounds]]\r\n"""\r\n[options]\r\nscoring = "cards"\r\n',
-        "\ufeff" + dated(header()) + 'options = { scoring = "cards" }\n',
+        header() + '\n[[rounds]]\nevents = []\n\n[options]\nscoring = "cards"\n',
+        header().replace("\n", "\r\n") + 'notes = """\r\n[[rounds]]\r\n"""\r\n[options]\r\nscoring = "cards"\r\n',
+        "\ufeff" + header() + 'options = { scoring = "cards" }\n',
     ],
 )
 def test_options_are_found_wherever_a_file_has_them(haggis: Haggis, text: str) -> None:
@@ -168,7 +167,7 @@ class TestOrdinaryCards:
         assert ran == refused(2, said)
 
     def test_a_file_that_names_signs_is_read(self, haggis: Haggis) -> None:
-        haggis.keep(dated(header()).replace("goal =", 'suits = "\u2665\u2666\u2663\u2660"\ngoal ='))
+        haggis.keep(header().replace("goal =", 'suits = "\u2665\u2666\u2663\u2660"\ngoal ='))
         assert haggis("judge", "4\u2660").err == "by Haggis (2-Player) with suits hdcs, as in friday\n"
         assert haggis("check") == Ran(0, "", "")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.haggis import Haggis, dated, header, refused
+from tests.support.haggis import Haggis, header, refused
 from tests.support.terminal import Terminal, unwrapped
 
 ROUND_1 = (
@@ -19,7 +19,7 @@ in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseu
 @pytest.fixture
 def friday(haggis: Haggis) -> Haggis:
     """A match of four rounds with two typed in."""
-    haggis.keep(dated(header()) + ROUND_1 + ROUND_2)
+    haggis.keep(header() + ROUND_1 + ROUND_2)
     return haggis
 
 
@@ -45,7 +45,7 @@ def test_a_round_written_in_a_way_of_its_own_is_written_anew(friday: Haggis) -> 
     inline = (
         'table = { out = ["Isla"], hands = { Isla = 3 }, captured = { Noah = 16, Isla = 20 }, bets = { Noah = 5 } }'
     )
-    friday.keep(dated(header()) + f"\n[[rounds]]\n{inline}\n")
+    friday.keep(header() + f"\n[[rounds]]\n{inline}\n")
     friday.ok("score", "--round", "1", "Isla: out 4, cards 20")
     assert friday.text() == header() + ROUND_2.replace("Isla = 3", "Isla = 4")
 
@@ -117,7 +117,7 @@ def test_the_dialogue_offers_what_was_answered(friday: Haggis) -> None:
 @pytest.mark.parametrize("columns", [80, 50])
 def test_a_stored_figure_that_cannot_be_is_named_and_must_be_typed(haggis: Haggis, columns: int) -> None:
     """Captured totals above what the cards of the round are worth cannot have happened."""
-    haggis.keep(dated(header()) + ROUND_1.replace("Noah = 12", "Noah = 20"))
+    haggis.keep(header() + ROUND_1.replace("Noah = 12", "Noah = 20"))
     with Terminal(haggis, "score", "--round", "1", columns=columns) as screen:
         shown = unwrapped(screen.answer("first [Noah]: ", ""))
         assert "warning: round 1: the captured totals 20 + 24 make 44" in shown
@@ -162,7 +162,7 @@ TAKE_OUT: list[tuple[str, Callable[[Haggis], bool]]] = [
 @pytest.mark.parametrize(("reply", "is_right"), TAKE_OUT)
 def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_right: Callable[[Haggis], bool]) -> None:
     """A correction by which the match is over earlier."""
-    friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
+    friday.keep(header(goal="points = 120") + ROUND_1 + ROUND_2)
     with Terminal(friday, "score", "--round", "1", "Noah: out 17, cards 24, bet big") as screen:
         screen.answer("Leave it out? [y/N]: ", "y")  # Isla's bet, which the entries do not have
         screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", reply)
@@ -177,7 +177,7 @@ def test_rounds_after_the_end_can_be_taken_out(friday: Haggis, reply: str, is_ri
 @pytest.mark.slow
 @in_a_terminal
 def test_a_correction_that_is_declined_for_what_comes_of_it_is_asked_about_again(friday: Haggis) -> None:
-    friday.keep(dated(header(goal="points = 120")) + ROUND_1 + ROUND_2)
+    friday.keep(header(goal="points = 120") + ROUND_1 + ROUND_2)
     with Terminal(friday, "score", "--round", "1") as screen:
         screen.answer_all(("first [Noah]: ", "n17"), ("Noah capture [12]: ", "24"), ("Isla capture: ", "12"))
         screen.answer_all(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, dated, header, no_variant, refused
+from tests.support.haggis import Haggis, Ran, header, no_variant, refused
 
 ONE = """
 [[rounds]]
@@ -102,7 +102,7 @@ def test_the_last_round_tells_the_winner(haggis: Haggis) -> None:
 
 
 def test_a_closed_match_takes_no_more_rounds(haggis: Haggis) -> None:
-    haggis.keep(dated(header() + "closed = true\n"))
+    haggis.keep(header() + "closed = true\n")
     assert haggis("score", *FIRST) == refused(
         1, "the match is over, it is closed: start the next one with 'haggis new'"
     )
@@ -229,7 +229,7 @@ def test_more_captured_than_there_is_cannot_have_happened_and_is_refused_even_wi
 
 def test_more_captured_than_there_is_in_a_match_file_is_a_warning(haggis: Haggis) -> None:
     table = 'out = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 25 }\n'
-    haggis.keep(dated(header()) + f"[[rounds]]\n[rounds.table]\n{table}")
+    haggis.keep(header() + f"[[rounds]]\n[rounds.table]\n{table}")
     checked = haggis.json("check", str(haggis.path()))
     assert (checked["ok"], checked["totals"]) == (True, {"Noah": 52, "Isla": 25})
     assert [each["code"] for each in checked["warnings"]] == ["captured-total"]
@@ -272,7 +272,7 @@ def test_a_match_that_is_not_there(haggis: Haggis) -> None:
 
 
 def test_a_file_that_cannot_be_read_stays_as_it_is(haggis: Haggis) -> None:
-    text = dated(header()).replace("goal", "gaol") + "# mine\n"
+    text = header().replace("goal", "gaol") + "# mine\n"
     haggis.keep(text)
     assert haggis("score", *FIRST) == refused(
         3,
@@ -283,14 +283,14 @@ def test_a_file_that_cannot_be_read_stays_as_it_is(haggis: Haggis) -> None:
 
 
 def test_a_variant_that_is_not_installed_stops_before_anything_is_changed(haggis: Haggis) -> None:
-    text = dated(header()).replace("two-player", "whist")
+    text = header().replace("two-player", "whist")
     haggis.keep(text)
     assert haggis("score", *FIRST) == refused(3, no_variant("whist"))
     assert haggis.path().read_text(encoding="utf-8") == text
 
 
 def test_a_match_that_breaks_the_rules_must_be_put_right_first(haggis: Haggis) -> None:
-    haggis.keep(dated(header() + ONE.replace("Noah = 8", "Noah = 18")))
+    haggis.keep(header() + ONE.replace("Noah = 8", "Noah = 18"))
     assert haggis("score", *FIRST) == refused(
         1,
         "the match breaks the rules in round 1: Noah cannot have recorded 18 cards: a hand has 17. "
@@ -310,7 +310,7 @@ def test_a_round_that_is_being_recorded_comes_first(haggis: Haggis) -> None:
 
 def test_what_a_person_wrote_into_the_file_stays_byte_for_byte(haggis: Haggis) -> None:
     mine = (
-        "# The Friday match\r\n" + dated(header()).replace("\n", "\r\n").replace("rounds = 4", "rounds=4") + "\r\n"
+        "# The Friday match\r\n" + header().replace("\n", "\r\n").replace("rounds = 4", "rounds=4") + "\r\n"
         "[[rounds]] # the first\r\n[rounds.table]\r\n  out = ['Noah'] # at last\r\n  hands.Noah = 8\r\n"
         "  captured = {Noah=12,Isla=24}\r\n# and so to bed\r\n"
     )

@@ -13,7 +13,7 @@ from haggis_cli.plugins import registry
 from haggis_cli.rules.scoring.scores import first_standing
 from haggis_cli.rules.table import seat_players
 from haggis_cli.support.errors import HaggisError
-from tests.support.haggis import SCRIPT, Haggis, dated, header
+from tests.support.haggis import SCRIPT, Haggis, header
 from tests.support.terminal import Terminal, unwrapped
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -473,7 +473,7 @@ def test_with_json_the_result_stands_alone_on_standard_output(haggis: Haggis) ->
 
 @pytest.mark.slow
 def test_a_match_that_is_over_asks_nothing(haggis: Haggis) -> None:
-    haggis.keep(dated(header(goal="rounds = 1")) + FIRST)
+    haggis.keep(header(goal="rounds = 1") + FIRST)
     with Terminal(haggis, "score") as screen:
         message = "haggis: the match is over, Noah has won it: start the next one with 'haggis new'\n"
         assert screen.end() == (1, message)

@@ -13,8 +13,8 @@ from haggis_cli.cli.views.story_page import print_rounds
 from haggis_cli.referee.report import Report
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support import matches
-from tests.support.haggis import Haggis, assert_golden
-from tests.support.matches import header, judged, recorded
+from tests.support.haggis import Haggis, assert_golden, header
+from tests.support.matches import judged, recorded
 from tests.support.terminal import drawn
 
 THREE = '"Noah", "Jamie", "Isla"'
@@ -55,9 +55,7 @@ def test_suits_have_colours_that_only_add_to_what_is_written(monkeypatch: pytest
 
 def test_a_bombed_trick_is_won_by_one_and_captured_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     events = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass", "Isla: award Jamie")
-    shown = drawn(
-        all_rounds, judged(header(THREE, more='lead = "Noah"') + recorded(*events), THREE_PLAYER), monkeypatch
-    )
+    shown = drawn(all_rounds, judged(header(THREE, "points = 250") + recorded(*events), THREE_PLAYER), monkeypatch)
     assert_golden("log-award-80.txt", shown)
 
 
@@ -67,7 +65,7 @@ def test_an_auction_comes_before_the_first_trick(monkeypatch: pytest.MonkeyPatch
         'Noah = "5-10r 2-9g"\nJamie = "10g 2-10b 2-5y"\nIsla = "6-10y 2-10p"\n'
     )
     events = ("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass", "Jamie: exchange 10g 2b", "Jamie: 3-5b")
-    report = judged(header(THREE) + recorded(*events, more=dealt), TATTIES)
+    report = judged(header(THREE, "points = 250", lead="Isla") + recorded(*events, more=dealt), TATTIES)
     assert_golden("log-auction-80.txt", drawn(all_rounds, report, monkeypatch))
 
 
@@ -76,7 +74,7 @@ def test_cards_given_and_the_lead_handed_over_are_told(monkeypatch: pytest.Monke
         *("Jamie: bet little", "Isla: 2r", "Jamie: J Q", "Rory: pass", "Noah: pass", "Isla: pass"),
         *("Jamie: award Rory", "Jamie: lead Noah", "Noah: 3r 4r 5r 6r"),
     )
-    report = judged(header(FOUR) + recorded(*events), NEEPS)
+    report = judged(header(FOUR, "points = 250", lead="Isla") + recorded(*events), NEEPS)
     assert report.ok, report.violations
     assert_golden("log-lead-80.txt", drawn(all_rounds, report, monkeypatch))
 

@@ -17,8 +17,8 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.glyphs import UNICODE
 from haggis_cli.support.text_tables import strip_colors, width
 from tests.support import matches
-from tests.support.haggis import Haggis, assert_golden
-from tests.support.matches import header, judged, recorded, typed
+from tests.support.haggis import Haggis, assert_golden, header
+from tests.support.matches import EMPTY, judged, recorded, typed
 from tests.support.terminal import drawn
 
 NOTHING_ELSE = {"not_entered": None, "lead_offer": None}
@@ -71,7 +71,7 @@ def test_the_bet_column_says_what_bets_brought(monkeypatch: pytest.MonkeyPatch) 
     """Noah goes out first: a bet that is won has its points, a lost one none, and who gets it has them."""
     bets = {"Noah = 15, Isla = 5": ("little +20", "baby lost"), "Isla = 30": ("+30", "big lost"), "": ("-", "-")}
     for made, (noah, isla) in bets.items():
-        text = header() + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", bets=made)
+        text = EMPTY + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", bets=made)
         shown = drawn(print_scoreboard, judged(text), monkeypatch)
         (line,) = [each for each in shown.splitlines() if each.startswith("    1 ")]
         left, right = (re.split(r" {2,}", part.strip())[0] for part in line.split("│")[1:])
@@ -79,8 +79,8 @@ def test_the_bet_column_says_what_bets_brought(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_team_that_loses_its_bet_may_still_get_the_other_teams(monkeypatch: pytest.MonkeyPatch) -> None:
-    teams = 'teams = ["High Rollas", "Slam Jamma"]\nlead = "Isla"'
-    text = header('"Isla", "Jamie", "Rory", "Noah"', "points = 550", teams) + typed(
+    teams = 'teams = ["High Rollas", "Slam Jamma"]'
+    text = header('"Isla", "Jamie", "Rory", "Noah"', "points = 550", lead="Isla", more=teams) + typed(
         '"Isla", "Rory"',
         "Isla = 10, Rory = 10",
         "Isla = 40, Jamie = 0, Rory = 44, Noah = 0",
@@ -105,7 +105,7 @@ def test_the_leader_is_bold_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_warnings_are_told_and_change_nothing(haggis: Haggis) -> None:
-    haggis.keep(header() + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 23"))
+    haggis.keep(EMPTY + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 23"))
     ran = haggis("show")
     assert ran.code == 0
     assert "warning: round 1: the captured totals 12 + 23 make 35" in ran.out
@@ -120,7 +120,7 @@ def test_a_violation_is_shown_with_its_place_and_ends_with_1(haggis: Haggis) -> 
 
 
 def test_the_notes_of_the_match_are_shown(haggis: Haggis) -> None:
-    haggis.keep(header(more='notes = "At the lake.\\nRain."'))
+    haggis.keep(header(goal="points = 250", more='notes = "At the lake.\\nRain."', lead=""))
     assert "At the lake.\nRain.\n" in haggis("show").out
 
 
@@ -210,7 +210,7 @@ def test_json_of_a_violation_has_null_totals(haggis: Haggis) -> None:
 def test_leaders_in_json_are_those_of_the_first_trick() -> None:
     from haggis_cli.referee.report_json import report_json, show_json
 
-    three = header('"Noah", "Jamie", "Isla"')
+    three = header('"Noah", "Jamie", "Isla"', "points = 250", lead="Isla")
     typed_in = typed(
         '"Noah", "Jamie"', "Noah = 3, Jamie = 2", "Noah = 20, Jamie = 11, Isla = 20", 'shepherd = "Noah"\nbid = 30'
     )
@@ -220,7 +220,7 @@ def test_leaders_in_json_are_those_of_the_first_trick() -> None:
     assert (asked["pending"]["player"], asked["pending"]["kind"]) == ("Jamie", "bid")
     neeps = report_json(judged(matches.RULEBOOK_NEEPS, NEEPS))
     assert neeps["totals"] == {"High Rollas": 130, "Slam Jamma": 280}
-    dealt = report_json(judged(header(more='dealer = "Noah"'), CLASSIC))
+    dealt = report_json(judged(header(goal="points = 250", more='dealer = "Noah"', lead=""), CLASSIC))
     assert dealt["next"] == {"leader": "Isla", "dealer": "Noah"}
 
 
@@ -240,5 +240,5 @@ def test_a_pipe_of_ascii_gets_ascii_signs(haggis: Haggis) -> None:
 
 
 def test_a_match_that_is_won_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = header(goal="points = 100") + typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
+    text = header(goal="points = 100", lead="Isla") + typed('"Noah"', "Noah = 17", "Noah = 36, Isla = 0", "Noah = 30")
     assert_golden("show-won-80.txt", drawn(print_scoreboard, judged(text), monkeypatch))

@@ -7,7 +7,7 @@ import pytest
 
 from haggis_cli.matches.store.entries import original_of
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import Haggis, dated, header, refused
+from tests.support.haggis import Haggis, header, refused
 from tests.support.terminal import unwrapped
 
 BESIDE = (
@@ -65,7 +65,7 @@ def test_nothing_is_added_to_a_copy(friday: Haggis, name: str) -> None:
 def test_two_files_with_one_id_and_moment_are_one_match_under_any_name(friday: Haggis) -> None:
     copy_to(friday, "my backup.toml")
     copy_to(friday, "other.toml")
-    friday.keep(dated(header()).replace('"friday"', '"sunday"'), "sunday")
+    friday.keep(header().replace('"friday"', '"sunday"'), "sunday")
     stats = friday.json("stats", "--json")
     reason = "a copy of friday: both files say the same 'id' and 'created'"
     assert stats["left_out"] == [{"name": "my backup", "reason": reason}, {"name": "other", "reason": reason}]
@@ -89,8 +89,8 @@ def test_the_copy_of_a_match_that_is_gone_is_the_match(friday: Haggis) -> None:
 
 def test_a_match_whose_name_begins_like_another_one_is_a_match(friday: Haggis) -> None:
     for name in ("friday-2", "friday evening", "fridays", "frida"):
-        friday.keep(dated(header()).replace('"friday"', f'"{name}"'), name)
-    friday.keep(dated(header()), "friday of last year")  # the same id, made at another moment
+        friday.keep(header().replace('"friday"', f'"{name}"'), name)
+    friday.keep(header(), "friday of last year")  # the same id, made at another moment
     assert len(friday.json("list")["matches"]) == 6
     assert friday.json("list")["conflicts"] == []
 

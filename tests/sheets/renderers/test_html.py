@@ -18,7 +18,8 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.charts.text import FONT
 from haggis_cli.support.escaping import escape_text
 from tests.support import matches
-from tests.support.matches import DEALT, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, header, judged, recorded
+from tests.support.haggis import header
+from tests.support.matches import DEALT, EMPTY, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, judged, recorded
 from tests.support.pages import Page
 from tests.support.sheets import EXAMPLES, FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile, of_many_rounds
 
@@ -161,11 +162,15 @@ def test_hands_are_not_told_while_a_round_is_played() -> None:
     [
         (
             TATTIES,
-            header(THREE_PLAYERS)
+            header(THREE_PLAYERS, "points = 250", lead="Isla")
             + recorded("Noah: bid 45", "Jamie: pass", "Isla: pass", "Noah: exchange 9g", more=DEALT),
             "Noah exchanges 1 card with the haggis",
         ),
-        (NEEPS, header(FOUR_PLAYERS) + recorded("Isla: give 2r", more=GIVEN), "Isla passes a card to Rory"),
+        (
+            NEEPS,
+            header(FOUR_PLAYERS, "points = 250", lead="Isla") + recorded("Isla: give 2r", more=GIVEN),
+            "Isla passes a card to Rory",
+        ),
     ],
 )
 def test_cards_that_went_face_down_are_not_told_while_a_round_is_played(
@@ -183,7 +188,7 @@ def test_what_is_not_judged_is_told_with_the_reason() -> None:
 
 
 def test_the_first_recorded_round_is_shown_first() -> None:
-    sheet = scoresheet(judged(header() + FIRSTS + recorded("Isla: 10r")), plays=True)
+    sheet = scoresheet(judged(EMPTY + FIRSTS + recorded("Isla: 10r")), plays=True)
     shown = [element.attributes for element in page(sheet).named("option") if "selected" in element.attributes]
     assert [attributes["value"] for attributes in shown] == ["1", "1300"]
 

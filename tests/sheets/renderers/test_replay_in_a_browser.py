@@ -13,7 +13,7 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.short_names import short_names
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
-from tests.support.matches import ROUND, header, judged, recorded
+from tests.support.matches import EMPTY, ROUND, judged, recorded
 from tests.support.sheets import FIRSTS, PLAYED, example, hostile, open_sheet, page_file
 
 pytestmark = [
@@ -156,7 +156,7 @@ def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) 
 
 
 def test_an_address_opens_at_its_moment(running: Page, tmp_path: Path) -> None:
-    sheet = scoresheet(judged(header() + FIRSTS + recorded(*ROUND)), plays=True)
+    sheet = scoresheet(judged(EMPTY + FIRSTS + recorded(*ROUND)), plays=True)
     running.screen(375, 667)
     open_sheet(running, sheet, tmp_path, "#r2e9")
     assert running.says(SAID).startswith("Trick 3. Noah: 7g K")

@@ -10,7 +10,7 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from haggis_cli.web.pages import record_events
-from tests.support.haggis import Haggis, dated, header
+from tests.support.haggis import Haggis, header
 from tests.support.pages import Answer, Caller, said
 
 EVENTS = ("Noah: 7r 8r 9r", "Isla: pass", "Noah: 2r", "Isla: 4g")
@@ -130,7 +130,7 @@ SECOND = ("Isla: 4r 4g", "Noah: 5r 5g", "Isla: pass")
 def to_130(haggis: Haggis) -> Caller:
     """Round 1 is over, round 2 is in progress; with a big bet in round 1 Noah would have won then."""
     blocks = "".join(f"\n[[rounds]]\nevents = {list(events)}\n".replace("'", '"') for events in (FIRST, SECOND))
-    haggis.keep(dated(header(goal="points = 130")) + blocks)
+    haggis.keep(header(goal="points = 130") + blocks)
     return Caller(haggis)
 
 
