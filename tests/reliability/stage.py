@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import ROOT
+from tests.support.haggis import ROOT, Ran
 
 READING = {
     "show": "reads a match",
@@ -184,9 +183,6 @@ SCENARIOS = (
 )
 
 
-INTERPRETER = (os.path.realpath(sys.executable), sys.executable)[sys.prefix != sys.base_prefix]
-"""The interpreter itself, and no shim."""
-
 CODE = tuple({str(ROOT), sys.prefix, sys.base_prefix, os.path.realpath(sys.prefix), "/usr/lib", "/lib", "/etc"})
 """Where programs lie: what is read there has nothing to do with a match."""
 
@@ -194,14 +190,6 @@ _MOMENT = re.compile(rb"(?m)^created = .*$")
 
 State = dict[str, bytes]
 """What people keep, by name: the matches, those removed, and what was written for others."""
-
-
-class Ended(NamedTuple):
-    """How a command ended, and what it wrote."""
-
-    code: int
-    out: str
-    err: str
 
 
 class Stage:
@@ -251,14 +239,14 @@ class Stage:
         shutil.copytree(self.folder, folder, symlinks=True)
         return Stage(folder)
 
-    def run(self, words: Words, scenario: Scenario | None = None, **variables: str) -> Ended:
+    def run(self, words: Words, scenario: Scenario | None = None, **variables: str) -> Ran:
         """Run a command in this process."""
         with _environment(self.variables(scenario) | variables):
             stdin = scenario.stdin if scenario else ""
             result = CliRunner().invoke(app, list(self._filled(words)), input=stdin, prog_name="haggis")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
-            return Ended(70, result.stdout, f"{type(result.exception).__name__}: {result.exception}")
-        return Ended(result.exit_code, result.stdout, result.stderr)
+            return Ran(70, result.stdout, f"{type(result.exception).__name__}: {result.exception}")
+        return Ran(result.exit_code, result.stdout, result.stderr)
 
     def state(self) -> State:
         """What people keep; the moments at which matches were made are left out."""

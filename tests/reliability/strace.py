@@ -1,24 +1,22 @@
 """Faults put into system calls by strace: which calls a command makes, the command run with one of them spoiled, and
 whether what came of it can stand."""
 
-import json
 import os
 import re
-import select
 import shutil
-import signal
 import subprocess
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile
-from tests.reliability.stage import CODE, INTERPRETER, Ended, Scenario, Stage, State
+from tests.reliability.stage import CODE, Scenario, Stage, State
+from tests.support.forked import Forked, Server
+from tests.support.haggis import SCRIPT, Ran
 
-LOADING = 120.0
-"""Seconds in which the server must have loaded the program, on however busy a machine."""
 PATIENCE = 60.0
 """Seconds in which a command must end."""
 HUNG = 999
@@ -82,7 +80,7 @@ class Spoil(NamedTuple):
 class Traced(NamedTuple):
     """How a command ended, and what strace wrote of it."""
 
-    ended: Ended
+    ended: Ran
     notes: str
 
     def has_met(self, spoil: Spoil) -> bool:
@@ -110,25 +108,15 @@ class Tracer:
     def __init__(self, notes: Path) -> None:
         self._notes = notes
         notes.mkdir(parents=True, exist_ok=True)
-        self._server = subprocess.Popen(
-            [INTERPRETER, "-P", str(Path(__file__).with_name("server.py"))],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd="/",
-            env=Stage(notes).variables(),
-        )
+        self._server = Server(Stage(notes).variables(), SCRIPT.parent, "readline")
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self._server.kill()
-        self._server.wait()
-        for stream in (self._server.stdin, self._server.stdout):
-            if stream:
-                stream.close()
+        self._server.end(os.getpid())
 
-    def points(self, stage: Stage, scenario: Scenario, spoil: Spoil | None = None) -> tuple[list[Point], Ended]:
+    def points(self, stage: Stage, scenario: Scenario, spoil: Spoil | None = None) -> tuple[list[Point], Ran]:
         """The calls from the first that touches the stage to the end, but those that load programs; how it ended.
 
         spoil: a fault, after which the calls begin.
@@ -158,39 +146,29 @@ class Tracer:
     def _run(self, options: list[str], stage: Stage, scenario: Scenario) -> Traced:
         streams = {name: self._notes / name for name in ("in", "out", "err")}
         streams["in"].write_text(scenario.stdin, encoding="utf-8")
-        told = {name: str(path) for name, path in streams.items()}
-        self._say(json.dumps(told | {"words": stage.words(scenario), "variables": stage.variables(scenario)}))
-        child = self._answer(LOADING)
-        assert child is not None
+        words, variables = [str(SCRIPT), *stage.words(scenario)], stage.variables(scenario)
+        with ExitStack() as opened:
+            handles = [opened.enter_context(path.open("r" if name == "in" else "w")) for name, path in streams.items()]
+            numbers = [handle.fileno() for handle in handles]
+            command = Forked(words, variables, Path("/"), streams=numbers, server=self._server)
         notes = self._notes / "trace"
         with subprocess.Popen(
-            ["strace", "-o", str(notes), *_lacking(scenario), *options, "-p", str(child)],
+            ["strace", "-o", str(notes), *_lacking(scenario), *options, "-p", str(command.pid)],
             stderr=subprocess.PIPE,
             encoding="utf-8",
         ) as strace:
             assert strace.stderr
             said = strace.stderr.readline()
             assert "attached" in said, said
-            self._say("go")
-            code = self._answer(PATIENCE)
-            if code is None:
-                os.kill(child, signal.SIGKILL)
-                self._answer(PATIENCE)
+            command.let_go()
+            try:
+                code = command.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                command.kill()
+                command.wait(PATIENCE)
                 code = HUNG
         out, err = (streams[name].read_text(encoding="utf-8", errors="replace") for name in ("out", "err"))
-        return Traced(Ended(code, out, err), notes.read_text(encoding="utf-8", errors="replace"))
-
-    def _say(self, line: str) -> None:
-        assert self._server.stdin
-        self._server.stdin.write(f"{line}\n".encode())
-        self._server.stdin.flush()
-
-    def _answer(self, patience: float) -> int | None:
-        """The number that the server says next; None if it says none in time."""
-        stream = self._server.stdout
-        assert stream
-        heard, _, _ = select.select([stream], [], [], patience)
-        return int(stream.readline()) if heard else None
+        return Traced(Ran(code, out, err), notes.read_text(encoding="utf-8", errors="replace"))
 
 
 REFUSED = (1, 2, 3, 4, 5)
@@ -219,7 +197,7 @@ def torn(scenario: Scenario, old: State, new: State, found: State) -> Iterator[s
             yield f"{name} is nowhere"
 
 
-def false(scenario: Scenario, old: State, new: State, found: State, ended: Ended, *, mute: bool) -> Iterator[str]:
+def false(scenario: Scenario, old: State, new: State, found: State, ended: Ran, *, mute: bool) -> Iterator[str]:
     """What was said that is not so. mute: nothing could be said on standard error."""
     code = ended.code
     if code == HUNG:
@@ -242,7 +220,7 @@ def false(scenario: Scenario, old: State, new: State, found: State, ended: Ended
     yield from _untold(scenario, old, found, ended)
 
 
-def _untold(scenario: Scenario, old: State, found: State, ended: Ended) -> Iterator[str]:
+def _untold(scenario: Scenario, old: State, found: State, ended: Ran) -> Iterator[str]:
     """Steps that were said to be done and are not, or are done and were not told by a command that told its end."""
     for kept, said in scenario.told.items():
         done = _holds(found, kept) and not _holds(old, kept)

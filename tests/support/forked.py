@@ -61,11 +61,12 @@ class Forked:
         *,
         terminal: int | None = None,
         streams: Sequence[int | None] = (),
+        server: "Server | None" = None,
     ) -> None:
         """words: the script and what follows it.
 
         terminal: a handle of the one to take; streams: those of the command, None for one that is closed. Without
-        either they are pipes to this process.
+        either they are pipes to this process. server: another than the tester's own; its commands wait for `let_go`.
         """
         self.returncode: int | None = None
         self.stdin: IO[str] | None = None
@@ -74,9 +75,15 @@ class Forked:
         self._status, told = os.pipe()
         job = {"words": words, "environment": environment, "folder": str(folder), "terminal": terminal is not None}
         closed = [number for number, stream in enumerate(streams) if stream is None]
+        waits, self._let_go = [], -1
+        if server:
+            go, self._let_go = os.pipe()
+            waits.append(go)
         with self._streams(terminal, streams) as given:
-            _server(os.getpid()).start(json.dumps(job | {"closed": closed}).encode(), [*given, told])
-        os.close(told)
+            chosen = server or _server(os.getpid())
+            chosen.start(json.dumps(job | {"closed": closed}).encode(), [*given, told, *waits])
+        for end in (told, *waits):
+            os.close(end)
         self._heard = os.fdopen(self._status, encoding="ascii")
         self.pid = int(self._heard.readline())
 
@@ -95,6 +102,10 @@ class Forked:
         yield [read, written, said]
         for stream in (read, written, said):
             os.close(stream)
+
+    def let_go(self) -> None:
+        """Have a command begin that waits for it."""
+        os.close(self._let_go)
 
     def poll(self) -> int | None:
         """The exit code, if it has ended."""
@@ -149,22 +160,20 @@ class Forked:
             self.stdin.close()
 
 
-class _Server:
+class Server:
     """The process that forks; it ends when nobody can ask it any more."""
 
-    def __init__(self) -> None:
-        from tests.support.haggis import OF_THE_SYSTEM, SCRIPT
-
+    def __init__(self, environment: Mapping[str, str], scripts: Path, loads: str) -> None:
+        """scripts: the folder of the script; loads: a module that is loaded beside the program."""
         self._lock = Lock()
         self._jobs, theirs = socket.socketpair()
-        kept = {name: os.environ[name] for name in OF_THE_SYSTEM if name in os.environ}
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", __file__, str(theirs.fileno()), str(SCRIPT.parent)],
+                [sys.executable, "-P", __file__, str(theirs.fileno()), str(scripts), loads],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 cwd="/",
-                env=kept | OF_THE_SERVER,
+                env=environment,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
@@ -184,9 +193,12 @@ class _Server:
 
 
 @cache
-def _server(_asker: int) -> _Server:
+def _server(_asker: int) -> Server:
     """The server of this process: one that a fork of it has inherited is not shared."""
-    return _Server()
+    from tests.support.haggis import OF_THE_SYSTEM, SCRIPT
+
+    kept = {name: os.environ[name] for name in OF_THE_SYSTEM if name in os.environ}
+    return Server(kept | OF_THE_SERVER, SCRIPT.parent, "prompt_toolkit.shortcuts")
 
 
 def serve(jobs: socket.socket) -> dict[str, Any] | None:
@@ -203,7 +215,7 @@ def serve(jobs: socket.socket) -> dict[str, Any] | None:
             os.read(heard, 4096)
             tell_ends(told)
         if jobs.fileno() in ready:
-            header, streams, _, _ = socket.recv_fds(jobs, HEADER, 4, socket.MSG_WAITALL)
+            header, streams, _, _ = socket.recv_fds(jobs, HEADER, 5, socket.MSG_WAITALL)
             if not header:
                 return None
             job: dict[str, Any] = json.loads(jobs.recv(int.from_bytes(header), socket.MSG_WAITALL))
@@ -213,10 +225,11 @@ def serve(jobs: socket.socket) -> dict[str, Any] | None:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 become(job, streams)
                 return job
-            *given, told[child] = streams
-            for stream in given:
+            told[child] = streams.pop(3)
+            for stream in streams:
                 os.close(stream)
-            os.write(told[child], b"%d\n" % child)
+            if not streams[3:]:  # else it says itself when it is ready
+                os.write(told[child], b"%d\n" % child)
 
 
 def tell_ends(told: dict[int, int]) -> None:
@@ -234,7 +247,8 @@ def become(job: dict[str, Any], streams: list[int]) -> None:
     """Take the terminal, the streams, the folder, the environment and the words of a command."""
     for number, stream in enumerate(streams[:3]):
         os.dup2(stream, number)
-    os.closerange(3, max(streams) + 1)
+    told, *waits = [os.dup2(stream, number, inheritable=False) for number, stream in enumerate(streams[3:], 3)]
+    os.closerange(4 + len(waits), max(streams) + 1)
     if job["terminal"]:
         import fcntl
         import termios
@@ -248,6 +262,11 @@ def become(job: dict[str, Any], streams: list[int]) -> None:
     sys.argv = job["words"]
     sys.modules["__main__"].__file__ = job["words"][0]
     open_streams(job["closed"])
+    if waits:  # strace takes hold of it before it does anything
+        os.write(told, b"%d\n" % os.getpid())
+    os.close(told)
+    if waits:
+        select.select(waits, [], [])  # a call that is counted nowhere, for strace sees half of it
 
 
 def open_streams(closed: list[int]) -> None:
@@ -289,7 +308,7 @@ def listen() -> None:
 if __name__ == "__main__":
     listen()
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # as the program sets it before it loads pydantic
-    load_program("prompt_toolkit.shortcuts")
+    load_program(sys.argv[3])
     sys.path.insert(0, sys.argv[2])
     gc.collect()
     gc.freeze()  # what is loaded is shared by all the commands, and no garbage
