@@ -1,5 +1,6 @@
 """Every value of the solver is that of a plain search over the rules."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import TypeAlias
 
@@ -13,7 +14,23 @@ from haggis_cli.rules.rounds.events import Award, Event, Lead, Pass, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Round
 from haggis_cli.rules.scoring.scores import score
-from tests.support.tables import GAMES, Game, random_ending, walk
+from tests.support.tables import GAMES, Game, random_ending
+
+
+def walk(state: Round, chance: Random, steps: int) -> Iterator[Round]:
+    """The position, and those after some random plays and passes, as long as somebody is to play."""
+    for _ in range(steps):
+        yield state
+        assert state.hands is not None
+        table, over = state.table, state.reading_to_beat
+        plays = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], over)
+        if plays and (over is None or chance.random() < 0.7):
+            state = state.after_play(*chance.choice(plays))
+        else:
+            state = state.after(Pass(state.turn))
+        if state.phase is not Phase.PLAY:
+            return
+
 
 Move: TypeAlias = tuple[Event | None, Round]
 

@@ -1,4 +1,5 @@
-"""Variants that no rulebook has: what a stranger's plugin may declare, computer players must be able to play."""
+"""Rounds to try the computer players on: every installed variant with every number of players and every option, and
+variants that no rulebook has, but a stranger's plugin may declare."""
 
 from dataclasses import replace
 from functools import cache

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import Haggis
-from tests.support.plugins import SIX, VARIANTS, plugged
+from tests.support.plugins import VARIANTS, plugged
+
+SIX = tuple(word for name in ("Noah", "Isla", "Rory", "Jamie", "Skye", "Ailsa") for word in ("-p", name))
+
 
 SAME_COUNT = "In a slam Rory records the same count as Noah, 9."
 PILES = ("Isla: cards 10", "Jamie: cards 10", "Ailsa: cards 9")

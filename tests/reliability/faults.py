@@ -10,7 +10,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,18 @@ from typing import Any, NamedTuple
 from tests.reliability import strace
 from tests.reliability.stage import SCENARIOS, Scenario, Stage, State
 from tests.reliability.strace import Point, Spoil, Tracer
+
+
+def tally(rows: list[Mapping[str, object]]) -> dict[str, int]:
+    """How many faults of each kind there were, and what they led to."""
+    counts = dict.fromkeys(("errno", "kill", "signal", "torn", "false", "stuck"), 0)
+    for row in rows:
+        how = str(row["how"])
+        counts["errno" if how.startswith("error") else "kill" if "KILL" in how else "signal"] += 1
+        for kind in ("torn", "false", "stuck"):
+            counts[kind] += bool(row[kind])
+    return counts
+
 
 # In the order in which they are made: what a table can meet most often comes first. A plus is "from then on". EINTR
 # comes once only: Python takes up again what it breaks off (PEP 475), so from then on would be for ever.
@@ -229,7 +241,7 @@ def report(file: Path, names: list[str]) -> int:
     for name in names:
         mine = [row for row in rows if row["scenario"] == name]
         hit = [row for row in mine if row["injected"]]
-        counts = strace.tally(hit)
+        counts = tally(hit)
         saved = sum(row["outcome"] == "new" for row in hit)
         cells = [counts["errno"], counts["kill"], counts["signal"], len(mine) - len(hit), saved]
         cells += [counts["torn"], counts["false"], counts["stuck"]]

@@ -9,17 +9,16 @@ import re
 import tomllib
 import unicodedata
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
-from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
 import tomli_w
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
-from tests.support.haggis import ROOT, Haggis
+from tests.support.haggis import ROOT
 from tests.support.pages import Page
 
 STEERING = {
@@ -137,19 +136,6 @@ def read_json(text: str) -> object:
     return json.loads(text)
 
 
-def texts_of(value: object) -> Iterator[str]:
-    """Every text in a JSON value, keys too."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield key
-            yield from texts_of(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from texts_of(inner)
-
-
 BG_STATS = "https://app.bgstatsapp.com/"
 _ELEMENTS = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "h1", "h2", "h3", "h4", "dl", "div", "dt",
@@ -194,31 +180,6 @@ def read_workbook(data: bytes) -> dict[str, list[tuple[str, str]]]:
         page.title: [(cell.data_type, str(cell.value)) for row in page for cell in row if cell.value is not None]
         for page in book
     }
-
-
-def read_markdown(text: str) -> tuple[set[str], str]:
-    """The kinds of Markdown that a CommonMark parser finds, tables among them, and the text that it shows."""
-    from markdown_it import MarkdownIt
-
-    assert not raw(text)
-    kinds, shown = set(), []
-    for block in MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(text):
-        kinds.add(block.type)
-        for inner in block.children or ():
-            kinds.add(inner.type)
-            shown.append(inner.content)
-        shown.append("\n")
-    return kinds, "".join(shown)
-
-
-def read_link(text: str) -> object:
-    """What the link holds: one line, an address of BG Stats, and JSON in it."""
-    line = text.removesuffix("\n")
-    assert re.fullmatch(r"[!-~]+", line)
-    parts = urlsplit(line)
-    assert (parts.scheme, parts.hostname) == ("https", "app.bgstatsapp.com")
-    (data,) = parse_qs(parts.query, strict_parsing=True)["data"]
-    return json.loads(data)
 
 
 EVERY = os.environ.get("HAGGIS_HOSTILE_TEXT") == "all"
@@ -266,56 +227,6 @@ def clean(*arguments: str, stdin: str | bytes = "") -> Wrote:
 def read_text(data: bytes) -> list[str]:
     assert not raw(data.decode())
     return data.decode().splitlines()
-
-
-LOOKS: dict[str, list[list[str]]] = {
-    "show": [["show", "MATCH"], ["show", "MATCH", "--json"]],
-    "log": [["log", "MATCH"], ["log", "MATCH", "--json"], ["log", "MATCH", "--events"]],
-    "check": [["check", "FILE", "--warnings"], ["check", "FILE", "--json"]],
-    "review": [["review", "MATCH", "--seconds", "0.05"], ["review", "MATCH", "--seconds", "0.05", "--json"]],
-    "deal": [["deal", "MATCH"], ["deal", "MATCH", "--json"]],
-    "sheet": [["sheet", "MATCH"], ["sheet", "MATCH", "--json"]],
-    "export": [["export", "MATCH", "--format", "json"], ["export", "MATCH", "--format", "text"]],
-    "play": [["play", "MATCH"]],
-    "new": [["new", "--like", "MATCH", "--name", "again"]],
-    "score": [["score", "MATCH", "Noah: out 8"]],
-    "record": [["record", "MATCH", "Noah: 9r 9r"], ["record", "MATCH", "--json", "x"]],
-    "undo": [["undo", "MATCH"], ["redo", "MATCH"]],
-    "redo": [["redo", "MATCH", "--json"]],
-    "edit": [["edit", "MATCH"], ["edit", "MATCH", "--round", "1"], ["edit", "MATCH", "--unrated"]],
-    "import": [["import", "FILE", "--json"], ["import", "FILE", "--as", "other"]],
-    "remove": [["remove", "MATCH"], ["remove", "MATCH", "--yes"]],
-}  # fmt: skip
-"""Every command that takes a match."""
-WHOLE: dict[str, list[list[str]]] = {
-    "check": [["check"], ["check", "--json"], ["check", "--warnings"]],
-    "list": [["list"], ["list", "--json"], ["list", "--csv"]],
-    "stats": [
-        ["stats"], ["stats", "--json"], ["stats", "--csv"], ["stats", "--ratings"], ["stats", "--chart", "won"],
-        *(["stats", "--chart", "won", "-o", f"chart.{ending}", "--force"] for ending in ("svg", "html", "csv", "json")),
-    ],
-    "doctor": [["doctor"], ["doctor", "--json"]],
-    "export": [
-        ["export", "--all", "--format", "json"],
-        ["export", "--all", "--format", "csv"],
-        ["export", "--all", "-o", "out/"],
-    ],
-    "import": [["import", "home/matches", "--dry-run"]],
-}  # fmt: skip
-"""Every command that looks at all matches."""
-REST = {"help", "judge", "moves", "solve", "variants", "serve"}
-"""What has to do with no match; and the pages, which are tried in tests/web."""
-
-
-def look(haggis: Haggis) -> None:
-    """Run all that looks at all matches."""
-    for lines in WHOLE.values():
-        for line in lines:
-            wrote = clean(*line)
-            if "--csv" in line or line[-1] == "csv":
-                read_csv(wrote.text)
-    for path in haggis.folder.glob("chart.*"):
-        {"svg": read_xml, "html": read_page, "csv": read_csv, "json": read_json}[path.suffix[1:]](path.read_text())
 
 
 EXAMPLES = ROOT / "examples" / "matches"
@@ -406,13 +317,3 @@ def match_with(place: str, text: str) -> str:
     lines = [line for name, line in _LINES.items() if name != key]
     said = {"actor": f"{text}: pass", "action": f"Noah: {text}"}.get(place, text)
     return "\n".join(["format = 1", *lines, PLACES[place].format(toml_text(said)), ""])
-
-
-def broken_lines(text: str) -> Iterator[str]:
-    """The text where TOML takes nothing of the kind: bare, in a comment, and half a character asked for."""
-    whole = match_with("lead", "Noah")
-    yield f"{whole}{text}\n"
-    yield f"# {text}\n{whole}"
-    yield f"{whole}{text} = {text}\n"
-    yield f'{whole}notes = "\\ud800{text}"\n'
-    yield f"{whole}<<<<<<< {text}\n"

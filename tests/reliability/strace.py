@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -260,14 +260,3 @@ def _begins(one: MatchRecord, other: MatchRecord) -> bool:
 def _record(name: str, content: bytes) -> MatchRecord:
     dated = content.replace(b"created = NOW", b"created = 2026-11-21T19:30:00Z")
     return MatchFile(dated, name).record
-
-
-def tally(rows: list[Mapping[str, object]]) -> dict[str, int]:
-    """How many faults of each kind there were, and what they led to."""
-    counts = dict.fromkeys(("errno", "kill", "signal", "torn", "false", "stuck"), 0)
-    for row in rows:
-        how = str(row["how"])
-        counts["errno" if how.startswith("error") else "kill" if "KILL" in how else "signal"] += 1
-        for kind in ("torn", "false", "stuck"):
-            counts[kind] += bool(row[kind])
-    return counts

@@ -22,27 +22,88 @@ from tests.reliability.hostile import (
     ALL,
     EVERY,
     HALVES,
-    LOOKS,
     MARKING,
     NAMES,
     PLACES,
-    REST,
     STEERING,
     TEXTS,
-    WHOLE,
-    broken_lines,
     clean,
-    look,
     match,
     match_with,
     raw,
+    read_csv,
+    read_json,
     read_page,
     read_workbook,
+    read_xml,
     run,
     tables,
 )
 from tests.support.haggis import ROOT, Haggis
 from tests.support.plugins import COPY, Site
+
+LOOKS: dict[str, list[list[str]]] = {
+    "show": [["show", "MATCH"], ["show", "MATCH", "--json"]],
+    "log": [["log", "MATCH"], ["log", "MATCH", "--json"], ["log", "MATCH", "--events"]],
+    "check": [["check", "FILE", "--warnings"], ["check", "FILE", "--json"]],
+    "review": [["review", "MATCH", "--seconds", "0.05"], ["review", "MATCH", "--seconds", "0.05", "--json"]],
+    "deal": [["deal", "MATCH"], ["deal", "MATCH", "--json"]],
+    "sheet": [["sheet", "MATCH"], ["sheet", "MATCH", "--json"]],
+    "export": [["export", "MATCH", "--format", "json"], ["export", "MATCH", "--format", "text"]],
+    "play": [["play", "MATCH"]],
+    "new": [["new", "--like", "MATCH", "--name", "again"]],
+    "score": [["score", "MATCH", "Noah: out 8"]],
+    "record": [["record", "MATCH", "Noah: 9r 9r"], ["record", "MATCH", "--json", "x"]],
+    "undo": [["undo", "MATCH"], ["redo", "MATCH"]],
+    "redo": [["redo", "MATCH", "--json"]],
+    "edit": [["edit", "MATCH"], ["edit", "MATCH", "--round", "1"], ["edit", "MATCH", "--unrated"]],
+    "import": [["import", "FILE", "--json"], ["import", "FILE", "--as", "other"]],
+    "remove": [["remove", "MATCH"], ["remove", "MATCH", "--yes"]],
+}  # fmt: skip
+"""Every command that takes a match."""
+
+
+WHOLE: dict[str, list[list[str]]] = {
+    "check": [["check"], ["check", "--json"], ["check", "--warnings"]],
+    "list": [["list"], ["list", "--json"], ["list", "--csv"]],
+    "stats": [
+        ["stats"], ["stats", "--json"], ["stats", "--csv"], ["stats", "--ratings"], ["stats", "--chart", "won"],
+        *(["stats", "--chart", "won", "-o", f"chart.{ending}", "--force"] for ending in ("svg", "html", "csv", "json")),
+    ],
+    "doctor": [["doctor"], ["doctor", "--json"]],
+    "export": [
+        ["export", "--all", "--format", "json"],
+        ["export", "--all", "--format", "csv"],
+        ["export", "--all", "-o", "out/"],
+    ],
+    "import": [["import", "home/matches", "--dry-run"]],
+}  # fmt: skip
+"""Every command that looks at all matches."""
+
+
+REST = {"help", "judge", "moves", "solve", "variants", "serve"}
+"""What has to do with no match; and the pages, which are tried in tests/web."""
+
+
+def look(haggis: Haggis) -> None:
+    """Run all that looks at all matches."""
+    for lines in WHOLE.values():
+        for line in lines:
+            wrote = clean(*line)
+            if "--csv" in line or line[-1] == "csv":
+                read_csv(wrote.text)
+    for path in haggis.folder.glob("chart.*"):
+        {"svg": read_xml, "html": read_page, "csv": read_csv, "json": read_json}[path.suffix[1:]](path.read_text())
+
+
+def broken_lines(text: str) -> Iterator[str]:
+    """The text where TOML takes nothing of the kind: bare, in a comment, and half a character asked for."""
+    whole = match_with("lead", "Noah")
+    yield f"{whole}{text}\n"
+    yield f"# {text}\n{whole}"
+    yield f"{whole}{text} = {text}\n"
+    yield f'{whole}notes = "\\ud800{text}"\n'
+    yield f"{whole}<<<<<<< {text}\n"
 
 
 @pytest.fixture

@@ -9,7 +9,10 @@ HAGGIS_HOSTILE_TEXT=all tries every text by itself in every place.
 import io
 import json
 import re
+import tomllib
 import typing
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -23,17 +26,52 @@ from tests.reliability.hostile import (
     raw,
     read_csv,
     read_json,
-    read_link,
-    read_markdown,
     read_page,
     read_text,
     read_workbook,
     read_xml,
     run,
     tables,
-    texts_of,
 )
 from tests.support.haggis import Haggis
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """Every text in a JSON value, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from texts_of(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts_of(inner)
+
+
+def read_markdown(text: str) -> tuple[set[str], str]:
+    """The kinds of Markdown that a CommonMark parser finds, tables among them, and the text that it shows."""
+    from markdown_it import MarkdownIt
+
+    assert not raw(text)
+    kinds, shown = set(), []
+    for block in MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(text):
+        kinds.add(block.type)
+        for inner in block.children or ():
+            kinds.add(inner.type)
+            shown.append(inner.content)
+        shown.append("\n")
+    return kinds, "".join(shown)
+
+
+def read_link(text: str) -> object:
+    """What the link holds: one line, an address of BG Stats, and JSON in it."""
+    line = text.removesuffix("\n")
+    assert re.fullmatch(r"[!-~]+", line)
+    parts = urlsplit(line)
+    assert (parts.scheme, parts.hostname) == ("https", "app.bgstatsapp.com")
+    (data,) = parse_qs(parts.query, strict_parsing=True)["data"]
+    return json.loads(data)
 
 
 class TestSheets:
@@ -162,7 +200,6 @@ class TestFiles:
 
     @staticmethod
     def _toml(data: bytes) -> list[str]:
-        import tomllib
 
         return list(texts_of(json.loads(json.dumps(tomllib.loads(data.decode()), default=str))))
 

@@ -64,7 +64,11 @@ class Trouble(NamedTuple):
 
 
 class Mortal:
-    """Runs something below a folder, troubled."""
+    """A process that can die at every step of a save, on a disk that can fail or lose power there.
+
+    Only the calls that change something are counted. What is dead does nothing any more: no clearing up runs, as after
+    a kill; the system closes its files, which gives the locks back.
+    """
 
     def __init__(self, folder: Path, trouble: Trouble) -> None:
         self.folder = folder

@@ -272,7 +272,10 @@ KINDS = ("single", "set", "sequence", "stair2", "stair3", "bomb")
 
 
 class QuickDuel(Duel):
-    """A round of one variant from a random deal; `refused` counts what was tried in vain."""
+    """A round played quickly, for a million of them; `refused` counts what was tried in vain.
+
+    Instead of listing what is legal, one thing after another is said, mostly sensible; both must think the same of it.
+    """
 
     refused = 0
 

@@ -219,4 +219,3 @@ V = Variant(
 """Five players, each alone, who may bet before they have seen all their cards; nobody passes cards."""
 
 VARIANTS = {"team-six": TEAMS_OF_THREE, "speed": ROUNDS_WON, "climb": DARES, "five": BLIND}
-SIX = tuple(word for name in ("Noah", "Isla", "Rory", "Jamie", "Skye", "Ailsa") for word in ("-p", name))

@@ -1,6 +1,6 @@
 """Tables, positions and rounds in a few words, cards and events written as people write them; and random endings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
@@ -20,8 +20,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, Cards, card_bits, count, court_cards, pack, unpack
 from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Bet, BettingEvent, Claim, Pass, Phase
+from haggis_cli.rules.rounds.events import Bet, BettingEvent, Claim, Phase
 from haggis_cli.rules.rounds.judge import judge
 from haggis_cli.rules.rounds.round import Deal, Round, begin
 from haggis_cli.rules.scoring.capture import winner_captures
@@ -223,18 +222,3 @@ def _few_ranks(cards: list[Card], chance: Random) -> list[Card]:
         lowest = chance.randint(2, 8)
         return [card for card in cards if lowest <= card.rank <= lowest + 3]
     return cards
-
-
-def walk(state: Round, chance: Random, steps: int) -> Iterator[Round]:
-    """The position, and those after some random plays and passes, as long as somebody is to play."""
-    for _ in range(steps):
-        yield state
-        assert state.hands is not None
-        table, over = state.table, state.reading_to_beat
-        plays = legal_plays(table.variant.combinations, table.deck, state.hands[state.turn], over)
-        if plays and (over is None or chance.random() < 0.7):
-            state = state.after_play(*chance.choice(plays))
-        else:
-            state = state.after(Pass(state.turn))
-        if state.phase is not Phase.PLAY:
-            return
