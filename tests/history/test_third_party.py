@@ -14,7 +14,7 @@ HOUSE = COPY + 'V = replace(TWO_PLAYER, id="house", name="House", hand_points=PO
 def keep(haggis: Haggis) -> None:
     """A match of ours and one of theirs, too old to be read twice."""
     ours = haggis.keep(header(name="ours") + ROUND, "ours")
-    theirs = haggis.keep(header(name="theirs").replace("two-player", "house") + ROUND, "theirs")
+    theirs = haggis.keep(header(name="theirs", variant="house") + ROUND, "theirs")
     for path in (ours, theirs):
         os.utime(path, (1_700_000_000, 1_700_000_000))
 

@@ -5,16 +5,9 @@ import pytest
 from haggis_cli.matches.toml.file_ends import add_markers
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.errors import RecordError
+from tests.support.haggis import header
 
-HEADER = """\
-format = 1
-id = "friday"
-variant = "two-player"
-created = 2026-11-21T19:30:00Z
-players = ["Noah", "Mary Ann"]
-goal = { points = 250 }
-lead = "Noah"
-"""
+HEADER = header('"Noah", "Mary Ann"', "points = 250")
 
 
 def read(bots: str) -> MatchFile:

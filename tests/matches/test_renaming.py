@@ -17,12 +17,10 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json
 from haggis_cli.support.errors import RecordError
+from tests.support.haggis import header
 from tests.support.matches import DISPUTES, EXAMPLES, GAMES, NAMES, example, played_matches
 
-HEAD = (
-    'format = 1\nid = "friday"\nvariant = "three-player"\ncreated = 2026-11-21T19:30:00Z\n'
-    'players = ["Noah", "Jamie", "Isla"]\ngoal = { points = 250 }\n'
-)
+HEAD = header('"Noah", "Jamie", "Isla"', "points = 250", lead="", variant="three-player")
 OTHERS = ["Ann", "Zoë", "b = c", 'x"y']
 
 

@@ -16,15 +16,8 @@ from haggis_cli.rules.scoring.goal import Goal
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import RecordError, VariantError
+from tests.support.haggis import header
 
-HEAD = """\
-format = 1
-id = "friday"
-variant = "{variant}"
-created = 2026-11-21T19:30:00Z
-players = [{players}]
-goal = {{ {goal} }}
-"""
 SHUTOUT = ("Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
 DEAL = """\
 [rounds.deal]
@@ -40,7 +33,7 @@ def judged(
     more: str = "", rules: Variant | None = None,
 ) -> Report:  # fmt: skip
     names = ", ".join(f'"{name}"' for name in players)
-    text = HEAD.format(variant=variant, players=names, goal=goal) + more + "".join(rounds)
+    text = header(names, goal, lead="", variant=variant) + more + "".join(rounds)
     return adjudicate(MatchFile(text.encode(), "friday.toml"), rules or load(variant))
 
 
@@ -415,7 +408,7 @@ def test_what_is_said_of_a_deal_that_cannot_have_been() -> None:
 
 
 def test_a_file_that_is_called_something_else_than_its_match_is_odd() -> None:
-    text = HEAD.format(variant="two-player", players='"Noah", "Isla"', goal="rounds = 2")
+    text = header(goal="rounds = 2", lead="")
     report = adjudicate(MatchFile(text.encode(), "here/saturday.toml"), TWO_PLAYER)
     assert [tuple(warning) for warning in report.warnings] == [
         (None, "other-id", "the file says 'id = \"friday\"', and it is called saturday.toml")

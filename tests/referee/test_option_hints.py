@@ -12,16 +12,9 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.scoring.goal import Goal
-from tests.support.haggis import Haggis
+from tests.support.haggis import Haggis, header
 
-HEAD = """\
-format = 1
-id = "friday"
-variant = "{variant}"
-created = 2026-11-21T19:30:00Z
-players = ["Noah", "Jamie", "Isla"]
-goal = {{ rounds = 9 }}
-"""
+HEAD = header('"Noah", "Jamie", "Isla"', "rounds = 9", lead="", variant="taylor")
 TABLE = """
 [[rounds]]
 [rounds.table]
@@ -33,7 +26,7 @@ HINT = " With 'second_out = \"scores\"' under [options] it is legal as it was re
 
 
 def judged(*rounds: str, variant: str = "taylor", options: str = "") -> Report:
-    text = HEAD.format(variant=variant) + options + "".join(rounds)
+    text = HEAD.replace("taylor", variant) + options + "".join(rounds)
     return adjudicate(MatchFile(text.encode(), "friday.toml"), load(variant))
 
 
@@ -85,7 +78,7 @@ def test_a_violation_that_stays_later_in_the_match_is_not_hidden() -> None:
 
 
 def test_the_terminal_tells_it(haggis: Haggis) -> None:
-    haggis.keep(HEAD.format(variant="taylor") + TABLE + recorded("Jamie: 7r", "Isla: pass"))
+    haggis.keep(HEAD + TABLE + recorded("Jamie: 7r", "Isla: pass"))
     ran = haggis("check")
     assert ran.code == 1
     assert "With 'second_out = \"scores\"' under [options]" in " ".join(ran.out.split())

@@ -9,18 +9,11 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.variant import Variant
+from tests.support.haggis import header
 
 FIRST = replace(TWO_PLAYER, id="speed", hand_points=5)
 SECOND = replace(FIRST, revision=2, hand_points=3, combinations=Combinations(sequence=4), former={1: FIRST})
 FORGETFUL = replace(SECOND, former={})
-HEAD = """\
-format = 1
-id = "friday"
-variant = "speed"
-{revision}created = 2026-11-21T19:30:00Z
-players = ["Noah", "Isla"]
-goal = {{ rounds = 9 }}
-"""
 TYPED = """\
 [[rounds]]
 [rounds.table]
@@ -33,7 +26,9 @@ TOLD = "recorded under revision 1 of 'speed', installed is 2: "
 
 
 def judged(rules: Variant, *rounds: str, revision: str = "") -> Report:
-    text = HEAD.format(revision=revision) + "".join(rounds)
+    text = header(goal="rounds = 9", lead="", variant="speed").replace("created", f"{revision}created") + "".join(
+        rounds
+    )
     return adjudicate(MatchFile(text.encode(), "friday.toml"), rules)
 
 

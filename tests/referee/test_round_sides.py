@@ -22,6 +22,7 @@ from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import round_story
 from haggis_cli.support.errors import VariantError
+from tests.support.haggis import header
 
 LONE = replace(
     THREE_PLAYER,
@@ -32,14 +33,7 @@ LONE = replace(
     bomb_taker=other_team,
     next_leader=lowest_total_leads_else_same,
 )
-HEAD = """\
-format = 1
-id = "friday"
-variant = "lone"
-created = 2026-11-21T19:30:00Z
-players = ["Ada", "Ben", "Cal"]
-goal = { rounds = 9 }
-"""
+HEAD = header('"Ada", "Ben", "Cal"', "rounds = 9", lead="", variant="lone")
 FIRST = """\
 [[rounds]]
 [rounds.table]

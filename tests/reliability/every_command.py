@@ -7,7 +7,7 @@ from pathlib import Path
 
 from haggis_cli.matches.store import bookmarks
 from haggis_cli.support import exit_codes
-from tests.support.haggis import ROOT, Haggis, Ran
+from tests.support.haggis import ROOT, Haggis, Ran, header
 
 EVENTS = (ROOT / "examples" / "matches" / "two-player-unknown-hands.toml").read_text(encoding="utf-8")
 
@@ -73,11 +73,8 @@ KEPT_AT = 1_763_000_000
 def match_file(variant_id: str, name: str) -> str:
     """A match with a round typed in, one recorded to its end, and one in progress."""
     shown = variant_id.replace("\x1b", "\\u001b")
-    return (
-        f'format = 1\nid = "{name}"\nvariant = "{shown}"\ncreated = 2026-11-20T19:30:00Z\n'
-        'players = ["Noah", "Isla"]\ngoal = { points = 2500 }\nlead = "Isla"\n\n'
-        f"[[rounds]]\n[rounds.table]\n{TABLE}\n[[rounds]]{PLAYED}\n[[rounds]]\nevents = [{FIVE}]\n"
-    )
+    head = header(goal="points = 2500", lead="Isla", name=name, variant=shown)
+    return f"{head}\n[[rounds]]\n[rounds.table]\n{TABLE}\n[[rounds]]{PLAYED}\n[[rounds]]\nevents = [{FIVE}]\n"
 
 
 def keep(haggis: Haggis, variant_id: str, name: str) -> Path:

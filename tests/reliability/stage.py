@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
 from haggis_cli.matches.store.folder import Store
-from tests.support.haggis import ROOT, Ran
+from tests.support.haggis import ROOT, Ran, header
 
 READING = {
     "show": "reads a match",
@@ -75,13 +75,6 @@ def _typed(line: str) -> Words:
     return tuple(line.split())
 
 
-def _match(name: str, other: str = "Isla") -> str:
-    return (
-        f'format = 1\nid = "{name}"\nvariant = "two-player"\ncreated = 2026-11-21T19:30:00Z\n'
-        f'players = ["Noah", "{other}"]\ngoal.rounds = 4\nlead = "Noah"\n'
-    )
-
-
 _EVERY = (
     Scenario("new", FRIDAY, {"friday.toml": "friday: Noah"}, before=(), after=("score", "friday", NOAH_OUT)),
     Scenario("score", ("score", "friday", NOAH_OUT), {'out = ["Noah"]': "8×5"}),
@@ -123,7 +116,7 @@ _EVERY = (
         "edit",
         ("edit", "friday"),
         {"by hand": "Saved friday"},
-        files={"draft": _match("friday") + "# by hand\n"},
+        files={"draft": header() + "# by hand\n"},
         variables={"EDITOR": "cp {folder}/draft"},
         after=("score", "friday", NOAH_OUT),
     ),
@@ -139,7 +132,7 @@ _EVERY = (
         "import",
         ("import", "{folder}/one.toml", "{folder}/two.toml"),
         {"one.toml": "one: imported", "two.toml": "two: imported"},
-        files={"one.toml": _match("one"), "two.toml": _match("two", "Jamie")},
+        files={"one.toml": header(name="one"), "two.toml": header('"Noah", "Jamie"', name="two")},
         before=(),
         steps=True,
         after=("score", "one", NOAH_OUT),

@@ -92,8 +92,8 @@ ATTACKS = {
 
 
 # What a reader of TOML must take and what it must refuse, a short case of each kind that toml-test has. Written for
-# this project: toml-test itself (https://github.com/toml-lang/toml-test, MIT) is not part of it; the tests read its files
-# from the folder that HAGGIS_TOML_TEST names, with `valid`, `invalid` and `files-toml-1.1.0` in it.
+# this project: toml-test itself (https://github.com/toml-lang/toml-test, MIT) is not part of it; the tests read its
+# files from the folder that HAGGIS_TOML_TEST names, with `valid`, `invalid` and `files-toml-1.1.0` in it.
 VALID = (
     "", "# comment", "\n\n", "a = 1 # c", "a=1\r\nb=2\r\n", "\ta\t=\t1\t", "a = '''\r\nx\r\n'''", "#\u00e9\t", "a = []",
     "a = [1,2,]", "a = [\n1, # one\n2]", "a = [[1], ['x'], [{b = 1}]]", "a = [1, 'x', true, {}]", "a = true",

@@ -136,7 +136,7 @@ def test_a_round_typed_in_between_has_its_result() -> None:
 
 def test_bets_stand_and_the_shepherd_is_named_when_the_auction_is_over() -> None:
     bids = recorded("Noah: bid 15", "Jamie: bid 30", "Isla: pass", "Noah: pass")
-    match = header(THREE_PLAYERS, "points = 250", lead="Isla").replace("two-player", "tatties") + bids
+    match = header(THREE_PLAYERS, "points = 250", lead="Isla", variant="tatties") + bids
     (replay,) = scoresheet(judged(match, TATTIES), plays=True).replays
     assert [frame.bets for frame in replay.frames] == [
         ("", "", ""),

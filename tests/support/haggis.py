@@ -189,11 +189,12 @@ def header(
     lead: str = "Noah",
     more: str = "",
     name: str = "friday",
+    variant: str = "two-player",
 ) -> str:
     """The beginning of a match file as the program writes it; more: what follows; lead: empty if a dealer is there."""
     last = (f'lead = "{lead}"\n' if lead else "") + (f"{more}\n" if more else "")
     return (
-        f'format = 1\nid = "{name}"\nvariant = "two-player"\n{MADE}\nplayers = [{players}]\ngoal = {{ {goal} }}\n{last}'
+        f'format = 1\nid = "{name}"\nvariant = "{variant}"\n{MADE}\nplayers = [{players}]\ngoal = {{ {goal} }}\n{last}'
     )
 
 

@@ -32,7 +32,7 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
     haggis.keep(named(header(), "new", 21), "new")
     haggis.keep(named(header(), "shut", 19).replace("lead =", "closed = true\nlead ="), "shut")
     haggis.keep(named(WON.replace("Noah = 8 ", "Noah = 18 "), "wrong", 18), "wrong")
-    haggis.keep(named(header().replace("two-player", "whist"), "odd", 17), "odd")
+    haggis.keep(named(header(variant="whist"), "odd", 17), "odd")
     haggis.keep("what\n", "broken")
     haggis.keep("", "new (1)")
     (haggis.home / "bookmarks").mkdir()
@@ -106,7 +106,7 @@ def test_names_from_right_to_left_keep_their_totals_beside_them(haggis: Haggis) 
 
 
 def test_matches_of_a_variant_that_is_gone_can_still_be_asked_for(haggis: Haggis) -> None:
-    haggis.keep(named(header().replace("two-player", "whist"), "odd", 17), "odd")
+    haggis.keep(named(header(variant="whist"), "odd", 17), "odd")
     assert [row["id"] for row in haggis.json("list", "--variant", "whist")["matches"]] == ["odd"]
     assert haggis("list", "--variant", "nep") == refused(3, no_variant("nep").replace(";", ": did you mean 'neeps'?"))
 
@@ -138,7 +138,7 @@ def test_as_json(haggis: Haggis) -> None:
 
 
 def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
-    haggis.keep(header().replace("two-player", "\\u001b[1m"), "\x1b[3m")
+    haggis.keep(header(variant="\\u001b[1m"), "\x1b[3m")
     ran = haggis("list")
     assert "\x1b" not in ran.out + ran.err
     assert "there is no variant '\\x1b[1m'" in ran.out

@@ -170,7 +170,7 @@ def test_form_and_records(haggis: Haggis) -> None:
 
 def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alone(haggis: Haggis) -> None:
     """Isla and Rory are behind after round 1 and win; the best line of a round is Isla's own."""
-    text = header(players='"Noah", "Isla", "Jamie", "Rory"', goal="rounds = 2").replace("two-player", "neeps")
+    text = header(players='"Noah", "Isla", "Jamie", "Rory"', goal="rounds = 2", variant="neeps")
     for first, other, second, caught in (("Noah", "Isla", "Jamie", 5), ("Isla", "Noah", "Rory", 9)):
         text += f'\n[[rounds]]\n[rounds.table]\nout = ["{first}", "{other}", "{second}"]\n'
         text += f"hands = {{ {first} = {caught}, {other} = 2, {second} = 1 }}\n"

@@ -178,7 +178,7 @@ def test_a_file_that_lies_there_is_meant_before_a_match_of_that_name(haggis: Hag
 
 
 def test_a_variant_that_is_not_installed_is_told_with_the_file(haggis: Haggis) -> None:
-    haggis.keep(header().replace("two-player", "whist"))
+    haggis.keep(header(variant="whist"))
     ran = haggis("check", FILE)
     assert ran == refused(3, f"{FILE}: {no_variant('whist')}")
 

@@ -77,8 +77,8 @@ def test_what_the_game_of_the_match_cannot_be_names_the_match(haggis: Haggis) ->
         ("x = [", "friday.toml: "),
         ("\x00", "friday.toml: "),
         ("format = 1\n", "friday.toml: 'variant', 'players' or 'suits' is missing or no text"),
-        (header().replace("two-player", "whist"), no_variant("whist")),
-        (header().replace("two-player", "three-player"), "Haggis (3-Player) is for 3 players, not 2"),
+        (header(variant="whist"), no_variant("whist")),
+        (header(variant="three-player"), "Haggis (3-Player) is for 3 players, not 2"),
         (header() + '[options]\nscoring = "gold"\n', "the option 'scoring' can be points or cards, not gold"),
         (header() + "options = 7\n", "friday.toml: 'options' is no table of options"),
     ],
@@ -99,10 +99,7 @@ def test_a_match_that_cannot_be_followed_is_told_and_the_usual_variant_judges(
 
 
 def test_a_match_whose_rounds_are_damaged_still_says_what_is_played(haggis: Haggis) -> None:
-    haggis.keep(
-        header().replace("two-player", "neeps").replace('["Noah", "Isla"]', '["A", "B", "C", "D"]')
-        + '\n[[rounds]]\nevents = ["nonsense", '
-    )
+    haggis.keep(header('"A", "B", "C", "D"', variant="neeps") + '\n[[rounds]]\nevents = ["nonsense", ')
     assert haggis("judge", "4r 4r 5r 5r").err == "by Haggis and Neeps, as in friday\n"
 
 

@@ -283,7 +283,7 @@ def test_a_file_that_cannot_be_read_stays_as_it_is(haggis: Haggis) -> None:
 
 
 def test_a_variant_that_is_not_installed_stops_before_anything_is_changed(haggis: Haggis) -> None:
-    text = header().replace("two-player", "whist")
+    text = header(variant="whist")
     haggis.keep(text)
     assert haggis("score", *FIRST) == refused(3, no_variant("whist"))
     assert haggis.path().read_text(encoding="utf-8") == text

@@ -22,15 +22,9 @@ from haggis_cli.matches.toml.changes import (
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.text_edits import CannotSplice
 from haggis_cli.support.errors import RecordError
+from tests.support.haggis import header
 
-HEAD = """\
-format = 1
-id = "friday"
-variant = "two-player"
-created = 2026-11-21T19:30:00Z
-players = ["Noah", "Isla"]
-goal = { points = 250 }
-"""
+HEAD = header(goal="points = 250", lead="")
 PLAYED = 'events = ["Noah: 4r", "Isla: 5r", "Noah: 6r", "Isla: pass", "Noah: 7r"]'
 DEAL = 'deal = { hands = { Noah = "4r 6r 7r", Isla = "5r" } }'
 TABLE = 'table = { out = ["Noah"], hands = { Isla = 3 }, captured = {} }'
