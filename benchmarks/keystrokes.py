@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from haggis_cli.plugins.registry import installed_claims, is_own
-from tests.support.haggis import SCRIPT, Evening, Haggis, play_evening
+from tests.support.haggis import SCRIPT, Haggis
+from tests.support.matches import Evening, play_evening
 from tests.support.terminal import Terminal, Typist
 
 COMMAND = "haggis score"

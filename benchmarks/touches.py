@@ -12,7 +12,8 @@ from playwright.sync_api import Browser
 
 from benchmarks.keystrokes import official_variants
 from tests.support.browser import browser, phone, score_match
-from tests.support.haggis import Evening, Haggis, play_evening
+from tests.support.haggis import Haggis
+from tests.support.matches import Evening, play_evening
 from tests.support.served import served
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.history.recount import is_bomb
 from tests.support.haggis import ROOT, Haggis
 
 SIMULATED = (
@@ -91,14 +92,6 @@ def found(pattern: str, text: str) -> str:
     match = re.search(pattern, text)
     assert match
     return match[1]
-
-
-def is_bomb(cards: list[str]) -> bool:
-    courts = [card for card in cards if card in "JQK"]
-    if len(courts) == len(cards):
-        return len(cards) > 1
-    suits = {card[-1] for card in cards}
-    return not courts and sorted(card[:-1] for card in cards) == ["3", "5", "7", "9"] and len(suits) in (1, 4)
 
 
 @pytest.fixture(scope="module")

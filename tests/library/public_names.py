@@ -5,6 +5,7 @@ import re
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from importlib import import_module
+from pathlib import Path
 
 from haggis_cli.rules import api
 from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
@@ -40,6 +41,16 @@ def module_table(name: str) -> str:
 def tables(text: str) -> str:
     """The text of docs/library.md with every table written anew, each between its mark and the end mark."""
     return re.sub(r"(?s)(<!-- (haggis_cli[\w.]*) -->\n).*?(<!-- end -->)", _written, text)
+
+
+def check_page(page: Path, *, rewrites: bool) -> None:
+    """A page has its tables as they would be written now; or they are."""
+    text = page.read_text(encoding="utf-8")
+    written = tables(text)
+    if rewrites:
+        page.write_text(written, encoding="utf-8")
+    else:
+        assert text == written, "write the tables anew with --rewrite-readme"
 
 
 def _written(found: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli import deal
-from tests.library.public_names import tables
+from tests.library.public_names import check_page
 from tests.support.haggis import ROOT
 
 PAGE = ROOT / "docs" / "library.md"
@@ -79,9 +79,4 @@ def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
 
 
 def test_the_tables_name_everything_public_with_its_type(request: pytest.FixtureRequest) -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    written = tables(text)
-    if request.config.getoption("--rewrite-readme"):
-        PAGE.write_text(written, encoding="utf-8")
-    else:
-        assert text == written, "write the tables anew with --rewrite-readme"
+    check_page(PAGE, rewrites=request.config.getoption("--rewrite-readme"))

@@ -13,7 +13,7 @@ from haggis_cli.devkit.declaration import FIXED_FIELDS
 from haggis_cli.plugins.registry import find_claim, own_ids
 from haggis_cli.rules import api
 from haggis_cli.rules.variant import Variant
-from tests.library.public_names import default_text, tables
+from tests.library.public_names import check_page, default_text
 from tests.support.haggis import ROOT
 
 PAGE = ROOT / "docs" / "variants.md"
@@ -32,12 +32,7 @@ def table_of(name: str) -> dict[str, str]:
 
 
 def test_the_tables_are_those_of_the_code(request: pytest.FixtureRequest) -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    written = tables(text)
-    if request.config.getoption("--rewrite-readme"):
-        PAGE.write_text(written, encoding="utf-8")
-    else:
-        assert text == written, "write the tables anew with --rewrite-readme"
+    check_page(PAGE, rewrites=request.config.getoption("--rewrite-readme"))
 
 
 def test_every_public_name_has_an_entry_that_says_something() -> None:

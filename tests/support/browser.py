@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, expect, sync_pla
 from playwright.sync_api import Page as PlaywrightPage
 
 from haggis_cli.rules.scoring.scores import Outcome
-from tests.support.haggis import Evening
+from tests.support.matches import Evening
 from tests.support.served import Served
 
 PROGRAM = next(

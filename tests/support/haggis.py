@@ -16,14 +16,11 @@ from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
 from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
-from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins import registry
-from haggis_cli.plugins.registry import load
-from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.table import Table
 from tests.support.forked import Forked, can_fork
 
+ROOT = Path(__file__).parents[2]
+"""The folder of the project."""
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
 PATIENCE = 120
 """Seconds after which a process is taken for hung; far more than any needs, on a busy machine, too."""
@@ -211,16 +208,9 @@ def start_table(haggis: Haggis, variant: str, *players: str, lead: str) -> None:
     haggis.ok("new", "--variant", variant, *seats, "--lead", lead, "--name", "friday")
 
 
-ROOT = Path(__file__).parents[2]
-"""The folder of the project."""
-
-
-FOLDER = ROOT / "tests" / "golden"
-
-
 def assert_golden(name: str, text: str) -> None:
     """The text is exactly that of the file of this name."""
-    path = FOLDER / name
+    path = ROOT / "tests" / "golden" / name
     if os.environ.get("HAGGIS_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8", newline="")
     assert text == path.read_text(encoding="utf-8"), f"differs from {path}"
@@ -270,46 +260,3 @@ def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None
         env={**os.environ, **(environment or {})},
     )
     return done.returncode, done.stdout, done.stderr
-
-
-NAMES = ("Noah", "Isla", "Jamie", "Rory")
-
-
-class Evening(NamedTuple):
-    """A match as it was played: what is to be typed."""
-
-    variant: str
-    table: Table
-    goal: list[str]
-    """The goal, as words for `haggis new`."""
-    rounds: list[Outcome]
-    totals: dict[str, int]
-    """The points of each side at the end."""
-
-    def words(self, name: str) -> tuple[str, ...]:
-        """The command that starts the match anew."""
-        players = [word for each in self.table.names for word in ("-p", each)]
-        return ("new", "--variant", self.variant, *players, *self.goal, "--name", name)
-
-
-def play_evening(variant_id: str, seed: str, folder: Path, *goal: str) -> Evening:
-    """One match by computer players that bet and bid as people might.
-
-    goal: as words of `haggis play`; without any it is the variant's own.
-    """
-    haggis = Haggis(folder)
-    variant = load(variant_id)
-    names = NAMES[: max(variant.players)]
-    bots = [word for name in names for word in ("--bot", f"{name}=easy")]
-    words = ("play", "--simulate", "1", "--variant", variant_id, *bots, "--seed", seed, "--save", "--jobs", "1", *goal)
-    ran = haggis.process(*words)
-    assert ran.code == 0, ran
-    (path,) = (haggis.home / "matches").glob("*.toml")
-    match = MatchFile(path.read_bytes(), path.name)
-    report = adjudicate(match, variant)
-    outcomes = [each.outcome for each in report.rounds if each.outcome]
-    assert len(outcomes) == len(report.rounds)
-    totals = dict(zip(report.table.side_names, report.totals or (), strict=True))
-    kept = match.record.goal
-    words = ("--points", str(kept.points)) if kept.points else ("--rounds", str(kept.rounds))
-    return Evening(variant_id, report.table, list(words), outcomes, totals)

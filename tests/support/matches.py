@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from haggis_variants.two_player import TWO_PLAYER
 from hypothesis import strategies as st
@@ -17,10 +18,51 @@ from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.scoring.goal import Goal as VariantGoal
+from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.table import Table, seat_players
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.escaping import forbidden_character
-from tests.support.haggis import ROOT, header
+from tests.support.haggis import ROOT, Haggis, header
+
+
+class Evening(NamedTuple):
+    """A match as it was played: what is to be typed."""
+
+    variant: str
+    table: Table
+    goal: list[str]
+    """The goal, as words for `haggis new`."""
+    rounds: list[Outcome]
+    totals: dict[str, int]
+    """The points of each side at the end."""
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The command that starts the match anew."""
+        players = [word for each in self.table.names for word in ("-p", each)]
+        return ("new", "--variant", self.variant, *players, *self.goal, "--name", name)
+
+
+def play_evening(variant_id: str, seed: str, folder: Path, *goal: str) -> Evening:
+    """One match by computer players that bet and bid as people might.
+
+    goal: as words of `haggis play`; without any it is the variant's own.
+    """
+    haggis = Haggis(folder)
+    variant = load(variant_id)
+    names = ("Noah", "Isla", "Jamie", "Rory")[: max(variant.players)]
+    bots = [word for name in names for word in ("--bot", f"{name}=easy")]
+    words = ("play", "--simulate", "1", "--variant", variant_id, *bots, "--seed", seed, "--save", "--jobs", "1", *goal)
+    ran = haggis.process(*words)
+    assert ran.code == 0, ran
+    (path,) = (haggis.home / "matches").glob("*.toml")
+    match = MatchFile(path.read_bytes(), path.name)
+    report = adjudicate(match, variant)
+    outcomes = [each.outcome for each in report.rounds if each.outcome]
+    assert len(outcomes) == len(report.rounds)
+    totals = dict(zip(report.table.side_names, report.totals or (), strict=True))
+    kept = match.record.goal
+    words = ("--points", str(kept.points)) if kept.points else ("--rounds", str(kept.rounds))
+    return Evening(variant_id, report.table, list(words), outcomes, totals)
 
 
 def judged(text: str, variant: Variant = TWO_PLAYER, source: str = "friday.toml") -> Report:
@@ -153,6 +195,15 @@ NOTED = (
 HOSTILE = header(
     '"=1+1", "<b>|*Is_la*"', "points = 250", more='notes = "bell \\u0007 and\\nclear \\u001b[2J"', lead=""
 ).replace("friday", "\\u001b[31mred \\u202eid") + recorded("=1+1: 2r \\u001b[2J3r", "<b>|*Is_la*: pass")
+DRAWN = {
+    "typed": RULEBOOK,
+    "in-progress": IN_PROGRESS,
+    "violation": VIOLATION,
+    "empty": EMPTY,
+    "long-names": LONG_NAMES,
+    "hostile": HOSTILE,
+}
+"""What every view must be able to draw, by the names of the golden files."""
 
 
 THREE_PLAYERS = '"Noah", "Jamie", "Isla"'

@@ -10,7 +10,8 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.web.matches import OpenMatches
 from tests.support.browser import DESK, NO_BROWSER, PROGRAM, TABLET, Thumb, phone, score_match
-from tests.support.haggis import Haggis, play_evening
+from tests.support.haggis import Haggis
+from tests.support.matches import play_evening
 from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]

@@ -28,16 +28,7 @@ def all_rounds(printer: Printer, report: Report) -> None:
 @pytest.mark.parametrize("columns", [80, 50])
 @pytest.mark.parametrize(
     ("name", "text"),
-    [
-        ("typed", matches.RULEBOOK),
-        ("unknown", matches.HANDS_UNKNOWN),
-        ("known", matches.HANDS_KNOWN),
-        ("in-progress", matches.IN_PROGRESS),
-        ("violation", matches.VIOLATION),
-        ("empty", matches.EMPTY),
-        ("long-names", matches.LONG_NAMES),
-        ("hostile", matches.HOSTILE),
-    ],
+    [*matches.DRAWN.items(), ("unknown", matches.HANDS_UNKNOWN), ("known", matches.HANDS_KNOWN)],
 )
 def test_the_log(monkeypatch: pytest.MonkeyPatch, name: str, text: str, columns: int) -> None:
     shown = drawn(all_rounds, judged(text), monkeypatch, columns=columns)

@@ -26,19 +26,9 @@ NOTHING_ELSE = {"not_entered": None, "lead_offer": None}
 
 
 @pytest.mark.parametrize("columns", [80, 50])
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("typed", matches.RULEBOOK),
-        ("in-progress", matches.IN_PROGRESS),
-        ("violation", matches.VIOLATION),
-        ("empty", matches.EMPTY),
-        ("long-names", matches.LONG_NAMES),
-        ("hostile", matches.HOSTILE),
-    ],
-)
-def test_the_scoreboard(monkeypatch: pytest.MonkeyPatch, name: str, text: str, columns: int) -> None:
-    shown = drawn(print_scoreboard, judged(text), monkeypatch, columns=columns)
+@pytest.mark.parametrize("name", matches.DRAWN)
+def test_the_scoreboard(monkeypatch: pytest.MonkeyPatch, name: str, columns: int) -> None:
+    shown = drawn(print_scoreboard, judged(matches.DRAWN[name]), monkeypatch, columns=columns)
     assert max(map(width, shown.splitlines())) <= columns
     assert not re.search(r"[\x00-\x09\x0b-\x1f\u202a-\u202e]", shown)
     assert_golden(f"show-{name}-{columns}.txt", shown)
