@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from benchmarks.engine import NAMES
 from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver, load_player
-from haggis_cli.players.matches import choose_event, choose_offered_lead, deal_of, find_absent_giver
+from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.scoring.scores import Score, score
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.scores import Score, score
+from haggis_cli.rules.variant import Table, seat_players
 
 
 class Duellist(NamedTuple):

@@ -19,11 +19,11 @@ from benchmarks.clock import Row, print_rows
 from benchmarks.engine import NAMES
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.matches import choose_event, deal_of
+from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import Table, seat_players
 
 LONGEST = 60.0
 

@@ -15,17 +15,15 @@ from time import process_time
 
 from benchmarks.clock import Row, busy, print_rows
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.players.matches import random_deal
+from haggis_cli.players.tournament import random_deal
 from haggis_cli.plugins.registry import default_id, installed_claims, load
 from haggis_cli.rules.cards import COURTS, Cards
-from haggis_cli.rules.combinations.play_reading import unambiguous_play
-from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Award, Event, Pass, Phase
-from haggis_cli.rules.rounds.judge import apply_event, judge
-from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import Award, Event, Pass, Phase
+from haggis_cli.rules.judge import apply_event, judge, replay
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Round, begin, unambiguous_play
+from haggis_cli.rules.variant import Table, seat_players
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory")
 WARM = 3000

@@ -19,13 +19,13 @@ from resource import RUSAGE_CHILDREN, getrusage
 from shutil import rmtree
 
 from benchmarks.clock import Row, print_rows, seconds
-from haggis_cli.book.playing.simulation import played_record
+from haggis_cli.book.playing import played_record
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import TournamentSettings, play_one
 from haggis_cli.plugins.registry import default_id, installed_claims, load
-from haggis_cli.support.jobs.workers import cores
+from haggis_cli.support.jobs import cores
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "Hamish", "Morag", "Skye", "Zoe")
 SEATS = ("SeatOne", "SeatTwo", "SeatThree", "SeatFour")
@@ -79,7 +79,7 @@ def _played(number: int, typed: bool) -> list[MatchRecord]:
 
 
 def _as_typed(record: MatchRecord) -> MatchRecord:
-    from haggis_cli.exchange.figures import to_typed_in_match
+    from haggis_cli.exchange.parsed_match import to_typed_in_match
     from haggis_cli.referee.adjudication import adjudicate
 
     return to_typed_in_match(

@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 from benchmarks.engine import NAMES
 from haggis_cli.analysis.review import Losses, RoundStep, count_decisions, count_losses, review_round
-from haggis_cli.players.estimates import estimate_play
 from haggis_cli.players.levels import LEVELS, Effort, load_player
-from haggis_cli.players.matches import choose_event, deal_of
+from haggis_cli.players.reasons import estimate_play
+from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.round import begin
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.round import begin
+from haggis_cli.rules.variant import Table, seat_players
 
 WHOLE_ROUND_SECONDS = 10.0
 

@@ -11,19 +11,17 @@ from random import Random
 
 from benchmarks.clock import Row, busy, print_rows
 from benchmarks.engine import NAMES
-from haggis_cli.players.levels import Effort
-from haggis_cli.players.matches import random_deal
-from haggis_cli.players.policies.normal import plan_play
-from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.search.rollout_policy import play_to_end
-from haggis_cli.players.search.tree import Search
-from haggis_cli.players.table_context import TableContext
-from haggis_cli.players.view import view_of
+from haggis_cli.players.candidate_plays import TableContext
+from haggis_cli.players.levels import Effort, view_of
+from haggis_cli.players.policies import plan_play
+from haggis_cli.players.rollout import Rollout, play_to_end
+from haggis_cli.players.tournament import random_deal
+from haggis_cli.players.tree import Search
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 
 
 def play_out(context: TableContext, starts: list[Round], chance: Random) -> None:

@@ -7,22 +7,18 @@ This is the face for other programs; `docs/library.md` shows how to use it. Each
 TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
 if TYPE_CHECKING:
     from haggis_cli.book.score_book import Match, ScoreBook
-    from haggis_cli.book.scoring import RoundProposal
-    from haggis_cli.devkit.testing import VariantConformance
-    from haggis_cli.library.computer_player import ComputerPlayer
-    from haggis_cli.library.dealing import deal
-    from haggis_cli.library.environment.making import env
-    from haggis_cli.library.events import Event
-    from haggis_cli.library.legal_events import LegalEvents
-    from haggis_cli.library.plays import Combination, legal_plays
-    from haggis_cli.library.questions import Judgement, judge, read_cards
+    from haggis_cli.book.typed_round import RoundProposal
+    from haggis_cli.devkit.conformance import VariantConformance
+    from haggis_cli.library.dealing import ComputerPlayer, deal, env
+    from haggis_cli.library.judging import Combination, Judgement, judge, legal_plays, read_cards
+    from haggis_cli.library.legal_events import Event, LegalEvents
     from haggis_cli.library.state import State
     from haggis_cli.library.tables import load_variant, variant_ids
     from haggis_cli.players.levels import LEVELS
     from haggis_cli.referee.refusal import AmbiguousEventError, IllegalEventError, RefusedEventError
     from haggis_cli.referee.report import Report
-    from haggis_cli.rules.combinations.readings import Kind, Reading
-    from haggis_cli.rules.scoring.scores import Score
+    from haggis_cli.rules.readings import Kind, Reading
+    from haggis_cli.rules.scores import Score
     from haggis_cli.rules.variant import Variant
     from haggis_cli.support.errors import (
         Conflict,
@@ -38,39 +34,39 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AmbiguousEventError": "referee.refusal",
-    "Combination": "library.plays",
-    "ComputerPlayer": "library.computer_player",
+    "Combination": "library.judging",
+    "ComputerPlayer": "library.dealing",
     "Conflict": "support.errors",
-    "Event": "library.events",
+    "Event": "library.legal_events",
     "HaggisError": "support.errors",
     "IllegalEventError": "referee.refusal",
-    "Judgement": "library.questions",
-    "Kind": "rules.combinations.readings",
+    "Judgement": "library.judging",
+    "Kind": "rules.readings",
     "LEVELS": "players.levels",
     "LegalEvents": "library.legal_events",
     "Match": "book.score_book",
     "NotationError": "support.errors",
-    "Reading": "rules.combinations.readings",
+    "Reading": "rules.readings",
     "RecordError": "support.errors",
     "RefusedEventError": "referee.refusal",
     "Report": "referee.report",
-    "RoundProposal": "book.scoring",
+    "RoundProposal": "book.typed_round",
     "RulesError": "support.errors",
-    "Score": "rules.scoring.scores",
+    "Score": "rules.scores",
     "ScoreBook": "book.score_book",
     "State": "library.state",
     "StoreError": "support.errors",
     "UsageError": "support.errors",
     "Variant": "rules.variant",
-    "VariantConformance": "devkit.testing",
+    "VariantConformance": "devkit.conformance",
     "VariantError": "support.errors",
     "__version__": "support.version",
     "deal": "library.dealing",
-    "env": "library.environment.making",
-    "judge": "library.questions",
-    "legal_plays": "library.plays",
+    "env": "library.dealing",
+    "judge": "library.judging",
+    "legal_plays": "library.judging",
     "load_variant": "library.tables",
-    "read_cards": "library.questions",
+    "read_cards": "library.judging",
     "variant_ids": "library.tables",
 }
 """The module in which each public name lives."""

@@ -9,7 +9,7 @@ import io
 import os
 import sys
 
-from haggis_cli.support.exit_codes import INTERRUPTED, has_saved
+from haggis_cli.support.errors import INTERRUPTED, has_saved
 from haggis_cli.support.version import __version__
 
 TYPE_CHECKING = False
@@ -100,7 +100,7 @@ def _report_failure(sentence: str, exit_code: int) -> int:
     Without the module that remembers a save nothing has been saved: the store loads it first.
     """
     try:
-        from haggis_cli.support.exit_codes import describe_failure
+        from haggis_cli.support.errors import describe_failure
 
         sentence, exit_code = describe_failure(sentence, exit_code)
     except (ImportError, OSError):

@@ -12,10 +12,8 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.analysis.hand_classes import HandClasses, forget_plays
-from haggis_cli.analysis.labels import BOMBS, LONE, Label
-from haggis_cli.analysis.limits import Limit
-from haggis_cli.analysis.scoring import BombRule, Scoring
+from haggis_cli.analysis.hand_classes import BOMBS, LONE, HandClasses, Label, forget_plays
+from haggis_cli.analysis.scoring import BombRule, Limit, Scoring
 
 _Lead: TypeAlias = Callable[[int, int, int], int]
 _Answer: TypeAlias = Callable[[int, int, int, int, int, int], int]

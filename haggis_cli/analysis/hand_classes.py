@@ -9,8 +9,82 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.analysis.labels import BOMBS, HIGHEST, LONE
 from haggis_cli.rules.cards import SECOND_COPY, Cards, card_bits, unpack
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.parts import Move
+from haggis_cli.rules.readings import BOMB, Reading
+from haggis_cli.rules.round import Round
+
+# Plays as numbers: what an answer must match, and which of all hands' plays it beats.
+#
+# Only the order of ranks matters, and only between different players: of one shape, 5 and 6 of one player are the same
+# if nobody else has anything from 5 to 6. So positions with other cards become the same, and are solved once.
+
+
+BOMBS = 0  # the shape of all bombs
+LONE = 1  # the shape of what nobody else can answer but with a bomb
+HIGHEST = 255  # the place of a play that nobody else can beat with its own shape; Python keeps ints up to 256 once
+
+
+class Label(NamedTuple):
+    """What a reading comes to among the hands of a position.
+
+    shape: a number for its kind, width and length; `BOMBS` or `LONE`.
+    place: a play of another player with the same shape beats it if its place is higher; 0 for `LONE`.
+    """
+
+    shape: int
+    place: int
+
+
+class Labels:
+    """The labels of every reading that the players of a position have."""
+
+    def __init__(self, readings: Sequence[Iterable[Reading]]) -> None:
+        """`readings` by player."""
+        ranks: list[dict[object, set[int]]] = [{} for _ in readings]
+        for own, of_player in zip(ranks, readings, strict=True):
+            for reading in of_player:
+                own.setdefault(shape_of(reading), set()).add(reading.rank)
+        shapes = dict.fromkeys(shape for own in ranks for shape in own)
+        self._labels: list[dict[tuple[object, int], Label]] = [{} for _ in readings]
+        self.shapes = LONE + 1
+        for shape in shapes:
+            held = [own.get(shape, set()) for own in ranks]
+            if shape is BOMB:
+                self._add(shape, BOMBS, held)
+            elif sum(map(bool, held)) == 1:
+                self._add_lone(shape, held)
+            else:
+                self._add(shape, self.shapes, held)
+                self.shapes += 1
+
+    def of(self, player: int, reading: Reading) -> Label:
+        """The label of a reading that the player has; KeyError for another."""
+        return self._labels[player][shape_of(reading), reading.rank]
+
+    def _add_lone(self, shape: object, held: Sequence[set[int]]) -> None:
+        for labels, ranks in zip(self._labels, held, strict=True):
+            for rank in ranks:
+                labels[shape, rank] = Label(LONE, 0)
+
+    def _add(self, shape: object, number: int, held: Sequence[set[int]]) -> None:
+        index, before = 0, -1
+        for rank in sorted(set().union(*held)):
+            owners = [player for player, ranks in enumerate(held) if rank in ranks]
+            owner = owners[0] if len(owners) == 1 else -1
+            if owner < 0 or owner != before:
+                index += 1
+            before = owner
+            for player in owners:
+                others = [max(ranks, default=0) for other, ranks in enumerate(held) if other != player]
+                self._labels[player][shape, rank] = Label(number, HIGHEST if rank > max(others) else index)
+
+
+def shape_of(reading: Reading) -> object:
+    """What makes readings comparable: one of the same shape, or any two bombs, differ by rank alone."""
+    return BOMB if reading.kind is BOMB else reading.shape
+
 
 ClassMove: TypeAlias = tuple[int, int, int, int, int]
 """A play of a class: the class it leaves, shape, index, points, cards."""
@@ -269,3 +343,55 @@ class _SpareCards:
             if spare & bit and (first or not spare & inverse):
                 used |= bit
         return [play for play in plays if not play[3] & used]
+
+
+# The hands of a position as numbers: labels of all plays, and the classes of every player's hands.
+
+
+class Tables:
+    """What the searches know of the hands at the root.
+
+    classes: the classes of each seat's hands.
+    """
+
+    def __init__(self, root: Round, tick: Callable[[], None]) -> None:
+        """`tick` is called now and then while classes are found, and may raise to break off."""
+        table = root.table
+        assert root.hands is not None
+        plays = [legal_plays(table.variant.combinations, table.deck, hand) for hand in root.hands]
+        readings = [[reading for _, reading in of_seat] for of_seat in plays]
+        for played in root.trick:
+            readings[played.seat].append(played.reading)
+        partners_answer = len(table.names) > 2
+        self._labels = Labels(readings)
+        self._roots = [RootHand(hand) for hand in root.hands]
+        self.classes: list[HandClasses] = []
+        for seat, (own, of_seat) in enumerate(zip(self._roots, plays, strict=True)):
+            wanted = of_seat if partners_answer else _highest(of_seat)
+            numbered = {
+                RootPlay(own.bits(cards), *self._labels.of(seat, reading), table.variant.card_values.of(cards))
+                for cards, reading in wanted
+            }
+            shapes = self._labels.shapes
+            self.classes.append(HandClasses(own, sorted(numbered), shapes, keep_lower=partners_answer, tick=tick))
+
+    def number(self, seat: int, hand: Cards) -> int:
+        """The class of a player's hand; ValueError if it does not follow from that at the root."""
+        return self.classes[seat].number(self._roots[seat].bits(hand))
+
+    def label(self, seat: int, reading: Reading) -> Label:
+        """What a reading comes to that the player has had; ValueError for any other."""
+        try:
+            return self._labels.of(seat, reading)
+        except KeyError:
+            raise ValueError("the position does not follow from the one that the solver was made for") from None
+
+
+def _highest(plays: list[Move]) -> list[Move]:
+    """For two players: of each handful and shape the highest reading, which leaves the other the fewest answers."""
+    best: dict[tuple[Cards, object], Reading] = {}
+    for cards, reading in plays:
+        key = (cards, shape_of(reading))
+        if key not in best or best[key].rank < reading.rank:
+            best[key] = reading
+    return [(cards, reading) for (cards, _), reading in best.items()]

@@ -1,12 +1,13 @@
 """What is scored between two sides, read from the declaration of a variant; or why it cannot be solved."""
 
 from enum import Enum
+from time import perf_counter
 from typing import NamedTuple
 
 from haggis_cli.analysis.hand_classes import MOST_CARDS, MOST_POINTS
 from haggis_cli.rules.cards import pack
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.capture import (
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import (
     first_out_takes,
     first_out_takes_from_opponents,
     next_highest_else_left,
@@ -15,7 +16,7 @@ from haggis_cli.rules.scoring.capture import (
     other_team,
     winner_captures,
 )
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import UsageError
 
 MOST_SEATS = 8
@@ -141,3 +142,58 @@ def count_earned(state: Round, scoring: Scoring) -> int:
     for seat, count in zip(state.out, state.counts, strict=True):
         earned += signs[seat] * variant.hand_points * count
     return earned + (signs[state.out[0]] * scoring.first_out if state.out else 0)
+
+
+# How long a search may go on.
+
+
+_CLOCK_EVERY = 1024  # nodes: about a hundredth of a second
+
+
+class OutOfTime(Exception):
+    """The limit is reached; what has been proven so far holds."""
+
+
+class Limit:
+    """A limit of seconds, of nodes, or none; it is set anew for each question.
+
+    nodes: positions looked at since then; the searches count them.
+    next_check: from how many nodes on they call `check`.
+    """
+
+    def __init__(self) -> None:
+        self.set(None, None)
+
+    def set(self, seconds: float | None, nodes: int | None) -> None:
+        """Begin to count."""
+        self.started = perf_counter()
+        self.nodes = 0
+        self._seconds, self._most = seconds, nodes
+        self._set_next_check()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is a limit."""
+        return self._seconds is not None or self._most is not None
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since it was set."""
+        return perf_counter() - self.started
+
+    def check(self) -> None:
+        """Raise OutOfTime once the limit is reached."""
+        self.check_clock()
+        if self._most is not None and self.nodes >= self._most:
+            raise OutOfTime
+        self._set_next_check()
+
+    def check_clock(self) -> None:
+        """Raise OutOfTime once the time is over."""
+        if self._seconds is not None and self.elapsed >= self._seconds:
+            raise OutOfTime
+
+    def _set_next_check(self) -> None:
+        self.next_check = self.nodes + _CLOCK_EVERY
+        if self._most is not None:
+            self.next_check = min(self.next_check, self._most)

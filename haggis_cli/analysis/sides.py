@@ -8,12 +8,10 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.analysis.hand_classes import ClassMove, HandClasses, forget_plays
-from haggis_cli.analysis.labels import BOMBS
-from haggis_cli.analysis.limits import Limit
-from haggis_cli.analysis.scoring import BombRule, Scoring
-from haggis_cli.rules.rounds.round import recorded_hand
-from haggis_cli.rules.table import Table
+from haggis_cli.analysis.hand_classes import BOMBS, ClassMove, HandClasses, forget_plays
+from haggis_cli.analysis.scoring import BombRule, Limit, Scoring
+from haggis_cli.rules.round import recorded_hand
+from haggis_cli.rules.variant import Table
 
 Hands: TypeAlias = tuple[int, ...]
 """The class of every seat's hand; 0 for those who are out."""

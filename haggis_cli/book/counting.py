@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import RANKS, rank_name
-from haggis_cli.rules.scoring.card_values import CardValues
-from haggis_cli.rules.table import Table
-from haggis_cli.support.english import join_words, pluralize
+from haggis_cli.rules.scoring import CardValues
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import join_words, pluralize
 
 _MAX_NUMBER = 10_000  # what a match file holds
 _COURTS = "JQK"
@@ -175,7 +175,7 @@ def _pile_example(table: Table) -> str:
 def _check_court(court: str, table: Table) -> None:
     """NotationError for a court card that nobody has in this game."""
     from haggis_cli.matches.notation import parse_cards  # most figures are plain numbers
-    from haggis_cli.rules.rounds.judge import refuse_absent_courts
+    from haggis_cli.rules.judge import refuse_absent_courts
 
     absent = refuse_absent_courts(table, parse_cards(court, table.deck))
     if absent:
@@ -185,7 +185,7 @@ def _check_court(court: str, table: Table) -> None:
 def suit_card_value(values: CardValues) -> int | None:
     """What a suit card that counts is worth, if all that count are worth the same; else None.
 
-    >>> from haggis_cli.rules.scoring.card_values import POINT_CARDS
+    >>> from haggis_cli.rules.scoring import POINT_CARDS
     >>> suit_card_value(POINT_CARDS)
     1
     """
@@ -205,7 +205,7 @@ class CardKind(NamedTuple):
 def point_cards(values: CardValues) -> list[CardKind]:
     """The suit cards that are worth points, a kind for each value.
 
-    >>> from haggis_cli.rules.scoring.card_values import POINT_CARDS
+    >>> from haggis_cli.rules.scoring import POINT_CARDS
     >>> point_cards(POINT_CARDS)
     [CardKind(worth=1, ranks=('3', '5', '7', '9'))]
     """

@@ -5,14 +5,20 @@ at a match, correcting it, taking something back and bringing it back leave the 
 computer plays in is never the current one; `haggis play` remembers apart which match was played with it last.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from haggis_cli.library.tables import build_table
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
+from haggis_cli.matches.store.files import Snapshot
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.snapshot import Snapshot
 from haggis_cli.plugins.isolation import is_third_party
 from haggis_cli.referee.sentences import due
+from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.cards import SUIT_NAMES
+from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:  # a match that is being started has no report yet
@@ -53,3 +59,107 @@ def describe(report: "Report") -> Standing:
         lines.insert(0, f"{totals}; to {report.goal}")
     state = OVER if report.over else IN_A_ROUND if report.current else BETWEEN_ROUNDS
     return Standing(state, tuple(filter(None, lines)))
+
+
+# By which rules a single question is answered: those of the current match, of a variant named, or the usual ones.
+
+
+if TYPE_CHECKING:  # where the variant is named nobody looks for a match
+    from haggis_cli.matches.store.bookmarks import MatchSetup
+
+
+class RulesInForce(NamedTuple):
+    """The rules by which a question is answered.
+
+    table: the game that is meant.
+    match: the id of the match whose game it is; None if it is that of none.
+    remark: by which rules, in a few words; empty where the variant is named.
+    warning: why they are not those of the current match; empty if nothing is wrong.
+    """
+
+    table: Table
+    match: str | None = None
+    remark: str = ""
+    warning: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """What a script is told of them."""
+        table = self.table
+        return {
+            "variant": table.variant.id,
+            "players": len(table.names),
+            "suits": table.deck.letters,
+            "options": dict(table.options),
+            "match": self.match,
+        }
+
+
+def find_rules(
+    home: str | None,
+    variant: str | None,
+    players: int | None,
+    options: Mapping[str, OptionValue],
+    suits: str | None,
+) -> RulesInForce:
+    """The rules that are meant; errors as of `build_table`, but none for a match that cannot be read.
+
+    A variant that is named is played as it is, whatever the current match is. Without one the game is that of the
+    current match with what is said beside it; of another number of players only its variant.
+    """
+    if variant is not None:
+        return RulesInForce(build_table(variant, players, options=options, suits=suits))
+    current, warning = None, ""
+    try:
+        current = _find_current_game(home)
+    except (HaggisError, OSError) as error:
+        warning = f"the current match cannot be followed: {error}"
+    if current is None:
+        table = build_table(None, players, options=options, suits=suits)
+        remark = f"by {_describe_game(table)}, the usual variant: --variant names another"
+        return RulesInForce(table, None, remark, warning)
+    setup, table = current
+    if players is not None or options or suits is not None:
+        table = _change_game(setup, players, options, suits)
+    return RulesInForce(table, setup.id, f"by {_describe_game(table)}, as in {escape_text(setup.id)}")
+
+
+def _find_current_game(home: str | None) -> "tuple[MatchSetup, Table] | None":
+    """The game of the current match, one that can be played; None if there is no match."""
+    from haggis_cli.matches.store.files import has_no_matches, home_folder
+
+    folder = home_folder(home)
+    if has_no_matches(folder):
+        return None
+    from haggis_cli.matches.store.bookmarks import (
+        find_current,  # where there is no match nothing else need load
+        read_setup,
+    )
+
+    path = find_current(folder)
+    if path is None:
+        return None
+    setup = read_setup(path)
+    return setup, build_table(setup.variant, setup.players, options=setup.options, suits=setup.suits)
+
+
+def _change_game(
+    setup: "MatchSetup", players: int | None, options: Mapping[str, OptionValue], suits: str | None
+) -> Table:
+    """The game of a match with what is said beside it; for other players neither its options nor its suits are kept."""
+    if players in (None, setup.players):
+        players, options, suits = setup.players, {**setup.options, **options}, suits or setup.suits
+    try:
+        return build_table(setup.variant, players, options=options, suits=suits)
+    except UsageError as error:
+        current = f"the current match, {escape_text(setup.id)}, is played by {setup.variant}"
+        raise UsageError(f"{error} ({current}: --variant names another)") from None
+
+
+def _describe_game(table: Table) -> str:
+    """The variant, and what of this game is not always so there."""
+    variant, letters = table.variant, table.deck.letters
+    more = [f"{len(table.names)} players"] if len(variant.players) > 1 else []
+    more += [f"{escape_text(name)} {escape_text(option_text(value))}" for name, value in table.options.items()]
+    if letters != "".join(SUIT_NAMES)[: len(letters)]:
+        more.append(f"suits {letters}")
+    return escape_text(variant.name) + (f" with {', '.join(more)}" if more else "")

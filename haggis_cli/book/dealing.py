@@ -4,24 +4,22 @@ from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, command_word, preview, save_progress
-from haggis_cli.book.match_settings import parse_player_name
-from haggis_cli.book.readiness import check_no_violations, check_not_over
+from haggis_cli.book.match import OpenMatch, check_no_violations, check_not_over, command_word, preview, save_progress
+from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.deal import parse_deal, write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import card_list
 from haggis_cli.matches.toml.changes import with_round
-from haggis_cli.players.matches import deal_of
+from haggis_cli.players.tournament import deal_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report_json import sides_json
 from haggis_cli.referee.seating import count_players
-from haggis_cli.referee.sentences import find_first_bidder
-from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
-from haggis_cli.rules.rounds.round import Deal
-from haggis_cli.rules.scoring.scores import first_standing
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.table import Table
+from haggis_cli.referee.sentences import find_first_bidder, setup_steps, unused_suits
+from haggis_cli.rules.round import Deal
+from haggis_cli.rules.scores import first_standing
+from haggis_cli.rules.scoring import Standing
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import UsageError
 
 

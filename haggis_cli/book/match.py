@@ -9,18 +9,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.store.entries import original_of
+from haggis_cli.matches.store.files import SUFFIX, Snapshot, home_folder, original_of
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.places import SUFFIX, home_folder
-from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_party
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.referee.report import Report
+from haggis_cli.referee.report import MATCH_OVER, Report, Violation
+from haggis_cli.referee.sentences import victory, violation_place
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import StoreError
+from haggis_cli.support.errors import RulesError, StoreError
 from haggis_cli.support.escaping import escape_text, shell_word
 
 ReportCheck = Callable[[Report], None]
@@ -205,3 +204,51 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
         raise
     mark(saved.snapshot)
     return saved
+
+
+# Whether a match can go on: each check raises RulesError with the reason and the command that helps.
+
+
+def check_round_due(match: OpenMatch) -> None:
+    """RulesError if no new round can begin: a rule is broken, a round is in progress, or the match is over.
+
+    StoreError for a copy of a match.
+    """
+    check_no_copy(match)
+    report = match.report
+    check_no_violations(report, lambda: command_word(match))
+    if report.current:
+        word = command_word(match)
+        raise RulesError(
+            f"round {report.current.number} is being recorded play by play: finish it with 'haggis record{word}', "
+            f"or take it back with 'haggis undo{word} --round'"
+        )
+    check_not_over(report)
+
+
+def check_not_over(report: Report) -> None:
+    """RulesError if the match is over."""
+    if report.over:
+        how = "it is closed" if report.winner is None else f"{victory(report, report.winner)} it"
+        raise RulesError(f"the match is over, {how}: start the next one with 'haggis new'")
+
+
+def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> None:
+    """RulesError if the match breaks a rule: it must be put right before it goes on.
+
+    find_word: gives what names the match behind a command, see `command_word`.
+    """
+    if report.violations:
+        first, word = report.violations[0], find_word()
+        raise RulesError(
+            f"the match breaks the rules in {violation_place(first)}: {first.message} Put it right with "
+            f"'haggis {_correcting_command(report, first, word)}' or 'haggis undo{word}' first."
+        )
+
+
+def _correcting_command(report: Report, violation: Violation, word: str) -> str:
+    """The command that puts the round right; the editor where the deal is wrong, or the match was over before it."""
+    recorded = report.rounds[violation.round - 1].recorded
+    if violation.code == MATCH_OVER or (recorded and violation.event is None):
+        return f"edit{word}"
+    return f"{'record' if recorded else 'score'}{word} --round {violation.round}"

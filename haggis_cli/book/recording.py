@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from haggis_cli.book.match import OpenMatch, command_word, preview, save_progress
-from haggis_cli.book.readiness import check_no_violations, check_not_over
-from haggis_cli.book.typed_lines.shorthand import parse_line
+from haggis_cli.book.match import OpenMatch, check_no_violations, check_not_over, command_word, preview, save_progress
+from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round
@@ -17,9 +16,9 @@ from haggis_cli.referee.adjudication import extend_report
 from haggis_cli.referee.refusal import refusal, refuse_unread
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.rounds.events import Event
-from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Round, begin_due
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.round import Round, begin_due
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError
 
 _AWARD = r"(?i)(?:^|[:\s])awards?\s"

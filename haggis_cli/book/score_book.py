@@ -20,19 +20,17 @@ from datetime import date, datetime
 from pathlib import Path
 
 from haggis_cli.book import dealing, removal
+from haggis_cli.book.corrections import amending
 from haggis_cli.book.corrections import amending as corrections
-from haggis_cli.book.corrections import undo
-from haggis_cli.book.corrections.settings import SettingsChange, correct_settings
+from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, reread
-from haggis_cli.book.match_settings import make_goal
-from haggis_cli.book.new_match import NewMatchRequest, create_match
+from haggis_cli.book.new_match import NewMatchRequest, create_match, make_goal
 from haggis_cli.book.recording import add_events, save_recorded
-from haggis_cli.book.scoring import RoundProposal, propose_round, save_round
-from haggis_cli.book.typed_round import parse_entries
+from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, save_round
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.matches.store.files import home_folder
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.places import home_folder
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import RulesError, UsageError
@@ -297,14 +295,14 @@ class Match:
         whole_round: take back all of a round recorded play by play. StoreError if there is nothing to take back.
         """
         with self._change() as opened:
-            after, what = undo.undo(opened, whole_round=whole_round)
+            after, what = amending.undo(opened, whole_round=whole_round)
             self._become(after)
         return what
 
     def redo(self) -> str:
         """Bring back what the last undo took, and save it; what came back, in words. StoreError if nothing did."""
         with self._change() as opened:
-            after, what = undo.redo(opened)
+            after, what = amending.redo(opened)
             self._become(after)
         return what
 

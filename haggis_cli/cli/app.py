@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.command_groups import CommandEntry, LazyGroup
-from haggis_cli.cli.no_plugins import without_plugins
+from haggis_cli.cli.command_groups import CommandEntry, LazyGroup, without_plugins
 from haggis_cli.support.version import __version__
 
 TABLE = "At the table"
@@ -16,31 +15,31 @@ COMPUTER = "This computer"
 
 # In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
 COMMANDS = {
-    "new": CommandEntry("new.command", "Start a match.", TABLE),
+    "new": CommandEntry("new", "Start a match.", TABLE, "new_command"),
     "score": CommandEntry("score.command", "Add a round typed in from the table.", TABLE),
     "record": CommandEntry("record.command", "Record a round play by play, each play checked.", TABLE),
-    "deal": CommandEntry("deal.command", "Say what to deal and who begins, or deal at random.", TABLE),
+    "deal": CommandEntry("new", "Say what to deal and who begins, or deal at random.", TABLE, "deal_command"),
     "play": CommandEntry("play.command", "Play a match on this computer, also against it.", TABLE),
-    "serve": CommandEntry("serve.command", "Put the match on every phone at the table.", TABLE),
-    "show": CommandEntry("show.command", "Show the scoreboard and what is due next.", TABLE),
-    "log": CommandEntry("show.log_command", "Tell the rounds play by play, trick by trick.", TABLE),
-    "undo": CommandEntry("record.undo_command", "Take back the last play or round.", TABLE),
-    "redo": CommandEntry("record.redo_command", "Bring back what undo took away.", TABLE),
-    "edit": CommandEntry("edit.command", "Put names and the goal right, or open the file.", TABLE),
-    "judge": CommandEntry("referee.judge_command", "Say whether a play is allowed, or settle a dispute.", REFEREE),
-    "moves": CommandEntry("referee.moves_command", "List every legal play of a hand.", REFEREE),
-    "solve": CommandEntry("analysis.solve_command", "Say what a position with all hands open is worth.", REFEREE),
-    "review": CommandEntry("analysis.review_command", "Say what every play of a round gave away.", REFEREE),
-    "check": CommandEntry("referee.check_command", "Check whole matches against the rules.", REFEREE),
-    "list": CommandEntry("history.list_command", "List the matches.", HISTORY),
-    "stats": CommandEntry("history.stats_command", "Show how everybody has played.", HISTORY),
+    "serve": CommandEntry("serve", "Put the match on every phone at the table.", TABLE),
+    "show": CommandEntry("show", "Show the scoreboard and what is due next.", TABLE, "show_command"),
+    "log": CommandEntry("show", "Tell the rounds play by play, trick by trick.", TABLE, "log_command"),
+    "undo": CommandEntry("show", "Take back the last play or round.", TABLE, "undo_command"),
+    "redo": CommandEntry("show", "Bring back what undo took away.", TABLE, "redo_command"),
+    "edit": CommandEntry("edit", "Put names and the goal right, or open the file.", TABLE, "edit_command"),
+    "judge": CommandEntry("referee", "Say whether a play is allowed, or settle a dispute.", REFEREE, "judge_command"),
+    "moves": CommandEntry("referee", "List every legal play of a hand.", REFEREE, "moves_command"),
+    "solve": CommandEntry("analysis", "Say what a position with all hands open is worth.", REFEREE, "solve_command"),
+    "review": CommandEntry("analysis", "Say what every play of a round gave away.", REFEREE, "review_command"),
+    "check": CommandEntry("referee", "Check whole matches against the rules.", REFEREE, "check_command"),
+    "list": CommandEntry("list", "List the matches.", HISTORY),
+    "stats": CommandEntry("stats", "Show how everybody has played.", HISTORY),
     "sheet": CommandEntry("sheet.command", "Export the scoresheet of a match.", HISTORY),
-    "export": CommandEntry("exchange.export_command", "Write matches for other programs and people.", HISTORY),
-    "import": CommandEntry("exchange.import_command", "Take matches in from files.", HISTORY),
-    "remove": CommandEntry("history.remove_command", "Take a match out of the history, without losing it.", HISTORY),
-    "variants": CommandEntry("variants.command", "List the variants, or show one's rules and options.", VARIANTS),
-    "doctor": CommandEntry("doctor.command", "Look whether everything here is in order.", COMPUTER),
-    "help": CommandEntry("help.command", "Tell what a command does, as --help behind it.", COMPUTER),
+    "export": CommandEntry("exchange", "Write matches for other programs and people.", HISTORY, "export_command"),
+    "import": CommandEntry("exchange", "Take matches in from files.", HISTORY, "import_command"),
+    "remove": CommandEntry("edit", "Take a match out of the history, without losing it.", HISTORY, "remove_command"),
+    "variants": CommandEntry("variants", "List the variants, or show one's rules and options.", VARIANTS),
+    "doctor": CommandEntry("doctor", "Look whether everything here is in order.", COMPUTER, "doctor_command"),
+    "help": CommandEntry("doctor", "Tell what a command does, as --help behind it.", COMPUTER, "help_command"),
 }
 
 _SAID_FOR = {
@@ -94,14 +93,14 @@ def _print_version(asked: bool) -> None:
 
 def _print_completion_script(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion.scripts import print_script_and_exit
+        from haggis_cli.cli.completion_scripts import print_script_and_exit
 
         print_script_and_exit(shell)
 
 
 def _install_completion(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion.scripts import install_script_and_exit
+        from haggis_cli.cli.completion_scripts import install_script_and_exit
 
         install_script_and_exit(shell)
 

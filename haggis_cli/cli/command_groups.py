@@ -4,33 +4,220 @@ Typer itself costs most of the start-up; a group that imported every command wou
 """
 
 import os
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import cache, partial
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 from typer.main import get_command as built
 
-from haggis_cli.cli import no_plugins
-from haggis_cli.cli.error_boundary import run_reporting_errors
-from haggis_cli.cli.parameters import OwnParameters
+from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, describe_failure
+
+# What stands on the command line becomes what a command takes: text and flags stay what they are, numbers are read.
+#
+# Typer 0.29 makes a validator of pydantic for every parameter at every call: with it `judge`, which loads no pydantic,
+# took 2.5 times the instructions that it takes now (2,247 to 884 million, by callgrind). If a version of Typer does not
+# ask `process_value`, the values are the same, and only the time is lost.
+
+
+_NOUNS = {int: "a whole number", float: "a number"}
+_NUMBERS: dict[Any, type[int] | type[float]] = {int: int, int | None: int, float: float, float | None: float}
+_TEXTS: tuple[Any, ...] = (str, str | None, list[str], list[str] | None)
+_FLAGS: tuple[Any, ...] = (bool, bool | None)
+
+
+class OwnParameters:
+    """A command or a group of Typer's whose parameters read their values themselves."""
+
+    params: list[Any]
+    callback: Callable[..., Any] | None
+
+    def __init__(self, *names: Any, **settings: Any) -> None:
+        super().__init__(*names, **settings)
+        hints = getattr(self.callback, "__annotations__", {})
+        for param in self.params:
+            param.process_value = partial(_process_value, param, param.process_value, _find_reader(hints[param.name]))
+            param.display_type = _display_no_type  # beside a name that says what is meant
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc] # of the class of Typer's that stands behind this one
+        if option:
+            option.process_value = partial(_process_value, option, type(option).process_value, bool)
+        return option
+
+
+def _find_reader(hint: Any) -> Callable[[Any], Any]:
+    """What reads a value of a parameter that is annotated so."""
+    if hint.__origin__ in _TEXTS:
+        return str
+    if hint.__origin__ in _FLAGS:
+        return bool
+    declared = hint.__metadata__[0]
+    return partial(_read_number, _NUMBERS[hint.__origin__], declared.min, declared.max)
+
+
+def _display_no_type(_ctx: Any) -> str:
+    return ""
+
+
+def _process_value(
+    param: Any, by_typer: Callable[[Any, Any], Any], read: Callable[[Any], Any], ctx: Any, value: Any
+) -> Any:
+    """The value of a parameter; `by_typer` complains where one must be given and is not."""
+    many = param.multiple or param.nargs == -1
+    if value is None or (many and not value):
+        if param.required:
+            return by_typer(ctx, value)
+        value = () if many else None
+    else:
+        try:
+            value = tuple(map(read, value)) if many else read(value)
+        except ValueError as error:
+            raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
+    return param.callback(ctx, param, value) if param.callback else value
+
+
+def _read_number(kind: type[int] | type[float], low: float | None, high: float | None, text: Any) -> float:
+    """The number; ValueError where it is none, or outside what the option takes."""
+    try:
+        number = kind(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not {_NOUNS[kind]}") from None
+    if (low is None or low <= number) and (high is None or number <= high):
+        return number
+    above, below = "" if low is None else f"{low}<=", f"<={high}"
+    raise ValueError(f"{number} is not in the range {f'x>={low}' if high is None else f'{above}x{below}'}")
+
+
+# `--no-plugins`: a command that runs no code of plugins.
+
+
+@contextmanager
+def without_plugins() -> Iterator[None]:
+    """Switch plugins off until the command ends, in the processes that it starts, too."""
+    from haggis_cli.plugins.registry import NO_PLUGINS
+
+    before = os.environ.get(NO_PLUGINS)
+    os.environ[NO_PLUGINS] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[NO_PLUGINS]
+        else:
+            os.environ[NO_PLUGINS] = before
+
+
+def _switch_off(ctx: typer.Context, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        ctx.with_resource(without_plugins())
+
+
+def _take_it_alone(
+    no_plugins: Annotated[
+        bool, typer.Option("--no-plugins", is_eager=True, expose_value=False, hidden=True, callback=_switch_off)
+    ] = False,
+) -> None:
+    """What Typer reads the option from."""
+
+
+@cache
+def option() -> Any:
+    """`--no-plugins` after the name of a command; it is told of in `haggis --help`."""
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command()(_take_it_alone)
+    return get_command(alone).params[0]
+
+
+# The one place where a failed command becomes a sentence and an exit code.
+
+
+TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
+
+
+def run_reporting_errors(run: Callable[[], None]) -> int:
+    """Runs a command and returns its exit code; what a person can put right is told in one line on standard error.
+
+    A closed pipe, Ctrl-C and mistakes of the program pass through: `haggis_cli.__main__` ends the process for them.
+    """
+    try:
+        with CommandProcess():
+            run()
+    except typer.Exit as stop:
+        return stop.exit_code
+    except HaggisError as error:
+        _print_error(str(error))
+        return error.exit_code
+    except typer.TyperException as error:
+        _print_error(_render_usage_error(error))
+        return error.exit_code
+    except (typer.Abort, EOFError):
+        _print_error("the input ended before the question was answered")
+        return INTERRUPTED
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        fault = _find_plugin_fault(error)
+        if fault is None:
+            raise
+        sentence, exit_code = describe_failure(f"{fault} ({TRACEBACK_VARIABLE}=1 shows more)", fault.exit_code)
+        _print_error(sentence)
+        return exit_code
+    return 0
+
+
+def _find_plugin_fault(error: BaseException) -> HaggisError | None:
+    """What a plugin did wrong where nobody expected it; None where it is a mistake of this program's own."""
+    if os.environ.get(TRACEBACK_VARIABLE):
+        return None
+    try:
+        from haggis_cli.plugins.isolation import find_third_party_failure
+    except (ImportError, OSError):  # the disk fails while it is read: then no plugin has been loaded, either
+        return None
+    return find_third_party_failure(error)
+
+
+def _render_usage_error(error: typer.TyperException) -> str:
+    """Typer's complaint as one clear sentence that says where to read on.
+
+    Typer writes "No such option: --jso Did you mean --json?"; people get
+    "no such option: --jso, did you mean --json? (see 'haggis judge --help')".
+    """
+    text = " ".join(error.format_message().split())
+    complaint, found, suggestion = text.partition("Did you mean")
+    complaint = complaint.strip().rstrip(".")
+    text = f"{complaint[:1].lower()}{complaint[1:]}{', did you mean' if found else ''}{suggestion}"
+    if re.match(r"No such option: -[^-]", error.format_message(), re.IGNORECASE):
+        text += "; a name that begins with '-' stands behind '--'"
+    context = getattr(error, "ctx", None)  # absent where Typer does not know which command it was
+    return f"{text} (see '{context.command_path} --help')" if context else text
+
+
+def _print_error(message: str) -> None:
+    from haggis_cli.cli.terminal.printer import Printer
+
+    Printer().print_error(message)
+
 
 # A context's true type is private to Typer (typer._click.core.Context), hence Any wherever one is passed through.
 
 
 class CommandEntry(NamedTuple):
-    """One line of `haggis --help`: the command's module in haggis_cli.cli, what it does, under which heading."""
+    """One line of `haggis --help`: a command's module in haggis_cli.cli, its purpose, its heading, its function."""
 
     module: str
     purpose: str
     section: str
+    function: str = "command"
 
 
 class LazyGroup(OwnParameters, TyperGroup):
-    """Finds commands in a table; their modules offer `command`, and `SUBCOMMANDS` if they are a group themselves."""
+    """Finds commands in a table; a module may offer `SUBCOMMANDS` beside its command."""
 
     entries: ClassVar[Mapping[str, CommandEntry]] = {}
     words_said: ClassVar[Mapping[str, str]] = {}  # the command that a word means which is none
@@ -47,7 +234,9 @@ class LazyGroup(OwnParameters, TyperGroup):
         if self._names_only:
             return TyperCommand(cmd_name, short_help=entry.purpose, rich_markup_mode=None)
         module = import_module(f"{self.package}.{entry.module}")
-        return build_command(cmd_name, module.command, entry.purpose, getattr(module, "SUBCOMMANDS", None))
+        return build_command(
+            cmd_name, getattr(module, entry.function), entry.purpose, getattr(module, "SUBCOMMANDS", None)
+        )
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name = args[0]
@@ -101,7 +290,7 @@ class LazyGroup(OwnParameters, TyperGroup):
         """Runs a command inside the one error boundary and gives (or, standalone, exits with) its exit code."""
         program = prog_name or "haggis"
         if "_HAGGIS_COMPLETE" in os.environ:  # the shell asks what it may offer
-            from haggis_cli.cli.completion.scripts import print_completions
+            from haggis_cli.cli.completion_scripts import print_completions
 
             print_completions(self, program)
             return 0
@@ -126,7 +315,7 @@ class PlainCommand(OwnParameters, TyperCommand):
     """
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return [no_plugins.option(), *super().get_params(ctx)]
+        return [option(), *super().get_params(ctx)]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         # Typer puts signs of its own around a name, from version to version others.

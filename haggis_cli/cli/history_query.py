@@ -1,16 +1,24 @@
 """The way from a command to the index of all matches."""
 
 import sqlite3
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
+import typer
+
+from haggis_cli.cli.completion import player_names
+from haggis_cli.cli.options import event_option
+from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.progress import progress
+from haggis_cli.history.people import People
+from haggis_cli.history.selection import Filter, list_matches
+from haggis_cli.matches.store.folder import Store
 
 if TYPE_CHECKING:
-    from haggis_cli.matches.store.entries import Survey
+    from haggis_cli.matches.store.files import Survey
     from haggis_cli.matches.store.folder import Store
-    from haggis_cli.support.jobs.workers import Workers
+    from haggis_cli.support.jobs import Workers
 
 Answer = TypeVar("Answer")
 
@@ -26,7 +34,69 @@ def query_history(
     workers: who reads where there are many matches; this process if left out.
     """
     from haggis_cli.history.index import query_index
-    from haggis_cli.support.jobs.workers import ALONE
+    from haggis_cli.support.jobs import ALONE
 
     with progress(printer, "matches read") as show:
         return query_index(store, question, show, workers or ALONE)
+
+
+# What `haggis list` and `haggis stats` share: the options that choose matches, and what they warn of.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.history.selection import Filter
+
+WithPlayers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        "-p",
+        metavar="NAME",
+        autocompletion=player_names,
+        help="Only matches in which NAME sits; may be given several times.",
+    ),
+]
+Event = Annotated[str | None, event_option("Only matches of this evening, league or tournament.")]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day, month or year on.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day, month or year.")]
+Finished = Annotated[bool | None, typer.Option("--finished/--unfinished", help="Only matches that are over, or not.")]
+NoBots = Annotated[bool, typer.Option("--no-bots", help="Leave out matches with computer players.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, for spreadsheets.")]
+
+
+def make_filter(
+    player: list[str] | None,
+    variant: str | None,
+    event: str | None,
+    since: str | None,
+    until: str | None,
+    finished: bool | None,
+    no_bots: bool,
+) -> "Filter":
+    """The filter that the options say; UsageError for what is no date."""
+    from haggis_cli.history.selection import Filter, parse_date
+
+    return Filter(
+        players=tuple(player or ()),
+        variant=variant,
+        event=event,
+        since=parse_date(since, "--since") if since is not None else None,
+        until=parse_date(until, "--until", end=True) if until is not None else None,
+        finished=finished,
+        bots=not no_bots,
+    )
+
+
+def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
+    """Tell of each copy that it is not counted."""
+    for name in names:
+        printer.print_warning(f"{name} is a copy of a match that a sync program or a save left; it is not counted")
+
+
+# The matches of an event, for commands that write several.
+
+
+def find_event_matches(printer: Printer, store: Store, event: str) -> list[Path]:
+    """The files of the matches that belong to an event, the oldest first; UsageError if none does."""
+    rows = query_history(printer, store, lambda index, _: list_matches(index, Filter(event=event), People()))
+    return [store.path_of(row["id"]) for row in reversed(rows)]

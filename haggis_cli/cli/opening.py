@@ -7,7 +7,7 @@ from io import StringIO
 from haggis_cli.book import match as book
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.matches.store.places import SUFFIX
+from haggis_cli.matches.store.files import SUFFIX
 from haggis_cli.referee.report import Report
 
 

@@ -5,12 +5,25 @@ only some commands share has modules of its own, for each option costs every com
 start: `game_options`, `new_match_options` and `worker_options`.
 """
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.completion.candidates import event_names, match_ids, seat_names
+from haggis_cli.cli.completion import (
+    completer_of,
+    event_names,
+    goal_points,
+    goal_round_wins,
+    goal_rounds,
+    match_ids,
+    option_values,
+    player_names,
+    seat_names,
+    variant_ids,
+)
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import forbidden_character
 
 Match = Annotated[
     str | None,
@@ -57,3 +70,171 @@ def seat_option(name: str, help_text: str, names: Callable[..., list[str]] = sea
 def seconds_option(help_text: str) -> Any:
     """`--seconds S`, how long a search may take; each command says what comes of it."""
     return typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help=help_text)
+
+
+# Options that say which game is meant: its variant with the variant's options, its deck, its players.
+
+
+VariantId = Annotated[
+    str | None,
+    typer.Option(
+        "--variant", metavar="ID", autocompletion=variant_ids, help="The variant; 'haggis variants' lists them."
+    ),
+]
+
+VariantOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="KEY=VALUE",
+        autocompletion=option_values,
+        help="Set an option of the variant; may be given several times. 'haggis variants show ID' lists them.",
+    ),
+]
+
+Suits = Annotated[
+    str | None,
+    typer.Option(
+        "--suits", metavar="LETTERS", help="The suits in play, such as rgby; ♥♦♣♠ (or hdcs) for ordinary cards."
+    ),
+]
+
+PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
+
+Over = Annotated[
+    str | None, typer.Option("--over", "--on", metavar="CARDS", help="The combination to beat, such as '8b 9b 10b'.")
+]
+
+
+def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
+    """The `--option KEY=VALUE` given, as a dictionary; UsageError for one without `=`, without a key, or given twice.
+
+    >>> parse_option_pairs(["scoring=cards", "bets = no"])
+    {'scoring': 'cards', 'bets': 'no'}
+    """
+    pairs: dict[str, str] = {}
+    for value in values or ():
+        key, equals, given = (part.strip() for part in value.partition("="))
+        if not equals or not key:
+            raise UsageError(f"--option needs KEY=VALUE, such as scoring=cards, but got {value!r}")
+        if pairs.setdefault(key, given) != given:
+            raise UsageError(f"--option {key} is given twice, as {pairs[key]!r} and as {given!r}")
+    return pairs
+
+
+# Options with which a match, or a deal, is begun: who plays, to which goal, and from which seed.
+
+
+PlayerNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player", "-p", metavar="NAME", autocompletion=player_names, help="A player; once for each, clockwise."
+    ),
+]
+
+Teams = Annotated[
+    list[str] | None, typer.Option("--team", metavar="NAME", help="A team's name; the first is of seats 1 and 3.")
+]
+
+Points = Annotated[
+    int | None,
+    typer.Option(
+        "--points", metavar="N", min=1, max=100_000, autocompletion=goal_points, help="The goal: so many points."
+    ),
+]
+
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds", metavar="N", min=1, max=1_000, autocompletion=goal_rounds, help="The goal: so many rounds."
+    ),
+]
+
+RoundWins = Annotated[
+    int | None,
+    typer.Option(
+        "--round-wins",
+        metavar="N",
+        min=1,
+        max=1_000,
+        autocompletion=goal_round_wins,
+        help="The goal: so many rounds won.",
+    ),
+]
+
+MatchId = Annotated[
+    str | None, typer.Option("--name", metavar="ID", help="The match's id; date and players if left out.")
+]
+
+
+def _check_seed(seed: str | None) -> str | None:
+    """The seed; UsageError for one that is not text: nobody could type it again."""
+    found = forbidden_character(seed or "")
+    if found:
+        raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")
+    return seed
+
+
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="TEXT", callback=_check_seed, help="The same seed deals the same cards again."),
+]
+
+
+# Options that say who shares out long work.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.support.jobs import Workers
+
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        max=256,
+        help="Processes that share long work; as many as there are cores if left out.",
+    ),
+]
+
+BACKENDS = ("processes", "dask")
+Backend = Annotated[
+    str,
+    typer.Option(
+        "--backend",
+        metavar="NAME",
+        autocompletion=completer_of(BACKENDS),
+        help="Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
+    ),
+]
+
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        envvar="DASK_SCHEDULER_ADDRESS",
+        help="With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
+    ),
+]
+
+
+def choose_workers(jobs: int | None, backend: str = "processes", scheduler: str | None = None) -> "Workers":
+    """Who shares out long work."""
+    from haggis_cli.support.jobs import Workers, cores
+
+    if backend not in BACKENDS:
+        raise UsageError(f"--backend is processes or dask, not {backend!r}")
+    if backend == "processes":
+        return Workers(jobs or cores())
+    if jobs is not None:
+        raise UsageError("--jobs belongs to --backend processes: a Dask scheduler knows how many workers it has")
+    if not scheduler:
+        raise UsageError("--backend dask needs --scheduler ADDRESS, such as tcp://10.0.0.1:8786")
+    return Workers(1, scheduler)
+
+
+def choose_reader(backend: str, scheduler: str | None) -> "Workers":
+    """Who reads what is new to the history: this process, or the workers of a Dask scheduler."""
+    return choose_workers(None if backend == "dask" else 1, backend, scheduler)

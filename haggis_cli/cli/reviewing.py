@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text import join_words
 
 if TYPE_CHECKING:
     from haggis_cli.analysis.review import RoundReview
@@ -20,7 +20,7 @@ def review_rounds(
 ) -> "tuple[dict[int, RoundReview], dict[int, str]]":
     """The reviews by the number of the round, and why others have none; UsageError if all have none."""
     from haggis_cli.analysis.review import count_decisions
-    from haggis_cli.cli.terminal.progress import progress
+    from haggis_cli.cli.terminal.display import progress
     from haggis_cli.history.reviews import Reviews, find_obstacle
     from haggis_cli.plugins.isolation import guard_rules
 

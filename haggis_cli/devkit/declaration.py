@@ -1,18 +1,103 @@
 """Whether the declaration of a variant fits together, before anything of it is played."""
 
-from collections.abc import Iterator
+import sysconfig
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
+from functools import wraps
+from pathlib import Path
+from traceback import FrameSummary, extract_tb
 from typing import Any
 
-from haggis_cli.devkit.betting_checks import amount_faults
-from haggis_cli.devkit.blame import describe_exception
-from haggis_cli.devkit.field_checks import field_faults
-from haggis_cli.plugins.declaration_faults import find_declaration_fault
+from haggis_cli.devkit.field_checks import amount_faults, field_faults
+from haggis_cli.plugins.isolation import failure_text
+from haggis_cli.plugins.registry import find_declaration_fault
+from haggis_cli.rules.breach import rule_text
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, LOW, RANKS
-from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.phrases import rule_text
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.scoring import Takers, no_dealer
+from haggis_cli.rules.variant import Choice, Option, Variant
+from haggis_cli.support.errors import VariantError
+
+# A variant whose rules are watched while they are asked: each answers as it should, and the same when asked again.
+
+
+RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer", "may_play", "round_sides")
+
+
+class RuleFault(Exception):
+    """What a rule has answered that cannot be, in a sentence that begins with the field."""
+
+
+def watch_rules(variant: Variant) -> Variant:
+    """The same variant, whose rules raise RuleFault where their answers cannot be right, those of its options, too."""
+    options = tuple(_watch_option(option) for option in variant.options)
+    return replace(variant, options=options, **_watch_fields({name: getattr(variant, name) for name in RULES}))
+
+
+def _watch_option(option: Option) -> Option:
+    choices = {
+        value: Choice(choice.means, {**choice.changes, **_watch_fields(choice.changes)})
+        for value, choice in option.choices.items()
+    }
+    return option._replace(choices=choices)
+
+
+def _watch_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the fields that are rules, watched; that nobody deals is known by the function itself."""
+    return {
+        name: _watch(name, rule)
+        for name, rule in fields.items()
+        if name in RULES and callable(rule) and rule is not no_dealer
+    }
+
+
+def _watch(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(rule)
+    def watched(*asked: Any) -> Any:
+        chosen = dict(asked[0].table.options)
+        answer = rule(*asked)
+        if asked[0].table.options != chosen:
+            raise RuleFault(f"{name} writes into state.table.options: rules change nothing")
+        if name == "bomb_taker" and not (isinstance(answer, Takers) and isinstance(answer.seats, tuple)):
+            raise RuleFault(f"{name} gives {answer!r}: it must be Takers(seats, default)")
+        if rule(*asked) != answer:
+            raise RuleFault(f"{name} gives another answer when it is asked again: rules go by what they are shown")
+        return answer
+
+    return watched
+
+
+# Which function of an author's code an exception came through: theirs is named, never ours.
+
+
+_OURS = str(Path(__file__).parents[1])
+_PYTHONS = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
+_INSTALLED = ("site-packages", "dist-packages")
+
+
+def describe_exception(error: BaseException) -> str:
+    """An exception in one line, with the last function of the author's that it came through, if there is one."""
+    if isinstance(error, VariantError) and error.__cause__:
+        error = error.__cause__
+    if isinstance(error, RuleFault):
+        return str(error)
+    frame = _find_author(extract_tb(error.__traceback__))
+    if frame is None:
+        return f"{failure_text(error)} (from what a field of the variant holds)"
+    return f"{failure_text(error)} (in {frame.name}, {Path(frame.filename).name} line {frame.lineno})"
+
+
+def _find_author(frames: list[FrameSummary]) -> FrameSummary | None:
+    return next((frame for frame in reversed(frames) if not _is_ours(frame.filename)), None)
+
+
+def _is_ours(file: str) -> bool:
+    """Whether it is a file of this program, or of Python itself, where packages of others are installed as well."""
+    if file.startswith((_OURS, "<")):
+        return True
+    return file.startswith(_PYTHONS) and not any(each in file for each in _INSTALLED)
+
 
 FIXED_FIELDS = {
     "api",

@@ -1,13 +1,140 @@
 """Whether every field of a variant holds what it should, each complaint with the field's name."""
 
 from collections.abc import Iterator, Mapping
+from re import fullmatch
 from typing import Any
 
-from haggis_cli.devkit.shape_checks import is_text, shape_faults
-from haggis_cli.rules.breach import Clause, OpenQuestion
-from haggis_cli.rules.cards import RANKS
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.scoring.card_values import CardValues
+from haggis_cli.book.typed_round import NO_BET
+from haggis_cli.rules.bets import BlindBets
+from haggis_cli.rules.betting import Betting, FreeBets, Stakes
+from haggis_cli.rules.breach import Clause, OpenQuestion, rule_text
+from haggis_cli.rules.cards import RANKS, Setup
+from haggis_cli.rules.events import Bet, Bid, TableView
+from haggis_cli.rules.readings import Bomb, Combinations
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import CardValues, Goal
+from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
+from haggis_cli.support.escaping import cut_repr
+
+# Whether every field of a variant holds the kind of thing it should: several where there are several, and of what.
+#
+# Nothing is known of what is in a field, so this comes before all other checks, which may then rely on it.
+
+
+_TUPLES: dict[str, tuple[type, str]] = {
+    "goals": (Goal, "(Goal(points=250), Goal(rounds=6))"),
+    "teams": (tuple, "((0, 2), (1, 3))"),
+    "options": (Option, "(Option(name, help, choices, default),)"),
+    "rulings": (Ruling, "(Ruling(says, source),)"),
+}
+"""Of what a field is a tuple, and how that is written."""
+_COMBINATION_TUPLES: dict[str, tuple[type, str]] = {
+    "bombs": (Bomb, "(BOMBS[0], *of_a_kind(4))"),
+    "set_sizes": (int, "(2, 3)"),
+}
+_MAPPINGS = {"headings": '{Clause.BETTING: "Bets"}', "first_out_bonus": "{3: 5}", "former": "{1: SPEED_1}"}
+
+
+def shape_faults(variant: Any) -> Iterator[str]:
+    """Fields that hold another kind of thing than they should, each with what is wanted there."""
+    for name, (kind, example) in _TUPLES.items():
+        yield from _tuple_faults(name, getattr(variant, name), kind, example)
+    for name, example in _MAPPINGS.items():
+        if not isinstance(getattr(variant, name), Mapping):
+            yield f"{name} is {getattr(variant, name)!r}: it must be a mapping, like {example}"
+    if not isinstance(variant.betting, Betting):
+        yield f"betting is {type(variant.betting).__name__}: it must be a Betting, such as FreeBets()"
+    yield from _card_value_shapes(variant.card_values)
+    yield from _combination_shapes(variant.combinations)
+    yield from _seat_shapes(variant.teams)
+    yield from _option_shapes(variant.options)
+
+
+def _tuple_faults(name: str, values: object, kind: type, example: str) -> Iterator[str]:
+    if not isinstance(values, tuple):
+        yield f"{name} is {cut_repr(values)}: it must be a tuple, like {example}"
+        return
+    what = "whole number" if kind is int else kind.__name__
+    yield from (
+        f"{name} has {cut_repr(each)}, which is no {what}: it must be like {example}"
+        for each in values
+        if not isinstance(each, kind) or (kind is int and isinstance(each, bool))
+    )
+
+
+def _card_value_shapes(values: Any) -> Iterator[str]:
+    if not isinstance(values, CardValues):
+        yield f"card_values is {type(values).__name__}: it must be a CardValues"
+    elif not all(_is_tuple(numbers) for numbers in values[1:]):
+        yield "card_values has two tuples of numbers: nine for 2 to 10 and three for J, Q and K"
+
+
+def _combination_shapes(rules: Any) -> Iterator[str]:
+    if not isinstance(rules, Combinations):
+        yield f"'combinations' is {type(rules).__name__}, not Combinations"
+        return
+    for name in ("sets", "courts_climb", "any_card"):
+        if not isinstance(getattr(rules, name), bool):
+            yield f"combinations.{name} is {getattr(rules, name)!r}: it must be True or False"
+    for name, (kind, example) in _COMBINATION_TUPLES.items():
+        yield from _tuple_faults(f"combinations.{name}", getattr(rules, name), kind, example)
+    for bomb in _those_of(Bomb, rules.bombs):
+        if not _are_whole(bomb.ranks):
+            yield f"combinations.bombs has the ranks {bomb.ranks!r}: they are a tuple, like Bomb((3, 5, 7, 9))"
+        elif not isinstance(bomb.one_suit, bool):
+            yield f"combinations.bombs has one_suit={bomb.one_suit!r}: it must be True or False"
+
+
+def _seat_shapes(teams: Any) -> Iterator[str]:
+    for team in _those_of(tuple, teams):
+        if not _are_whole(team):
+            yield f"teams has {team!r}: a team is a tuple of seats, which are numbers from 0"
+        elif not team:
+            yield "teams has (), a team without players"
+
+
+def _option_shapes(options: Any) -> Iterator[str]:
+    for option in _those_of(Option, options):
+        if not is_text(option.name):
+            yield f"options has one called {option.name!r}: its name must be text"
+        if not is_text(option.help):
+            yield f"option {option.name}: its help is {option.help!r}, and it must be text"
+        if not _are_whole(option.players):
+            yield f"option {option.name}: its players are {option.players!r}, and they must be a tuple, like (2, 3)"
+        for value, choice in option.choices.items():
+            yield from (f"option {option.name} = {value}: {fault}" for fault in _choice_shapes(choice))
+
+
+def _choice_shapes(choice: Any) -> Iterator[str]:
+    if not isinstance(choice, Choice):
+        yield f"options have {choice!r} there, which is no Choice"
+    elif not is_text(choice.means):
+        yield f"Choice.means is {choice.means!r}, and it must be text"
+    elif not _is_mapping(choice.changes):
+        yield f"Choice.changes is {choice.changes!r}: it must be a mapping from fields to their values"
+
+
+def is_text(value: object) -> bool:
+    """Whether it is text that says something."""
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _those_of(kind: type, values: Any) -> list[Any]:
+    """What is of this kind in a tuple; what is not has been told."""
+    return [each for each in values if isinstance(each, kind)] if isinstance(values, tuple) else []
+
+
+def _is_tuple(value: object) -> bool:
+    return isinstance(value, tuple)
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _are_whole(values: object) -> bool:
+    return isinstance(values, tuple) and all(type(each) is int for each in values)
+
 
 MOST_POINTS = 10_000
 _FLAGS = ("usual", "begins_by_lot", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
@@ -122,3 +249,154 @@ def _are_questions(values: object) -> bool:
 
 def _listed(values: Mapping[int, object]) -> str:
     return " or ".join(map(str, values))
+
+
+# Whether a betting rule can be played: its amounts and names, what it refuses, and what it settles for every bet.
+
+
+WRITTEN_BY_AUTHORS = ("describe", "refuse", "settle")
+"""What a subclass of `Betting` must define."""
+
+
+def amount_faults(betting: Betting, variant: Variant) -> Iterator[str]:
+    """What is wrong with the fields of a betting rule: amounts, names, blind bets; and whether it is all written."""
+    amounts: Any = betting.amounts
+    if not isinstance(amounts, tuple) or not all(is_whole(amount, 0) for amount in amounts):
+        yield f"betting.amounts is {amounts!r}: it must be whole numbers from 0 on"
+        return
+    if list(amounts) != sorted(set(amounts)):
+        yield f"betting.amounts is {amounts!r}: the lowest comes first, and each stands once"
+    for name in WRITTEN_BY_AUTHORS:
+        if getattr(type(betting), name) is getattr(Betting, name):
+            yield f"betting.{name} is not there: {type(betting).__name__} must define it, as every Betting does"
+    yield from _kind_faults(betting)
+    yield from _name_faults(betting)
+    yield from _blind_faults(betting, variant)
+
+
+def _kind_faults(betting: Betting) -> Iterator[str]:
+    """What only some kinds of betting have."""
+    settlement: object = getattr(betting, "settlement", rule_text)
+    if not callable(settlement):
+        yield f"betting.settlement is {settlement!r}, which is no function"
+    elif not rule_text(settlement):
+        yield "betting.settlement has no docstring, which says to players what becomes of a bet"
+    for name in ("won", "lost"):
+        times: object = getattr(betting, name, 0)
+        if not is_whole(times):
+            yield f"betting.{name} is {times!r}: it must be a whole number"
+    if not isinstance(getattr(betting, "single", False), bool):
+        yield f"betting.single is {getattr(betting, 'single', False)!r}: it must be True or False"
+    exchange: object = getattr(betting, "exchange", {})
+    if not isinstance(exchange, Mapping) or not all(map(is_whole, (*exchange, *exchange.values()))):
+        yield f"betting.exchange is {exchange!r}: it must be a mapping from bids to numbers of cards, like {{15: 3}}"
+
+
+def _name_faults(betting: Betting) -> Iterator[str]:
+    """Names that cannot be typed as they stand, or mean something else, or call no amount."""
+    names: object = betting.names
+    if not isinstance(names, Mapping):
+        yield f'betting.names is {names!r}: it must be a mapping from names to amounts, like {{"big": 30}}'
+        return
+    for name, amount in names.items():
+        if amount not in betting.amounts:
+            yield (
+                f"betting.names calls {amount!r} {name!r}, and it is not offered: amounts of your own need names of "
+                "their own, or names={}"
+            )
+        elif not isinstance(name, str) or not fullmatch(r"[^\W\d_]+([ '-][^\W\d_]+)*", name) or name != name.casefold():
+            yield f"betting.names has {name!r}: a name is of small letters, without digits, as people type it"
+        elif name in NO_BET:
+            yield f"betting.names has {name!r}, which people type for no bet at all"
+
+
+def _blind_faults(betting: Betting, variant: Variant) -> Iterator[str]:
+    """Blind bets are among the amounts, and when they are made some cards have been seen and some have not."""
+    blind: Any = betting.blind
+    if not isinstance(blind, tuple):
+        yield f"betting.blind is {blind!r}: it must be a tuple of amounts, like (60,)"
+        return
+    if isinstance(betting, BlindBets) and not blind:
+        yield "betting.blind is (): without a blind bet it is FreeBets"
+    for amount in blind:
+        if amount not in betting.amounts:
+            yield f"betting.blind has {amount!r}, and it is not offered: {betting.amounts_text()}"
+    dealt = min(setup.dealt for setup in variant.setups.values())
+    seen: object = getattr(betting, "seen", 1)
+    if blind and not is_whole(seen, 1, dealt - 1):
+        yield f"betting.seen is {seen!r}: it must be from 1 to {dealt - 1}, for {dealt} suit cards are dealt to each"
+
+
+def betting_faults(state: Round) -> Iterator[str]:
+    """What is wrong with the betting of a round that has just begun."""
+    betting, table = state.table.variant.betting, state.table
+    bidder = betting.next_bidder(table, state.leader, ())
+    if bidder is not None and bidder not in table.seats:
+        yield f"betting.next_bidder gives {bidder!r}, which is no seat of {len(table.names)} players"
+        return
+    yield from _draw_faults(betting, table)
+    unheard_of = max(betting.amounts, default=0) + 1
+    event = Bid(state.turn, unheard_of) if betting.by_auction else Bet(state.turn, unheard_of)
+    if betting.refuse(state, event) is None:
+        yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
+        return
+    yield from _forgotten(betting, state)
+    yield from settlement_faults(betting, table)
+
+
+def _draw_faults(betting: Betting, table: TableView) -> Iterator[str]:
+    """Nobody draws more cards than there are."""
+    rest = table.setup.haggis(len(table.names))
+    for amount in betting.amounts if betting.by_auction else ():
+        try:
+            drawn = betting.draws(amount)
+        except LookupError:
+            yield f"betting.draws has no answer for {amount}, which can be bid"
+            continue
+        if not is_whole(drawn, 0, rest):
+            yield f"betting.draws gives {drawn!r} cards for {amount}, and the haggis has {rest}"
+
+
+def _forgotten(betting: Betting, state: Round) -> Iterator[str]:
+    """A bet that is accepted counts."""
+    for amount in () if betting.by_auction else betting.amounts:
+        bet = Bet(state.turn, amount)
+        if betting.refuse(state, bet) is None and betting.stakes(state.table, (bet,))[state.turn] != amount:
+            yield f"betting.stakes does not know of a bet of {amount} that was made"
+
+
+def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:
+    """Every single bet, won and lost: always the same points, and none for partners of whoever has lost it."""
+    if not betting.amounts:
+        return
+    amount = betting.amounts[-1]
+    for better in table.seats:
+        stakes: Stakes = tuple(amount if seat == better else None for seat in table.seats)
+        for first in table.seats:
+            out = table.clockwise_from(first)[:-1] or (first,)
+            points = betting.settle(table, stakes, out)
+            fault = find_points_fault(betting, points, len(stakes))
+            if fault:
+                yield fault
+                return
+            if betting.settle(table, stakes, out) != points:
+                yield f"{settled_by(betting)} gives other points when it is asked again: rules remember nothing"
+                return
+            if first != better and any(points[partner] > 0 for partner in table.partners(better)):
+                by = settled_by(betting)
+                yield f"{by} brings partners points for a bet that their side has lost: it knows no teams"
+                return
+
+
+def find_points_fault(betting: Betting, points: object, players: int) -> str | None:
+    """What is wrong with the bet points of a round; None if there is a whole number for each player."""
+    if isinstance(points, tuple | list) and len(points) == players and all(map(is_whole, points)):
+        return None
+    return f"{settled_by(betting)} gives {points!r}: it must be a whole number for each of {players} players"
+
+
+def settled_by(betting: Betting) -> str:
+    """The field, and the author's function, that says what becomes of bets."""
+    if isinstance(betting, FreeBets) and type(betting).settle is FreeBets.settle:
+        return f"betting.settlement ({getattr(betting.settlement, '__name__', 'a function')})"
+    return "betting.settle"

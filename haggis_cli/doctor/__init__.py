@@ -14,11 +14,15 @@ index.py         the index of the history, and the reviews beside it
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from haggis_cli.doctor.files import Progress, check_files
-from haggis_cli.doctor.finding import Finding
-from haggis_cli.doctor.index import check_history_index, check_reviews
-from haggis_cli.doctor.installation import check_software, check_variants
-from haggis_cli.doctor.places import check_clock, check_disk_space, check_folders
+from haggis_cli.doctor.computer import (
+    Finding,
+    check_clock,
+    check_disk_space,
+    check_folders,
+    check_software,
+    check_variants,
+)
+from haggis_cli.doctor.files import Progress, check_files, check_history_index, check_reviews
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.catalogue import load_catalogue
 

@@ -10,11 +10,10 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.exchange.untrusted import MAX_BYTES
+from haggis_cli.exchange.parsed_match import MAX_BYTES, ParsedMatch
 from haggis_cli.history.people import People
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -129,7 +128,7 @@ def _render_json(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 
 
 def _render_text(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
-    from haggis_cli.exchange.formats.text import transcript
+    from haggis_cli.exchange.formats import transcript
 
     return "\n".join(transcript.render(each.file.record) for each in matches)
 
@@ -141,9 +140,9 @@ def _render_csv(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 
 
 def _render_bgstats(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
-    from haggis_cli.exchange.formats.bgstats import writer
+    from haggis_cli.exchange.formats import bgstats
 
-    return writer.render(_reports(matches), matches[0].people)
+    return bgstats.render(_reports(matches), matches[0].people)
 
 
 def _render_bgg(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
@@ -157,15 +156,15 @@ def _render_link(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
 
 
 def _render_qr(matches: Sequence[OutgoingMatch], shape: Shape) -> str:
-    from haggis_cli.exchange.formats.bgstats import link
+    from haggis_cli.exchange.formats import bgstats
 
-    return link.draw_link(_play_link(matches)) + "\n"
+    return bgstats.draw_link(_play_link(matches)) + "\n"
 
 
 def _play_link(matches: Sequence[OutgoingMatch]) -> str:
-    from haggis_cli.exchange.formats.bgstats import link
+    from haggis_cli.exchange.formats import bgstats
 
-    return link.play_link(_reports(matches)[0], matches[0].people)
+    return bgstats.play_link(_reports(matches)[0], matches[0].people)
 
 
 FORMATS = {
@@ -178,7 +177,7 @@ FORMATS = {
             (".txt", ".text", ".log"),
             "whole matches as plain text",
             _render_text,
-            _reader_in("text.transcript_reader"),
+            _reader_in("transcript"),
             many=True,
         ),
         ExchangeFormat(
@@ -195,7 +194,7 @@ FORMATS = {
             (".bgsplay",),
             "plays for BG Stats",
             _render_bgstats,
-            _reader_in("bgstats.reader"),
+            _reader_in("bgstats"),
             many=True,
             needs_report=True,
             names_people=True,

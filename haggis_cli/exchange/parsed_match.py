@@ -1,13 +1,19 @@
 """A match as some file tells it: all of it, or as much as that kind of file can say."""
 
+import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
-from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import encode_utf8
+from haggis_cli.referee.adjudication import table_record
 from haggis_cli.referee.report import Report
+from haggis_cli.rules.scores import Outcome
+from haggis_cli.support.errors import RecordError
+from haggis_cli.support.escaping import escape_text
 
 
 @dataclass(frozen=True)
@@ -35,3 +41,88 @@ class ParsedMatch:
 def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:
     """A match of which the file tells everything, as the match file that it would be."""
     return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"))
+
+
+# Reading files that may hold anything: their bytes become text or JSON, or one sentence says why not.
+
+
+MAX_BYTES = 32 << 20
+"""No file to import is larger: ten years of BG Stats take about 5 MiB."""
+
+MAX_JSON_BYTES = 16 << 20
+"""Nor one of JSON: its values take fifteen times as much memory. Two thousand recorded matches have that size."""
+
+MAX_MATCHES = 10_000
+
+_MAX_VALUES = 1_000_000
+"""Values in a JSON file: that many of the smallest take 100 MB, and real matches have fewer in a file of that size."""
+
+
+def decode_json(data: bytes, source: str) -> Any:
+    """What a file of JSON says; RecordError as of `decode_text` and `parse_json`, and beyond MAX_JSON_BYTES."""
+    return parse_json(decode_text(data, source, MAX_JSON_BYTES), source)
+
+
+def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
+    """The text of a file in UTF-8, line ends as \\n; RecordError for anything else, and beyond so many bytes."""
+    if len(data) > limit:
+        raise RecordError(f"{escape_text(source)}: larger than {limit >> 20} MiB, so it is not read")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
+        raise RecordError(f"{escape_text(source)}: this is no text in UTF-8; save it as UTF-8")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"{escape_text(source)}: line {line}: this is not UTF-8; save the file as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse_json(text: str, source: str) -> Any:
+    """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
+    if sum(map(text.count, "[{,")) > _MAX_VALUES:
+        raise RecordError(f"{escape_text(source)}: it holds more than {_MAX_VALUES} values, so it is not read")
+    try:
+        return json.loads(text, object_pairs_hook=_reject_duplicate_keys, parse_constant=_reject_constant)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise RecordError(f"{escape_text(source)}: {place}: this is no JSON: {escape_text(error.msg)}") from None
+    except RecursionError:
+        raise RecordError(f"{escape_text(source)}: lists or objects are nested too deeply for a match") from None
+    except ValueError as error:
+        message = str(error)
+        why = "a number has thousands of digits; no match needs one" if "digits" in message else escape_text(message)
+        raise RecordError(f"{escape_text(source)}: {why}") from None
+
+
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise ValueError(f"the key '{twice}' stands twice in one object: give each key once")
+    return values
+
+
+def _reject_constant(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number that JSON or a match knows")
+
+
+# A match as figures alone: its rounds as if they had been typed in from the table.
+
+
+def to_typed_in_match(report: Report) -> MatchRecord:
+    """The match with every round that is over as a typed-in one; a round in progress is left out."""
+    rounds = [
+        RoundRecord(table=table_record(each.outcome, report.table), notes=each.record.notes)
+        for each in report.rounds
+        if each.outcome
+    ]
+    return report.match.record.model_copy(update={"rounds": rounds})
+
+
+def has_same_figures(one: Report, other: Report) -> bool:
+    """Whether two matches have the same players and the same figures, however their rounds are told."""
+    return one.table.names == other.table.names and _outcomes(one) == _outcomes(other)
+
+
+def _outcomes(report: Report) -> list[Outcome]:
+    return [each.outcome for each in report.rounds if each.outcome]

@@ -12,23 +12,21 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
 from haggis_cli.matches.moments import noon_of, now_here
+from haggis_cli.matches.names import slug
 from haggis_cli.matches.notation import parse_name
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_ids
-from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.adjudication import adjudicate, stake_fields
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
-from haggis_cli.referee.table_records import stake_fields
-from haggis_cli.rules.scoring.goal import add_win, winner
-from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import Variant
-from haggis_cli.support.content_hash import content_hash
+from haggis_cli.rules.scoring import add_win, winner
+from haggis_cli.rules.variant import Table, Variant
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.files import content_hash
 
 _LONGEST_MATCH = Goal(rounds=1_000)
 

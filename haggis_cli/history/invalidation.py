@@ -13,7 +13,7 @@ from pathlib import Path
 
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.registry import installed_claims, is_disabled, is_own
-from haggis_cli.support.content_hash import content_hash
+from haggis_cli.support.files import content_hash
 from haggis_cli.support.version import __version__
 
 _ROOT = Path(__file__).parents[1]

@@ -1,20 +1,35 @@
 """From an adjudicated match to its figures: what everybody did in it, added up."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
 from dataclasses import fields
+from functools import partial
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
-from haggis_cli.history.figures import UNRATED, BetFigures, MatchFigures, SeatFigures, exclusion_reason
+from haggis_cli.history.figures import (
+    UNRATED,
+    BetFigures,
+    MatchFigures,
+    SeatFigures,
+    exclusion_reason,
+    unreadable_figures,
+)
 from haggis_cli.history.people import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.names import fold_label
+from haggis_cli.matches.store.folder import SourceFile, Store, map_files
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.combinations.readings import BOMB
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.goal import leading_side
-from haggis_cli.rules.scoring.scores import player_total
+from haggis_cli.rules.readings import BOMB
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scores import player_total
+from haggis_cli.rules.scoring import leading_side
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
+from haggis_cli.support.jobs import Workers
 
 AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
 UNKNOWN_SCORES = "not all final scores are known"
@@ -183,3 +198,39 @@ def _bet_figures(report: Report) -> Iterator[BetFigures]:
                 tally[0] += 1
                 tally[1] += each.out[0] == seat
     return (BetFigures(seat, amount, *tally) for (seat, amount), tally in found.items())
+
+
+# From match files to their figures, by this process or by the workers of a Dask scheduler.
+
+
+def figures_of_files(
+    store: Store, files: Mapping[str, os.stat_result], workers: Workers
+) -> Generator[tuple[str, MatchFigures], None, None]:
+    """The figures of each of these files of the store, as they are worked out."""
+    sources = (SourceFile(str(store.matches_folder / name)) for name in files)
+    sizes = (found.st_size for found in files.values())
+    with closing(map_files(partial(figures_of, store), store, sources, sizes, len(files), workers)) as done:
+        yield from zip(files, done, strict=True)
+
+
+def figures_of(store: Store, source: SourceFile) -> MatchFigures:
+    """The figures of a match file, or what keeps it from having any."""
+    from haggis_cli.matches.toml.match_file import MatchFile
+    from haggis_cli.plugins.registry import installed_claims, load
+    from haggis_cli.referee.adjudication import adjudicate
+
+    try:
+        match = MatchFile(source.read(store), Path(source.name).name)
+    except StoreError as error:
+        return unreadable_figures(str(error))._replace(transient=True)
+    except HaggisError as error:
+        return unreadable_figures(str(error))
+    try:
+        report = adjudicate(match, load(match.record.variant))
+        with guard_rules(match.record.variant):
+            return compute_figures(report)
+    except RecordError as error:
+        return unusable_figures(match.record, str(error))
+    except VariantError as error:
+        # An installed plugin that fails may do so for reasons that no stamp tells.
+        return unusable_figures(match.record, str(error))._replace(transient=match.record.variant in installed_claims())

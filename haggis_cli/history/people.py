@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
+from haggis_cli.support.text import join_words
 
 PEOPLE_FILE = "players.toml"
 
@@ -83,7 +83,7 @@ class People:
 
 def read_people(home: Path) -> People:
     """The people of a home; RecordError with the line if its file of aliases says something that cannot be."""
-    from haggis_cli.matches.store.snapshot import read_regular
+    from haggis_cli.matches.store.files import read_regular
 
     path = home / PEOPLE_FILE
     try:
@@ -92,7 +92,7 @@ def read_people(home: Path) -> People:
         return People()
     except OSError as error:
         raise RecordError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
-    from haggis_cli.matches.toml.guard import parse_toml
+    from haggis_cli.matches.toml.parsing import parse_toml
 
     text, parsed = parse_toml(data, PEOPLE_FILE)
     return People(_AliasReader(text).read(parsed))

@@ -9,9 +9,8 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.analysis.estimates import Estimate
-from haggis_cli.analysis.review import PlayReview, Progress, RoundReview, review_round
-from haggis_cli.history.database import (
+from haggis_cli.analysis.review import Estimate, PlayReview, Progress, RoundReview, review_round
+from haggis_cli.history.index import (
     Layout,
     UnusableFile,
     ask_database,
@@ -22,12 +21,12 @@ from haggis_cli.history.database import (
 )
 from haggis_cli.history.invalidation import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.players.estimates import estimate_play
+from haggis_cli.players.reasons import estimate_play
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.rules.table import Table
-from haggis_cli.support.content_hash import content_hash
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
+from haggis_cli.support.files import content_hash
 
 _LAYOUT = Layout(0x48475256, "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);")
 _MOST_KEPT = 2000  # reviews, of 5 kB each; the oldest make room

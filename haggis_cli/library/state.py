@@ -3,21 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from haggis_cli.library.events import Event, rules_event
-from haggis_cli.library.legal_events import LegalEvents
+from haggis_cli.library.legal_events import Event, LegalEvents, rules_event
 from haggis_cli.matches.notation import card_list, parse_event
-from haggis_cli.players.matches import deal_of, find_absent_giver
+from haggis_cli.players.tournament import deal_of, find_absent_giver
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.combinations.explanations import describe
-from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.rounds.events import Phase, Play
-from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Deal, Round, begin_due
-from haggis_cli.rules.scoring.scores import Score, after_round, player_total, score
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Phase, Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Deal, Round, begin_due
+from haggis_cli.rules.scores import Score, after_round, player_total, score
+from haggis_cli.rules.scoring import Standing
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import RulesError
 
 _DUE = {

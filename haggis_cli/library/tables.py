@@ -6,8 +6,7 @@ from typing import TypeAlias
 from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.plugins import registry
 from haggis_cli.referee.seating import check_players, check_suits, read_options
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import OptionValue, Variant
+from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 

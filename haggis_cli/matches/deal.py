@@ -5,13 +5,12 @@ from functools import lru_cache
 
 from haggis_cli.matches.model import DealRecord
 from haggis_cli.matches.notation import parse_cards, parse_cards_in_order
-from haggis_cli.rules.cards import COURTS, Card, Cards, add, count, holds, unpack
-from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.rounds.round import Deal
-from haggis_cli.rules.table import Table
-from haggis_cli.support.english import pluralize
+from haggis_cli.rules.cards import COURTS, Card, Cards, Deck, add, count, holds, unpack
+from haggis_cli.rules.round import Deal
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import pluralize
 
 _NO_COURTS = "court cards are not dealt: everybody has J, Q and K"
 

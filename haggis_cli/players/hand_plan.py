@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.players.view import View
+from haggis_cli.players.levels import View
 from haggis_cli.rules.cards import (
     COURTS,
     FIRST_COPIES,
@@ -24,14 +24,12 @@ from haggis_cli.rules.cards import (
     rank_of,
     shift_of,
 )
-from haggis_cli.rules.combinations.play_reading import read_play, unambiguous_play
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.move_generation.parts import Move
-from haggis_cli.rules.rounds.events import Event, Pass, Play
-from haggis_cli.rules.rounds.playable import playable
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Event, Pass, Play
+from haggis_cli.rules.moves import playable
+from haggis_cli.rules.parts import Move
+from haggis_cli.rules.readings import Kind, Reading, find_readings
+from haggis_cli.rules.round import Round, read_play, unambiguous_play
+from haggis_cli.rules.variant import Table
 
 BOMB = 0
 SINGLE = 0x11

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.isolation import IMPORT_SECONDS
 from haggis_cli.plugins.registry import describe_claim, enabled_claims, installed_claims, is_own, load
-from haggis_cli.support.errors import VariantError
-from haggis_cli.support.exit_codes import CommandProcess
-from haggis_cli.support.jobs.orphans import die_with_parent
+from haggis_cli.support.errors import CommandProcess, VariantError
+from haggis_cli.support.interrupts import die_with_parent
 
 _AT_ONCE = 4
 _KEYS = {"name", "players", "revision", "fault"}

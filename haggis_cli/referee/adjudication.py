@@ -1,32 +1,94 @@
 """A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath
+from typing import Any, NamedTuple
 
 from haggis_cli.matches.deal import DealFault, parse_deal
-from haggis_cli.matches.model import FinalRecord
+from haggis_cli.matches.model import FinalRecord, TableRecord
 from haggis_cli.matches.notation import parse_event, parse_name
+from haggis_cli.matches.store.folder import SourceFile, Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
+from haggis_cli.plugins.registry import load
 from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.seating import final_scores, initial_standing, table_of
-from haggis_cli.referee.table_records import bid_breaches, typed_outcome
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.rounds.events import Bet, Event, Give, Phase
-from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Deal, Round, begin, begin_due
-from haggis_cli.rules.scoring.captured_totals import captured_warning
-from haggis_cli.rules.scoring.goal import Goal, decisive, leading_side, winner
-from haggis_cli.rules.scoring.scores import after_round, score
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.scoring.typed_rounds import table_breaches, unscored_warning, without_unscored_counts
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import OptionValue, Variant
-from haggis_cli.support.english import capitalize
-from haggis_cli.support.errors import NotationError
+from haggis_cli.rules.events import Bet, Event, Give, Phase
+from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.round import Deal, Round, begin, begin_due
+from haggis_cli.rules.scores import Outcome, after_round, score
+from haggis_cli.rules.scoring import Goal, Standing, decisive, leading_side, winner
+from haggis_cli.rules.typed_rounds import captured_warning, table_breaches, unscored_warning, without_unscored_counts
+from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
+from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import capitalize
+
+# A typed-in round: the table of the match file, and what counts of it (`Outcome`).
+#
+# The match file keeps a bet for each player who made one. In an auction it keeps who was the Shepherd, and the bid.
+# An outcome has one stake for each player: the bet, or the Shepherd's bid.
+
+
+def typed_outcome(record: TableRecord, table: Table) -> Outcome:
+    """What counts of a typed-in round. NotationError for a name that is no player's, or that stands twice."""
+    names = table.names
+
+    def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
+        given: dict[int, int] = {}
+        for name, value in values.items():
+            seat = parse_name(name, names)
+            if seat in given:
+                raise NotationError(f"{escape_text(names[seat])} stands twice in '{key}'", "table-inconsistent")
+            given[seat] = value
+        return (given.get(seat) for seat in table.seats)
+
+    stakes = list(by_seat("bets", record.bets))
+    if record.shepherd is not None:
+        stakes[parse_name(record.shepherd, names)] = record.bid
+    return Outcome(
+        tuple(parse_name(name, names) for name in record.out),
+        tuple(value or 0 for value in by_seat("hands", record.hands)),
+        tuple(value or 0 for value in by_seat("captured", record.captured)),
+        tuple(stakes),
+    )
+
+
+def table_record(outcome: Outcome, table: Table) -> TableRecord:
+    """The outcome as a match file keeps it. It is not validated here, but when the text that it becomes is read."""
+    names = table.names
+    stakes = {names[seat]: stake for seat, stake in enumerate(outcome.stakes) if stake is not None}
+    return TableRecord.model_construct(
+        out=[names[seat] for seat in outcome.out],
+        hands={names[seat]: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
+        captured=dict(zip(names, outcome.captured, strict=True)),
+        **stake_fields(stakes, table),
+    )
+
+
+def stake_fields(stakes: Mapping[str, int], table: Table) -> dict[str, Any]:
+    """The stakes, by name, as fields of a `TableRecord`: bets, or in an auction the one bid of the Shepherd."""
+    if table.variant.betting.by_auction and stakes:
+        shepherd, bid = next(iter(stakes.items()))
+        return {"bets": {}, "shepherd": shepherd, "bid": bid}
+    return {"bets": dict(stakes), "shepherd": None, "bid": None}
+
+
+def bid_breaches(record: TableRecord, table: Table) -> list[Breach]:
+    """A Shepherd and a bid belong to an auction, and to one another; bets belong to all other variants."""
+    text = None
+    if not table.variant.betting.by_auction:
+        if record.shepherd is not None or record.bid is not None:
+            text = "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'."
+    elif record.bets:
+        text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
+    elif (record.shepherd is None) != (record.bid is None):
+        text = "'shepherd' and 'bid' belong together, and one of them is missing."
+    return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
+
 
 NOTATION = "the notation of match files"
 
@@ -50,7 +112,7 @@ def _judge_by(match: MatchFile, variant: Variant) -> Report:
     report = _Referee(match, table).report()
     if not report.violations:
         return report
-    from haggis_cli.referee.option_hints import name_fitting_option  # only a broken rule needs a hint
+    from haggis_cli.referee.revisions import name_fitting_option  # only a broken rule needs a hint
 
     def judge_with(options: Mapping[str, OptionValue]) -> Report:
         teams = table.side_names if variant.teams else ()
@@ -327,3 +389,60 @@ class _Referee:
 
 def _sentence(text: str) -> str:
     return capitalize(text) + ("" if text.endswith(".") else ".")
+
+
+# Checking one match file: what the referee says of it, as lines or as JSON. Any process can do it.
+
+
+class CheckOptions(NamedTuple):
+    """How the answer is given."""
+
+    json: bool
+    """As JSON, not in lines."""
+    warnings: bool
+    """With a line for each warning, too."""
+
+
+class CheckResult(NamedTuple):
+    """The answer for one file."""
+
+    code: int
+    """The exit code: 0 if all is well, 1 for a violation, 3 for a file that cannot be read."""
+    json: object = None
+    """The answer as JSON, if that was asked for."""
+    lines: tuple[str, ...] = ()
+    """The answer in lines otherwise."""
+    error: str | None = None
+    """Why the file cannot be read."""
+
+
+def check_file(store: Store, options: CheckOptions, source: SourceFile) -> CheckResult:
+    """Check a file against the rules. What keeps it from being read is part of the answer, not raised."""
+    try:
+        match = MatchFile(source.read(store), source.name)
+        report = adjudicate(match, load(match.record.variant))
+    except HaggisError as error:
+        why, code = str(error), HaggisError.exit_code
+        json = {"file": source.name, "ok": False, "error": why} if options.json else None
+        return CheckResult(code, json, error=why if source.name in why else f"{escape_text(source.name)}: {why}")
+    code = 0 if report.ok else 1
+    if options.json:
+        from haggis_cli.referee.report_json import report_json
+
+        return CheckResult(code, report_json(report))
+    return CheckResult(code, lines=tuple(_render_lines(report, options)))
+
+
+def _render_lines(report: Report, options: CheckOptions) -> list[str]:
+    name, lines = report.match.source, list[str]()
+    if report.revision:
+        lines.append(escape_text(f"{name}: {report.revision.text}"))
+    if report.violations:
+        from haggis_cli.referee.sentences import violation_in_file  # most matches have none
+
+        for violation in report.violations:
+            lines += [violation_in_file(violation, name), escape_text(f"  rule: {violation.rule}")]
+    for warning in report.warnings[bool(report.revision) :] if options.warnings else ():
+        where = f"round {warning.round}: " if warning.round else ""
+        lines.append(escape_text(f"{name}: {where}warning: {warning.message}"))
+    return lines

@@ -8,15 +8,12 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.description import QUESTIONS, describe_dispute
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Pass, Phase
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.lead_offers import find_lead_offer
-from haggis_cli.rules.rounds.round import Round, recorded_hand
-from haggis_cli.rules.rounds.trick import Trick
-from haggis_cli.rules.table import Table
-from haggis_cli.support.english import capitalize, join_words, pluralize
+from haggis_cli.rules.events import Award, Bet, Bid, Pass, Phase, Trick
+from haggis_cli.rules.judge import find_lead_offer, judge
+from haggis_cli.rules.round import Round, recorded_hand
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text_tables import with_direction_marks
+from haggis_cli.support.text import capitalize, join_words, pluralize, with_direction_marks
 
 _CLAUSES = {
     "bet": (Clause.BETTING,),

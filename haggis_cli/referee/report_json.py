@@ -6,10 +6,9 @@ from typing import Any
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import find_first_bidder
-from haggis_cli.rules.rounds.hand_work import find_hand_work
-from haggis_cli.rules.rounds.lead_offers import find_lead_offer
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.scores import player_total
+from haggis_cli.rules.judge import find_hand_work, find_lead_offer
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scores import player_total
 
 
 def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:

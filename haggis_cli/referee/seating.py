@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
-from haggis_cli.rules.phrases import option_text
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import OptionValue, Variant
+from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:  # the models load pydantic, which a single question to the referee need not wait for
     from haggis_cli.matches.model import FinalRecord, MatchRecord
     from haggis_cli.matches.toml.match_file import MatchFile
-    from haggis_cli.rules.scoring.standing import Standing
+    from haggis_cli.rules.scoring import Standing
 
 
 class SetupFault(UsageError):
@@ -68,7 +67,7 @@ def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
 
 def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
     """Where a match stands before its first round."""
-    from haggis_cli.rules.scoring.scores import first_standing  # the referee of a single play scores nothing
+    from haggis_cli.rules.scores import first_standing  # the referee of a single play scores nothing
 
     dealer = table.names.index(record.dealer) if record.dealer else None
     if record.lead:
@@ -151,6 +150,6 @@ def _read_suits(text: str) -> str:
     """The letters of suits, which may be given as the signs on ordinary cards, ♥♦♣♠."""
     if text.isascii():
         return text.strip().casefold()
-    from haggis_cli.matches.notation.suit_words import replace_signs  # few decks are named by signs
+    from haggis_cli.matches.notation.card_signs import replace_signs  # few decks are named by signs
 
     return replace_signs("".join(text.split())).casefold()

@@ -5,18 +5,19 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.table import Table
-from haggis_cli.support.english import capitalize, join_words, pluralize
+from haggis_cli.referee.report import Pending, Report, RoundReport
+from haggis_cli.rules.cards import SUIT_NAMES
+from haggis_cli.rules.description import describe_betting
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.scoring import Goal, Standing
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text_tables import with_direction_marks
+from haggis_cli.support.text import capitalize, join_words, number_word, pluralize, with_direction_marks
 
 if TYPE_CHECKING:  # a match that is being started has no report yet
     from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
-    from haggis_cli.rules.rounds.round import Round
+    from haggis_cli.rules.round import Round
 
 
 def violation_sentence(violation: "Violation") -> str:
@@ -255,7 +256,7 @@ def _to_play(state: "Round", names: list[str], number: int) -> str:
         sides = "" if state.tricks else describe_sides(state.table)
         text = f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
         return f"{text} {sides}" if sides else text
-    from haggis_cli.rules.combinations.explanations import describe  # for a trick in progress alone
+    from haggis_cli.rules.explanations import describe  # for a trick in progress alone
 
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
@@ -268,8 +269,7 @@ def _before_lead(state: "Round", names: list[str]) -> tuple[str, str]:
 
     Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
     """
-    from haggis_cli.rules.rounds.hand_work import find_hand_work, hand_work_text  # for a round in progress alone
-    from haggis_cli.rules.rounds.lead_offers import find_lead_offer
+    from haggis_cli.rules.judge import find_hand_work, find_lead_offer, hand_work_text  # for a round in progress alone
 
     work, offer = find_hand_work(state), find_lead_offer(state)
     if work:
@@ -291,3 +291,221 @@ def _hand_sizes(state: "Round", names: list[str], seats: Sequence[int]) -> str:
             *(f"{names[s]} {state.sizes[s]}" for s in rest),
         ]
     )
+
+
+# How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure.
+
+
+BOX = tuple(SUIT_NAMES)[:5]
+"""The suits in the box (Rulebook 2.1, Components)."""
+
+
+def unused_suits(table: Table) -> list[str]:
+    """The suits of the box that are not played with; none where the deck has others anyway."""
+    letters = table.deck.letters
+    return [SUIT_NAMES[letter] for letter in BOX if letter not in letters] if set(letters) <= set(BOX) else []
+
+
+def setup_steps(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
+    """What to do before the first card is played, under short headings."""
+    with guard_rules(table.variant.id):
+        sections = [
+            ("Cards", _card_lines(table)),
+            ("Deal", _deal_lines(table)),
+            ("Who begins", _beginning_lines(table, standing)),
+            ("Before the first trick", _lines_before_first_trick(table)),
+        ]
+    return [(title, lines) for title, lines in sections if lines]
+
+
+def _card_lines(table: Table) -> list[str]:
+    deck, out = table.deck, unused_suits(table)
+    suits = join_words([deck.suit_name(suit) for suit in range(len(deck.letters))])
+    number = len(deck.letters) * 9 * deck.copies
+    copies = "" if deck.copies == 1 else f" of {number_word(deck.copies)} decks"
+    remove = f" {join_words(out).capitalize()} {'stays' if len(out) == 1 else 'stay'} in the box." if out else ""
+    return [
+        f"2 to 10 in {suits}{copies}: {number} cards to shuffle.{remove}",
+        f"{join_words(table.setup.court_names.split(', '))} for every player, face up."
+        if table.setup.courts
+        else "J, Q and K stay in the box.",
+    ]
+
+
+def _deal_lines(table: Table) -> list[str]:
+    players, setup = len(table.names), table.setup
+    rest = setup.haggis(players)
+    haggis = f"The other {rest} are the haggis: face down, nobody looks." if rest else "No card is left."
+    with_courts = f" with {setup.court_names}" if setup.courts else ""
+    betting = table.variant.betting
+    cards = f"{pluralize(setup.dealt, 'card')} to each player"
+    if betting.blind:
+        first = f"{pluralize(betting.seen, 'card')} to each player, then the deal stops for blind bets"
+        cards = f"{first}; then the other {setup.dealt - betting.seen}, {setup.dealt} altogether"
+    return [f"{cards}, a hand of {setup.hand}{with_courts}. {haggis}"]
+
+
+def _beginning_lines(table: Table, standing: Standing) -> list[str]:
+    sides = describe_sides(table.with_sides(standing.sides))
+    return [_render_leader(table, standing), *([sides] if sides else [])]
+
+
+def _render_leader(table: Table, standing: Standing) -> str:
+    leader = escape_text(table.names[standing.leader])
+    bidder = find_first_bidder(table, standing.leader)
+    if bidder is not None:
+        dealer = leader if standing.dealer is None else escape_text(table.names[standing.dealer])
+        return f"{dealer} deals, {escape_text(table.names[bidder])} bids first."
+    if standing.dealer is None:
+        return f"{leader} deals and leads."
+    return f"{escape_text(table.names[standing.dealer])} deals, {leader} leads."
+
+
+def _lines_before_first_trick(table: Table) -> list[str]:
+    """What comes before the first trick."""
+    variant = table.variant
+    lines = describe_betting(variant, for_two=len(table.names) == 2)
+    if variant.gives:
+        cards = "one suit card" if variant.gives == 1 else f"{number_word(variant.gives)} suit cards one by one"
+        lines.append(f"Every player passes {cards}, face down, to the partner.")
+    return lines
+
+
+# Who does what next, seat by seat: `leads`, `deals`, `bids first`, `to play`; and who plays `alone` in the round.
+
+
+_IN_ROUND = {
+    "play": "to play",
+    "bid": "to bid",
+    "award": "to award",
+    "exchange": "to exchange",
+    "give": "to pass cards",
+}
+
+
+def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
+    """What each seat that has something to do does, in a word or two; nothing after the end or a violation.
+
+    Where sides change from round to round, whoever plays alone against others together is called so.
+    """
+    pending, standing = report.pending, report.standing
+    if pending is None or standing is None:
+        return {}
+    if pending.kind == "round":
+        found = _roles_before_round(report, pending, standing)
+    else:
+        found = {pending.seat: (_verb(report, pending),)}
+    for seat in find_lone_seats(report.round_table()):
+        found[seat] = (*found.get(seat, ()), "alone")
+    return found
+
+
+def _roles_before_round(report: Report, pending: Pending, standing: Standing) -> dict[int, tuple[str, ...]]:
+    bidder = find_first_bidder(report.table, standing.leader)
+    dealer = pending.seat if standing.dealer is None else standing.dealer
+    if bidder is not None:
+        pairs = [(dealer, "deals"), (bidder, "bids first")]
+    else:
+        pairs = [(pending.seat, "leads"), (dealer, "deals")]
+    found: dict[int, tuple[str, ...]] = {}
+    for seat, word in pairs:
+        found[seat] = (*found.get(seat, ()), word)
+    return found
+
+
+def find_lone_seats(table: Table) -> tuple[int, ...]:
+    """Who plays alone in a round where others play together; empty where sides do not change from round to round."""
+    if table.variant.round_sides is None or all(len(side) == 1 for side in table.sides):
+        return ()
+    return tuple(side[0] for side in table.sides if len(side) == 1)
+
+
+def _verb(report: Report, pending: Pending) -> str:
+    current = report.current
+    if pending.kind == "play" and current and current.last and not current.last.trick:
+        return "leads"
+    return _IN_ROUND.get(pending.kind, "is next")
+
+
+# What a correction changes in the scores of a match, in sentences: they are read before it is saved.
+
+
+def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
+    """Whatever the correction changes: names, the goal, rounds, who leads, totals, the winner; empty for nothing of it.
+
+    arrow: the sign between what was and what is.
+    """
+    lines = _setting_sentences(before, after, arrow)
+    for old, new in zip(before.rounds, after.rounds, strict=False):
+        lines += _round_sentences(old, new, after.table, arrow)
+    if before.totals != after.totals and (after.totals is None or before.complete_rounds or after.complete_rounds):
+        lines.append(totals_change(before, after, arrow))
+    if after.ok and not before.over and not after.over and len(before.rounds) == len(after.rounds):
+        lines += _next_leader(before, after)
+    if after.ok and (before.winner, before.over) != (after.winner, after.over):
+        lines.append(due(after))
+    return lines
+
+
+def _setting_sentences(before: Report, after: Report, arrow: str) -> list[str]:
+    """What stands before the rounds and changes, from what it was to what it is."""
+    old, new = before.match.record, after.match.record
+    changes = {
+        "name": [*zip(old.players, new.players, strict=False)],
+        "team": [*zip(before.table.side_names, after.table.side_names, strict=False)] if new.teams or old.teams else [],
+        "goal": [(str(before.goal), str(after.goal))],
+        "event": [(old.event or "none", new.event or "none")],
+        "counts in statistics": [("yes" if old.rated else "no", "yes" if new.rated else "no")],
+    }
+    lines = []
+    for what, pairs in changes.items():
+        told = [f"{escape_text(was)} {arrow} {escape_text(now)}" for was, now in pairs if was != now]
+        if told:
+            lines.append(f"{capitalize(what)}{'s' if len(told) > 1 else ''}: {', '.join(told)}.")
+    return lines
+
+
+def _round_sentences(old: RoundReport, new: RoundReport, table: Table, arrow: str) -> list[str]:
+    lines = []
+    if old.leader is not None and new.leader is not None and old.leader != new.leader:
+        lines.append(_leads(table, new.number, new.leader, old.leader))
+    if old.sides and new.sides and old.sides != new.sides:
+        lines.append(_plays(table, new.number, new.sides))
+    was, now = _side_totals(old, table), _side_totals(new, table)
+    names = [escape_text(name) for name in table.side_names]
+    if was and now and was != now:
+        pairs = zip(names, was, now, strict=True)
+        changed = [f"{name} {one} {arrow} {two}" for name, one, two in pairs if one != two]
+        lines.append(f"Round {new.number}: {', '.join(changed)}.")
+    elif now and not was:
+        lines.append(f"Round {new.number} is over: {', '.join(map(_name_and_points, names, now))}.")
+    elif was and not now:
+        lines.append(f"Round {new.number} is not over any more.")
+    return lines
+
+
+def _side_totals(played: RoundReport, table: Table) -> list[int] | None:
+    """What each side has of the round; None while it is not scored."""
+    scores = played.scores
+    return [sum(scores[seat].total for seat in seats) for seats in table.sides] if scores else None
+
+
+def _name_and_points(name: str, points: int) -> str:
+    return f"{name} {points}"
+
+
+def _next_leader(before: Report, after: Report) -> list[str]:
+    """Who leads the round that is to come, and who plays with whom, where that changes."""
+    if before.standing is None or after.standing is None or after.current:
+        return []
+    old, new, number = before.standing, after.standing, len(after.rounds) + 1
+    lines = [] if old.leader == new.leader else [_leads(after.table, number, new.leader, old.leader)]
+    return lines if old.sides == new.sides else [*lines, _plays(after.table, number, new.sides)]
+
+
+def _plays(table: Table, number: int, sides: tuple[tuple[int, ...], ...]) -> str:
+    return f"Round {number}: {describe_sides(table.with_sides(sides))}"
+
+
+def _leads(table: Table, number: int, leader: int, other: int) -> str:
+    return f"{escape_text(table.names[leader])} leads round {number}, not {escape_text(table.names[other])}."

@@ -18,47 +18,46 @@ What a rule answers: `Breach`, `Clause`, `OpenQuestion`, `RULEBOOK_HEADINGS`; fo
 
 from typing import TYPE_CHECKING
 
-from haggis_cli.rules.betting.base import BET_NAMES, Betting, Stakes
-from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion
-from haggis_cli.rules.cards import Card, Cards, unpack
-from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading, of_a_kind
-from haggis_cli.rules.deck import Deck, Setup
-from haggis_cli.rules.phrases import rule_text
-from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid, Pass, Phase
-from haggis_cli.rules.rounds.trick import Trick, TrickPlay
-from haggis_cli.rules.rounds.views import RoundView, TableView
-from haggis_cli.rules.scoring.capture import (
+from haggis_cli.rules.betting import (
+    BET_NAMES,
+    Betting,
+    FreeBets,
+    Stakes,
+    failed_bets_split,
+    full_stakes_to_winner_and_abstainers,
+)
+from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion, rule_text
+from haggis_cli.rules.cards import Card, Cards, Deck, Setup, unpack
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, Phase, RoundView, TableView, Trick, TrickPlay
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, of_a_kind
+from haggis_cli.rules.scores import highest_alone, lead_player_alone, lowest_alone
+from haggis_cli.rules.scoring import (
+    EVERY_CARD,
+    POINT_CARDS,
+    CardValues,
+    Goal,
+    Standing,
     Takers,
     first_out_takes,
     first_out_takes_from_opponents,
-    next_highest_else_left,
-    next_highest_else_right,
-    opponent_of_winners_choice,
-    other_team,
-    winner_captures,
-)
-from haggis_cli.rules.scoring.card_values import EVERY_CARD, POINT_CARDS, CardValues
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.scoring.round_sides import highest_alone, lead_player_alone, lowest_alone
-from haggis_cli.rules.scoring.standing import (
-    Standing,
     lowest_total_leads,
     lowest_total_leads_else_left_of_dealer,
     lowest_total_leads_else_left_of_lead,
     lowest_total_leads_else_same,
     most_points_deals,
+    next_highest_else_left,
+    next_highest_else_right,
     no_dealer,
+    opponent_of_winners_choice,
+    other_team,
     trailing_team_leads,
+    winner_captures,
 )
 from haggis_cli.rules.variant import Choice, Option, OptionValue, Ruling, Variant
-from haggis_cli.support.english import join_words
+from haggis_cli.support.text import join_words
 
 if TYPE_CHECKING:
-    from haggis_cli.rules.betting.auction import Auction
-    from haggis_cli.rules.betting.blind_bets import BlindBets
-    from haggis_cli.rules.betting.side_bets import SideBets
-    from haggis_cli.rules.betting.team_bets import TeamBets
+    from haggis_cli.rules.bets import Auction, BlindBets, SideBets, TeamBets
 
 __all__ = [
     "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
@@ -74,16 +73,16 @@ __all__ = [
 ]  # fmt: skip
 
 
-_BETTING_HOMES = {"Auction": "auction", "BlindBets": "blind_bets", "SideBets": "side_bets", "TeamBets": "team_bets"}
-"""Kinds of betting that few variants have, and their modules: a variant without them starts a fiftieth sooner."""
+_RARE_BETS = ("Auction", "BlindBets", "SideBets", "TeamBets")
+"""Kinds of betting that few variants have: a variant without them starts a fiftieth sooner."""
 
 
 def __getattr__(name: str) -> object:
     """Load a kind of betting at its first use (PEP 562)."""
-    if name not in _BETTING_HOMES:
+    if name not in _RARE_BETS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    kind: object = getattr(import_module(f"haggis_cli.rules.betting.{_BETTING_HOMES[name]}"), name)
+    kind: object = getattr(import_module("haggis_cli.rules.bets"), name)
     globals()[name] = kind
     return kind

@@ -4,15 +4,37 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from haggis_cli.rules.betting.descriptions import describe_betting
-from haggis_cli.rules.breach import OpenQuestion
-from haggis_cli.rules.cards import rank_name
-from haggis_cli.rules.combinations.readings import Bomb
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.phrases import LEAD_STAYS, both_or_all, option_text, rule_text
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.bets import BEFORE_PASSING, DURING_PASSING
+from haggis_cli.rules.breach import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
+from haggis_cli.rules.cards import Setup, rank_name
+from haggis_cli.rules.readings import Bomb
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.english import capitalize, join_words
+from haggis_cli.support.text import capitalize, join_words
+
+# A variant's betting in words: what a way to bet says of itself, as far as it holds for this variant.
+
+
+_OF_PASSING = (BEFORE_PASSING, DURING_PASSING)
+
+
+def describe_betting(variant: Variant, *, for_two: bool = False) -> list[str]:
+    """How the betting goes, a sentence each; where nobody passes cards nothing is said of passing.
+
+    for_two: whether two play, who are spoken to.
+    """
+    lines, settlement = variant.betting.describe(), getattr(variant.betting, "settlement", None)
+    if for_two and settlement:
+        own = {rule_text(settlement): rule_text(settlement, for_two=True)}
+        lines = [own.get(line, line) for line in lines]
+    return lines if variant.gives else [_without_passing(line) for line in lines]
+
+
+def _without_passing(line: str) -> str:
+    for words in _OF_PASSING:
+        line = line.replace(words.with_passing, words.without)
+    return line
+
 
 TYPED_ROUNDS = (
     "In a round typed in, captured points above what all cards are worth are refused; below it somebody has "

@@ -1,16 +1,65 @@
 """How a match stands, as one value for a screen that the whole table sees: totals, who does what next, the round."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from haggis_cli.book.table_facts import captured_so_far, seats_passed
+from haggis_cli.book.hints import captured_so_far, seats_passed
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.roles import next_roles
-from haggis_cli.referee.sentences import describe_progress
-from haggis_cli.rules.combinations.explanations import describe
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.sheets.chart import leaders
+from haggis_cli.referee.sentences import describe_progress, next_roles
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import leading_side
+from haggis_cli.sheets.grid import Side
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import Glyphs, join_words, pad, pluralize, shorten_apart, width, with_direction_marks
+
+# The game totals as bars: a stretch for every round, in two shades by turns that keep the rounds apart.
+
+
+_LONGEST_NAME = 20
+_SHORTEST_BAR = 10
+_LONGEST_BAR = 60
+
+
+def leaders(sheet: Sheet) -> tuple[int, ...]:
+    """The sides that are ahead, with the highest total or the most rounds won; none while nobody has scored."""
+    standings = sheet.standings() if sheet.totals is not None else []
+    decisive = standings[-1][1] if standings else sheet.totals or ()  # of some matches final scores alone are known
+    return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
+
+
+def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
+    """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
+
+    While nobody has reached a goal of points, a bar is as long as the goal, and dotted where points are missing.
+    """
+    totals = sheet.totals or (0,) * len(sheet.sides)
+    figures = [str(total) if sheet.totals is not None else "?" for total in totals]
+    widest_figure = max(map(len, figures))
+    names = [escape_text(side.name) for side in sheet.sides]
+    scale = max(sheet.goal.points or 0, *totals, 1)
+    goal = str(sheet.goal.points) if sheet.goal.points == scale else ""  # nobody has passed it
+    fixed = 2 + 2 + widest_figure + 1 + len(goal) + 1
+    widest_name = min(max(map(width, names)), max(_LONGEST_NAME, limit // 2 - fixed))
+    widest_name = max(1, min(widest_name, limit - fixed - _SHORTEST_BAR))
+    columns = max(_SHORTEST_BAR, min(_LONGEST_BAR, limit - fixed - widest_name))
+    lines = []
+    for side, name in enumerate(shorten_apart(names, widest_name)):
+        mark = glyphs.marker if side in leaders(sheet) else " "
+        steps = [total for _, total in sheet.totals_by_round(side)] or [totals[side]]
+        bar = _render_bar(steps, scale, columns, glyphs)
+        track = pad(bar, columns).replace(" ", glyphs.track) + f" {goal}" if goal else bar
+        lines.append(f"{mark} {pad(name, widest_name)}  {pad(figures[side], widest_figure, '>')} {track}")
+    return [line.rstrip() for line in lines]
+
+
+def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> str:
+    bar = ""
+    for place, total in enumerate(totals):
+        bar += glyphs.shades[place % 2] * (total * columns // scale - len(bar))
+    return bar
 
 
 class BoardPlayer(NamedTuple):
@@ -169,3 +218,95 @@ def _speak_round(number: int, played: RoundReport, sheet: Sheet) -> str:
     )
     first = f"{sheet.players[played.out[0]]} went out first. " if played.out else ""
     return f"Round {number}: {first}{gains}."
+
+
+# What people want to read first of a match: how it stands in one line, and what it will be remembered for.
+
+
+def headline(sheet: Sheet) -> str:
+    """How the match stands or ended, without a full stop; empty on a blank sheet.
+
+    While the match goes on, what is next stands in `Sheet.due`; of one that is over the two say the same.
+    """
+    if sheet.blank:
+        return ""
+    if is_over(sheet) or sheet.totals is None:
+        return sheet.due.removesuffix(".")
+    standings = sheet.standings()
+    if not standings:
+        return "No round has been scored yet"
+    return f"{_standing(sheet, standings[-1][1])} after {_progress(sheet)}"
+
+
+def is_over(sheet: Sheet) -> bool:
+    """Whether the match has a winner or was closed."""
+    return sheet.winner is not None or (sheet.closed and not sheet.complaints)
+
+
+def highlights(sheet: Sheet) -> list[tuple[str, str]]:
+    """Pairs of a label and a text: who led and for how long, the best round, the bets; empty before the first score."""
+    if sheet.totals is None or not any(each.sides for each in sheet.rounds):
+        return []
+    return [("Lead", _lead_changes(sheet)), ("Best round", _best_round(sheet)), *_bets(sheet)]
+
+
+def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
+    """Who is ahead by what decides the match."""
+    ranked = sorted(range(len(decisive)), key=lambda side: -decisive[side])
+    high = decisive[ranked[0]]
+    best = pluralize(high, "round") if sheet.goal.round_wins else str(high)
+    level = [_name(sheet.sides[side]) for side in ranked if decisive[side] == high]
+    if len(level) > 1:
+        return f"{join_words(level)} are level at {best}"
+    leads = "lead" if len(sheet.sides[ranked[0]].seats) > 1 else "leads"
+    if len(ranked) == 2:
+        return f"{level[0]} {leads}, {best} to {decisive[ranked[1]]},"
+    behind = join_words([f"{_name(sheet.sides[side])} ({decisive[side]})" for side in ranked[1:]])
+    return f"{level[0]} {leads} with {best}, before {behind},"
+
+
+def _progress(sheet: Sheet) -> str:
+    """The last scored round, and how far the goal is."""
+    last = max(each.number for each in sheet.rounds if each.sides)
+    return f"round {last} of {sheet.goal.rounds}" if sheet.goal.rounds else f"round {last}, to {sheet.goal}"
+
+
+def _lead_changes(sheet: Sheet) -> str:
+    """Who led after each round, as changes of the lead; a tie changes nothing."""
+    changes: list[tuple[int, int]] = []
+    for number, decisive in sheet.standings():
+        first = leading_side(decisive)
+        if first is not None and (not changes or changes[-1][1] != first):
+            changes.append((number, first))
+    if not changes:
+        return "nobody was ever ahead"
+    number, side = changes[-1]
+    name = _name(sheet.sides[side])
+    if len(changes) == 1:
+        return f"{name} from round {number} on"
+    times = ("once", "twice")[len(changes) - 2] if len(changes) <= 3 else f"{len(changes) - 1} times"
+    return f"changed {times}; {name} from round {number} on"
+
+
+def _best_round(sheet: Sheet) -> str:
+    """The highest points of a side in a round, the first of equal ones."""
+    scored = ((figures.total, -each.number, side) for each in sheet.rounds for side, figures in enumerate(each.sides))
+    total, number, side = max(scored)
+    return f"{_name(sheet.sides[side])}, {total} in round {-number}"
+
+
+def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The bets that were made, and how many of them were kept: who bets goes out first."""
+    texts = []
+    for side in sheet.sides:
+        bets = [each.figures[seat] for each in sheet.rounds if each.figures for seat in side.seats]
+        made = [each for each in bets if each.bet]
+        if made:
+            kept = sum(each.went_out == 1 for each in made)
+            texts.append(f"{_name(side)} {kept} of {len(made)}")
+    if texts:
+        yield "Bets kept", ", ".join(texts)
+
+
+def _name(side: Side) -> str:
+    return with_direction_marks(escape_text(side.name))

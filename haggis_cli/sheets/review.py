@@ -9,8 +9,8 @@ from typing import NamedTuple
 from haggis_cli.analysis.review import COSTLIEST, Losses, PlayReview, RoundReview, count_losses
 from haggis_cli.matches.notation import render_action
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.rounds.events import Event, Pass, Play
-from haggis_cli.support.english import capitalize, join_words, pluralize, with_sign
+from haggis_cli.rules.events import Event, Pass, Play
+from haggis_cli.support.text import capitalize, join_words, pluralize, with_sign
 
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
 AGAINST_ALL = "Everybody plays alone here, so each player is valued against all the others together."

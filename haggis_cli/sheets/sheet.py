@@ -5,18 +5,21 @@ captured cards, the bet and its points, the round total and the game total; for 
 team's bet and totals.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
-from haggis_cli.rules.deck import SUIT_NAMES
-from haggis_cli.rules.scoring.goal import Goal, add_win, decisive
-from haggis_cli.rules.scoring.scores import has_teams
-from haggis_cli.rules.table import Table
-from haggis_cli.rules.variant import OptionValue
-from haggis_cli.sheets.figures import SheetRound, Side, has_bonus, round_figures
-from haggis_cli.support.suit_signs import draw_card
+from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.cards import SUIT_NAMES
+from haggis_cli.rules.scores import has_teams
+from haggis_cli.rules.scoring import Goal, add_win, decisive
+from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.sheets.grid import SheetRound, Side, SideFigures, has_bonus, round_figures
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import Glyphs, draw_card, with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
@@ -162,3 +165,186 @@ def _replays(report: Report) -> "tuple[Replay, ...]":
     from haggis_cli.sheets.replay import replays  # only some formats show plays, and `show` does not
 
     return replays(report)
+
+
+# What stands above the columns of a scoresheet: the day, the players, the goal, the house rules.
+
+
+FILL_IN_LINE = "_" * 16
+"""Where something is to be written by hand."""
+
+
+def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
+    """Pairs of a label and a text; a blank sheet has names at its columns only."""
+    house_rules = [("House rule", text) for text in sheet.house_rules]
+    if sheet.blank:
+        return [
+            ("Date", FILL_IN_LINE),
+            ("Goal", str(sheet.goal) if any(sheet.goal) else FILL_IN_LINE),
+            *([(sheet.begins, FILL_IN_LINE)] if sheet.begins else []),
+            *house_rules,
+        ]
+    return [
+        ("Match", sheet.match_id),
+        ("Date", sheet.date),
+        *([("Event", sheet.event)] if sheet.event else []),
+        ("Teams", _teams(sheet)) if sheet.teams else ("Players", _names(sheet, range(len(sheet.players)))),
+        ("Goal", str(sheet.goal)),
+        *([("Final scores", _final_scores(sheet))] if sheet.totals and any(sheet.totals) and not sheet.rounds else []),
+        *house_rules,
+    ]
+
+
+def _final_scores(sheet: Sheet) -> str:
+    """What a match ended with whose rounds are not known."""
+    scores = zip(sheet.sides, sheet.totals or (), strict=True)
+    return ", ".join(f"{with_direction_marks(side.name)} {total}" for side, total in scores)
+
+
+def _teams(sheet: Sheet) -> str:
+    return ", ".join(f"{with_direction_marks(side.name)} ({_names(sheet, side.seats)})" for side in sheet.sides)
+
+
+def _names(sheet: Sheet, seats: Iterable[int]) -> str:
+    return ", ".join(with_direction_marks(sheet.players[seat]) for seat in seats)
+
+
+# What people have written about a match and its rounds, made harmless for every format; and who played with whom.
+
+
+class Note(NamedTuple):
+    """A note.
+
+    about: what it is about, `Match` or `Round 3`.
+    lines: its lines; an empty one parts paragraphs.
+    """
+
+    about: str
+    lines: tuple[str, ...]
+
+
+def sheet_notes(sheet: Sheet) -> list[Note]:
+    """The note of the match, then those of its rounds; none where nobody has written any.
+
+    Where sides change from round to round, that of a round begins with who plays with whom.
+    """
+    notes = [Note("Match", note_lines(sheet.notes))]
+    for each in sheet.rounds:
+        line_up = (each.line_up,) if each.line_up else ()
+        notes.append(Note(f"Round {each.number}", (*line_up, *note_lines(each.notes))))
+    return [note for note in notes if note.lines]
+
+
+def note_lines(text: str) -> tuple[str, ...]:
+    r"""The lines of a note, without blanks at their ends and empty lines around them.
+
+    >>> note_lines("\n At Rory's. \n\tCrisps.\x07\n")
+    ("At Rory's.", 'Crisps.\\x07')
+    """
+    lines = [escape_text(" ".join(line.split())) for line in text.splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    return tuple(lines)
+
+
+# A round's lines of the scoresheet, a row for each player and team.
+
+
+_HEADINGS = ("cards", "bonus", "round", "game")
+NARROW = 60  # columns of a terminal that is too small for the full headings
+_SHORT_HEADINGS = ("cap", "bon", "rnd", "sum")  # as on a narrow scoresheet
+
+
+def score_rows(report: Report, number: int, glyphs: Glyphs, *, narrow: bool) -> tuple[list[list[str]], str]:
+    """The rows with their heading, and their alignment; in team games the bets stand in the team's row."""
+    each, table = round_figures(report, report.rounds[number - 1]), report.table
+    teams = has_teams(table)
+    cards, extra, total, game = _SHORT_HEADINGS if narrow else _HEADINGS
+    bonus = [extra] if has_bonus(table) else []
+    rows = [["", "hand", cards, *bonus, "bet", "pts", total, game]]
+    for name, seats, figures in zip(table.side_names, table.sides, each.sides, strict=True):
+        for seat in seats:
+            mine = each.figures[seat]
+            hand = f"{mine.hand}{glyphs.times}{table.variant.hand_points} = {mine.hand_points}" if mine.hand else "0"
+            own = [escape_text(table.names[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
+            rows.append([*own, "", "", str(mine.total), ""] if teams else [*own, *_side_cells(figures)])
+        if teams:
+            rows.append([escape_text(name), "", "", *["" for _ in bonus], *_side_cells(figures)])
+    return rows, "<" + ">" * (len(rows[0]) - 1)
+
+
+def _side_cells(figures: SideFigures) -> list[str]:
+    bet = "-" if figures.bet is None else str(figures.bet)
+    game = "?" if figures.game is None else str(figures.game)
+    return [bet, str(figures.bet_points), str(figures.total), game]
+
+
+# An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets).
+#
+# It also has a place for what `haggis score` asks and the official sheet leaves to memory: the day, who began, the
+# order of going out, whose a team's bet is. Below stands what a table looks up: the values of cards and the order of
+# bombs.
+
+
+ROUNDS = 12
+FILL_IN_NAME = "_" * 7
+"""Where a name is to be written by hand."""
+
+
+def with_names(table: Table, names: Sequence[str]) -> Table:
+    """The same table with these players, or with room to write their names, and those of the teams."""
+    players = tuple(names) or tuple(f"{seat + 1}: {FILL_IN_NAME}" for seat in table.seats)
+    teams = tuple(f"Team {side + 1}: {FILL_IN_NAME}" for side in range(len(table.sides)))
+    return table._replace(names=players, side_names=teams if table.variant.teams else players)
+
+
+def blank_sheet(table: Table, goal: Goal | None = None) -> Sheet:
+    """The sheet for a table that has no match yet."""
+    options = "".join(f" --option {quote(f'{name}={option_text(value)}')}" for name, value in table.options.items())
+    return _sheet(table, goal or Goal(), f"haggis new --variant {table.variant.id}{options} --date DAY")
+
+
+def blank_sheet_of(report: Report, name: str) -> Sheet:
+    """The sheet for a match of that name; if it has rounds already, for another one at the same table."""
+    if report.rounds:
+        return _sheet(report.table, report.goal, f"haggis new --like {quote(name)} --date DAY")
+    sheet = _sheet(report.table, report.goal, "", f"haggis score {quote(name)}")
+    return sheet._replace(begins="", due=f"{due(report)} {sheet.due}".strip())
+
+
+def _sheet(table: Table, goal: Goal, new_command: str, score: str = "haggis score") -> Sheet:
+    first = f"{new_command}, then " if new_command else ""
+    return empty_sheet(table, goal)._replace(
+        rounds=tuple(SheetRound(number, recorded=False, unscored="") for number in range(1, ROUNDS + 1)),
+        due=" ".join(_how_to_fill_in(table)),
+        reference=tuple(_reference(table)),
+        typing=escape_text(f"To type it in later: {first}{score} for every round."),
+        blank=True,
+        begins="Dealer" if table.variant.has_dealer else "Lead",
+    )
+
+
+def _how_to_fill_in(table: Table) -> list[str]:
+    betting = table.variant.betting
+    sentences = []
+    if len(table.names) > 2:
+        sentences.append("Out: 1 for the first player to go out, 2 for the next.")
+    if len(table.names) > 2 and table.variant.only_first_records:
+        sentences.append("Hand: of the first player to go out alone.")
+    if betting.amounts:
+        amounts = f"the bid of the Shepherd, {betting.amounts_text()}" if betting.by_auction else betting.amounts_text()
+        sentences.append(f"Bet: {amounts}{', and whose it is' if table.variant.teams else ''}.")
+    return sentences
+
+
+def _reference(table: Table) -> Iterator[tuple[str, str]]:
+    """What is looked up while playing and counting."""
+    variant = table.variant
+    yield "Captured cards", variant.card_values.name
+    bonus = variant.first_out_bonus.get(len(table.names))
+    more = f"; {bonus} more for going out first" if bonus else ""
+    yield "Going out", f"{variant.hand_points} for each card in the fullest hand of an opponent{more}"
+    if bombs := variant.combinations.bombs:
+        yield "Bombs, from low to high", ", ".join(bomb.name for bomb in bombs)

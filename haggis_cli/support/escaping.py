@@ -5,7 +5,7 @@ Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), U
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 # Overrides, embeddings and isolates turn the rest of a line around. The mere marks (U+200E, U+200F, U+061C) cannot,
 # and people who write from right to left need them.
@@ -140,3 +140,33 @@ def _escape_char(char: str) -> str:
     if code < 0x100:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+# Tables as comma-separated values, whose texts no spreadsheet takes for formulas.
+
+
+Cell = str | int | float | None
+
+# What Excel, LibreOffice and Google Sheets take for the beginning of a formula, behind blanks and in full width too.
+_FORMULA = re.compile(r"[\s']*[-=+@\uff1d\uff0b\uff0d\uff20]")
+
+
+def csv_text(rows: Iterable[Sequence[Cell]]) -> str:
+    """The rows as text, the first of them the columns' names."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([escape_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def escape_cell(text: str) -> str:
+    """Text as a cell that no spreadsheet runs; what looks like such a cell already gets one more, to be told from it.
+
+    >>> escape_cell("=1+1"), escape_cell("Noah"), escape_cell("'=1")
+    ("'=1+1", 'Noah', "''=1")
+    """
+    text = escape_text(text)
+    return f"'{text}" if _FORMULA.match(text) else text

@@ -1,6 +1,8 @@
 """Interruptions held back while a match is saved, so that a report is never cut off from what was done."""
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -69,3 +71,23 @@ def restore_signal_handlers() -> None:
         number, handler = _previous_handlers.popitem()
         signal.signal(number, handler)
     _deferred = None
+
+
+# A process that ends with the one that began it, whatever it is doing.
+
+
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent(parent: int | None = None) -> None:
+    """Have Linux kill this process when the thread that began it ends, also while code in C lets nothing else run.
+
+    parent: the process that began it, which may be gone already; None if a line to it tells that.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if parent is not None and os.getppid() != parent:
+            os._exit(1)

@@ -11,55 +11,67 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from haggis_cli.book.recording import round_to_play
+from haggis_cli.book.round_form import fill_in
+from haggis_cli.referee.report import Report
+from haggis_cli.sheets.board import make_board
+from haggis_cli.sheets.renderers.svg import render_chart
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
-from haggis_cli.web.access.gate import Gate
+from haggis_cli.web.access import Settings
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
-from haggis_cli.web.live import Watchers
-from haggis_cli.web.match_list import MatchList
-from haggis_cli.web.matches import OpenMatches
-from haggis_cli.web.pages import (
-    assets,
-    board,
-    entrance,
-    following,
-    history,
-    match,
-    new_match,
-    record,
-    record_events,
-    referee,
-    result,
-    scoring,
-    season,
-    share,
-    sheets,
-)
+from haggis_cli.web.gate import Gate
+from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
+from haggis_cli.web.pages import assets, history, match, new_match, record, referee, scoring
+from haggis_cli.web.record_choices import find_deeds
+from haggis_cli.web.recording import describe_entry, view_table
 from haggis_cli.web.rendering import render_error, sentence_of
-from haggis_cli.web.settings import Settings
-from haggis_cli.web.trial import show_to_nobody
+from haggis_cli.web.scorepad import pad_of, parts_of, result_of
+
+# Everything that pages show of a match, shown to nobody: a third party's rules may fail only there.
+#
+# The score book tries it before it saves anything, so a round that no page could show is refused and not half believed.
+
+
+def show_to_nobody(report: Report) -> None:
+    """Make what the match's page, the board, the score pad and the recording show, and throw it away."""
+    sheet = scoresheet(report)
+    make_board(report, sheet)
+    render_chart(sheet)
+    for each in report.complete_rounds[-1:]:
+        result_of(report, each.number)
+    table = report.round_table()
+    parts_of(table, fill_in(table, {}))
+    pad_of(table)
+    if not (report.over or report.violations):
+        state = round_to_play(report)
+        view_table(report, state)
+        find_deeds(state, report.rounds[-1].last if report.rounds and report.current is None else None)
+        describe_entry(state)
+
 
 Page = Callable[[Request], Awaitable[Response]]
 Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
 
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
-    "/events": following.follow_list,
-    "/k/{key}": entrance.let_in,
+    "/events": match.follow_list,
+    "/k/{key}": assets.let_in,
     "/new": new_match.ask_for_match,
-    "/season": season.show_season,
-    "/share": share.show_codes,
-    "/share/{access}.svg": share.draw_code,
+    "/season": history.show_season,
+    "/share": match.show_codes,
+    "/share/{access}.svg": match.draw_code,
     "/m/{match}": match.show_match,
-    "/m/{match}/board": board.show_board,
+    "/m/{match}/board": match.show_board,
     "/m/{match}/rematch": new_match.ask_for_rematch,
-    "/m/{match}/replay": sheets.show_replay,
-    "/m/{match}/sheet.{format}": sheets.send_sheet,
-    "/m/{match}/events": following.follow_match,
+    "/m/{match}/replay": match.show_replay,
+    "/m/{match}/sheet.{format}": match.send_sheet,
+    "/m/{match}/events": match.follow_match,
     "/m/{match}/score": scoring.ask_for_round,
     "/m/{match}/rounds/{number:int}": scoring.ask_for_round,
-    "/m/{match}/rounds/{number:int}/result": result.show_result,
+    "/m/{match}/rounds/{number:int}/result": match.show_result,
     "/m/{match}/record": record.show_record,
-    "/m/{match}/record/{number:int}": record_events.show_events,
+    "/m/{match}/record/{number:int}": record.show_events,
     "/m/{match}/referee": referee.ask_of_match,
     "/referee": referee.ask_of_variant,
 }
@@ -71,7 +83,7 @@ FORMS: dict[str, Form] = {
     "/m/{match}/score": scoring.enter_round,
     "/m/{match}/rounds/{number:int}": scoring.enter_round,
     "/m/{match}/record": record.record,
-    "/m/{match}/record/{number:int}": record_events.correct,
+    "/m/{match}/record/{number:int}": record.correct,
 }
 """What changes something, by its address."""
 

@@ -1,15 +1,21 @@
 """The matches of the folder, kept open between requests: a match is read and judged again only if its file changed."""
 
+import asyncio
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
+from typing import Generic, NamedTuple, TypeVar
 
 from haggis_cli.book.match import OpenMatch, ReportCheck, read_match
+from haggis_cli.matches.store.files import SUFFIX
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
-from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.files import content_hash
 
 _KEPT_OPEN = 8
 Stamp = tuple[int, int, int] | None
@@ -84,3 +90,185 @@ class OpenMatches:
 def version_of(opened: OpenMatch) -> str:
     """What tells this state of a match from every other: pages carry it, and forms send it back."""
     return content_hash(opened.snapshot.data)[:16]
+
+
+# The list of all matches, kept between requests, and what tells that it has changed.
+#
+# Ten thousand matches are looked at in a second. So the list is asked for again only where the folder's files are
+# others than before, or where it is old; how old it may be grows with what asking costs.
+
+
+Answer = TypeVar("Answer")
+_FEW = 500
+"""So many files are asked, each, whether an editor has changed them in their place."""
+_SECONDS_BETWEEN = 1.0
+_SHARE = 20
+"""How many times as long as it took to be made an answer may be kept."""
+
+
+class _Kept(NamedTuple, Generic[Answer]):
+    """What was answered last."""
+
+    state: tuple[str, Stamp]
+    """The files of which it was made."""
+    until: float
+    """When it is too old."""
+    answer: Answer
+    """What was answered."""
+
+
+class MatchList(Generic[Answer]):
+    """What is known of all matches."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
+        """clock: tells the time in seconds."""
+        self._store, self._clock = store, clock
+        self._folder: Stamp = None
+        self._mark, self._number, self._looked = "", 0, float("-inf")
+        self._kept: _Kept[Answer] | None = None
+
+    def mark(self) -> str:
+        """What tells this state of the folder from every other; half-entered rounds beside the matches do not count.
+
+        A match that an editor changes in its place, and not by a new file, is noticed where there are not too many.
+        """
+        folder, now = stamp_of(self._store.matches_folder), self._clock()
+        is_old = now - self._looked >= _SECONDS_BETWEEN and self._number <= _FEW
+        if folder != self._folder or is_old:
+            self._folder, self._looked = folder, now
+            self._mark = self._look()
+        return self._mark
+
+    def ask(self, question: Callable[[], Answer]) -> Answer:
+        """The answer to the one question there is about all matches, worked out anew only where that is due."""
+        state = self.mark(), stamp_of(self._store.home / "players.toml")
+        kept, began = self._kept, self._clock()
+        if kept is None or kept.state != state or began >= kept.until:
+            answer = question()
+            now = self._clock()
+            kept = self._kept = _Kept(state, now + _SHARE * (now - began), answer)
+        return kept.answer
+
+    def _look(self) -> str:
+        try:
+            with os.scandir(self._store.matches_folder) as entries:
+                found = [each for each in entries if each.name.casefold().endswith(SUFFIX)]
+        except OSError:
+            self._number = 0
+            return ""
+        self._number = len(found)
+        tell = _tell_exactly if self._number <= _FEW else _tell_place
+        return content_hash("\n".join(sorted(map(tell, found))).encode(errors="surrogateescape"))[:16]
+
+
+def _tell_place(entry: "os.DirEntry[str]") -> str:
+    """A file by its name and its place on the disk, which a save changes; without asking the system for more."""
+    return f"{entry.name}/{entry.inode()}"
+
+
+def _tell_exactly(entry: "os.DirEntry[str]") -> str:
+    try:
+        found = entry.stat()
+    except OSError:
+        return entry.name
+    return f"{_tell_place(entry)}/{found.st_size}/{found.st_mtime_ns}"
+
+
+# Telling browsers that a match has changed, whoever changed it: another phone, a command, an editor.
+#
+# A browser keeps one request open for each page (server-sent events). One task looks at the files of the matches that
+# are watched, a few times a second, and wakes those whose match has changed; the page then asks for itself anew. A page
+# says which state of the match it shows, so that nothing is missed between a page and its events. The list of matches
+# is followed in the same way.
+
+
+LOOK_SECONDS = 0.25
+PING_SECONDS = 15.0
+MAX_WATCHERS = 600
+"""Fewer than the connections that there may be: forms find room beside them."""
+LIST = ""
+"""What is followed by who follows the list of matches; no match has this id."""
+
+
+class Watchers:
+    """The browsers that follow matches, and the task that looks at the files."""
+
+    def __init__(self, store: Store, mark_list: Callable[[], str]) -> None:
+        """store: the folder of matches.
+
+        mark_list: gives what tells the state of the list of matches from every other.
+        """
+        self._store, self._mark_list = store, mark_list
+        self._watched: Counter[str] = Counter()
+        self._marks: dict[str, str] = {}
+        self._changed = asyncio.Condition()
+        self._look_now = asyncio.Event()
+        self._ends = False
+
+    @property
+    def count(self) -> int:
+        """How many browsers follow now."""
+        return self._watched.total()
+
+    @property
+    def are_too_many(self) -> bool:
+        """Whether nobody more can follow."""
+        return self.count >= MAX_WATCHERS
+
+    async def run(self) -> None:
+        """Look at the files until the task is cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._look_now.wait()
+            self._look_now.clear()
+            await self.look()
+
+    def look_soon(self) -> None:
+        """Look at the files at once, for this server has just changed one."""
+        self._look_now.set()
+
+    async def look(self) -> None:
+        """Look at the watched files now, and wake who follows one that has changed."""
+        found = {followed: self._mark(followed) for followed in self._watched}
+        if found != self._marks:
+            self._marks = found
+            async with self._changed:
+                self._changed.notify_all()
+
+    async def end(self) -> None:
+        """Let all requests come to their end."""
+        self._ends = True
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def events(self, followed: str, seen: str | None = None) -> AsyncIterator[bytes]:
+        """The events that a browser is sent: `change` for each change, and a ping in between.
+
+        followed: the id of a match that is there, or LIST.
+        seen: the state that the browser shows, a mark; None if it does not say.
+        """
+        self._watched[followed] += 1
+        now = self._marks.setdefault(followed, self._mark(followed))
+        told = now if seen is None else seen
+
+        def has_news() -> bool:
+            return self._ends or self._marks.get(followed) != told
+
+        try:
+            yield b"retry: 1000\n\n"
+            while not self._ends:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(PING_SECONDS), self._changed:
+                        await self._changed.wait_for(has_news)
+                now = self._marks.get(followed, "")
+                yield f"event: change\nid: {now}\ndata: {now}\n\n".encode() if now != told else b": ping\n\n"
+                told = now
+        finally:
+            self._watched[followed] -= 1
+            if self._watched[followed] <= 0:
+                del self._watched[followed]
+                self._marks.pop(followed, None)
+
+    def _mark(self, followed: str) -> str:
+        return self._mark_list() if followed == LIST else mark_of(stamp_of(self._store.path_of(followed)))

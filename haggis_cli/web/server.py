@@ -1,22 +1,261 @@
 """The server: its start and its end."""
 
 import asyncio
+import errno
 import gc
 import logging
 import os
 import signal
 import socket
+import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
+from ipaddress import ip_address
 from types import FrameType
+from typing import Any
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import DeferredSignals, defer_signals
-from haggis_cli.web.addresses import allow_open_files
+from haggis_cli.support.text import join_words
+from haggis_cli.web.access import Settings
 from haggis_cli.web.app import build_app
-from haggis_cli.web.connections import LARGEST_OPEN_HEAD, BoundedConnection
-from haggis_cli.web.settings import Settings
+
+# A browser's connection: how many there may be, how long and how large what it asks may be, and its end when it is
+# dead.
+
+
+HEAD_SECONDS = 10.0
+"""How long a connection may take to say what it asks for."""
+MAX_HEAD = 16 * 1024
+"""Bytes of the head of a request; those of browsers have a few hundred."""
+LARGEST_OPEN_HEAD = MAX_HEAD - 1
+"""Bytes of a head that may have come while its end has not: with one more it is too large."""
+DEAD_SECONDS = 60
+"""After so long without any sign of a phone, what was sent to it is given up."""
+MAX_OF_ONE = 500
+"""Connections of one address: 200 watchers behind one router, each with its events and a page under way."""
+
+
+class BoundedConnection(H11Protocol):
+    """A connection that is closed where its request does not come, and refused where an address has too many."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Take a new connection."""
+        super().connection_made(transport)
+        if sum(_address_of(each) == _address_of(self) for each in self.connections) > MAX_OF_ONE:
+            transport.abort()
+            return
+        _give_up_when_dead(transport)
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came; a head that is begun must come to its end in time, and is never taken beyond its limit."""
+        while data and not self.transport.is_closing():
+            room = MAX_HEAD - self._waiting_bytes if self.conn.their_state is h11.IDLE else len(data)
+            super().data_received(data[:room])
+            data = data[room:]
+        if self._waiting_bytes > MAX_HEAD:  # sent behind a request that is not answered yet, as no browser does
+            self.transport.abort()
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
+        elif self._waiting is None:
+            self._wait_for_head()
+
+    @property
+    def _waiting_bytes(self) -> int:
+        """How much has come that is no whole head yet, or comes after the request under way."""
+        return len(self.conn.trailing_data[0])
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that what came is no request, or that its head is too large, and close the connection."""
+        if self._waiting_bytes < MAX_HEAD:
+            super().send_400_response(msg)
+            return
+        text = f"haggis: The head of a request has {MAX_HEAD // 1024} KiB at most.\n".encode()
+        headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(text)))]
+        answer = h11.Response(status_code=431, reason=b"Request Header Fields Too Large", headers=headers)
+        parts = (self.conn.send(each) for each in (answer, h11.Data(data=text), h11.EndOfMessage()))
+        self.transport.write(b"".join(part for part in parts if part))
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        self._waiting = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+def _address_of(connection: Any) -> str:
+    client: tuple[str, int] | None = getattr(connection, "client", None)
+    return client[0] if client else ""
+
+
+def _give_up_when_dead(transport: Any) -> None:
+    """Have the system end the connection to a phone that has left the network without a word."""
+    connected, option = transport.get_extra_info("socket"), getattr(socket, "TCP_USER_TIMEOUT", None)
+    if connected is not None and option is not None:
+        with suppress(OSError):
+            connected.setsockopt(socket.IPPROTO_TCP, option, DEAD_SECONDS * 1000)
+
+
+# Where the server listens, and the addresses and names by which browsers reach it.
+
+
+HERE, EVERYWHERE, EVERYWHERE_6 = "127.0.0.1", "0.0.0.0", "::"
+"""What a server listens at: this computer alone, or every network it is in.
+
+The address and not the name `localhost`: that leads to ::1 as well, where another program may listen.
+"""
+USUAL_PORT = 8321
+_TRIES = 20
+_ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
+"""How each system is asked for the IPv4 address of an interface (SIOCGIFADDR)."""
+
+
+class NoPort(HaggisError):
+    """The server can listen nowhere."""
+
+
+class NoNetwork(HaggisError):
+    """This computer is in no network in which phones could reach it."""
+
+
+def open_socket(host: str, port: int | None) -> socket.socket:
+    """A socket that listens on a port; without one on the usual port or, where that is taken, one of the next.
+
+    NoPort where it cannot be had.
+    """
+    ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + _TRIES)
+    for each in ports:
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        # Windows would let two programs share a port; elsewhere this takes one that was let go a moment ago.
+        alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        listening.setsockopt(socket.SOL_SOCKET, alone, 1)
+        try:
+            listening.bind((host, each))
+            listening.listen(256)
+        except OSError as error:
+            listening.close()
+            if error.errno != errno.EADDRINUSE or port is not None:
+                raise _no_port(host, each, error) from None
+        else:
+            listening.setblocking(False)
+            return listening
+    raise NoPort(f"the ports {USUAL_PORT} to {USUAL_PORT + _TRIES - 1} are taken: --port N takes another")
+
+
+def _no_port(host: str, port: int, error: OSError) -> HaggisError:
+    if error.errno == errno.EADDRNOTAVAIL and host == HERE:
+        return NoNetwork("this computer has not even an address of its own (127.0.0.1): its network is switched off")
+    if error.errno == errno.EADDRNOTAVAIL:
+        known = find_addresses()
+        more = f": it has {join_words(known)}" if known else ""
+        return NoNetwork(f"{host} is no address of this computer{more}")
+    if error.errno == errno.EADDRINUSE:
+        return NoPort(f"port {port} is taken, perhaps by another 'haggis serve': --port N takes another")
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return NoPort(f"port {port} is not yours to listen at: --port N takes another, such as {USUAL_PORT}")
+    return NoPort(f"port {port} cannot be listened at: {error.strerror or error}; --port N takes another")
+
+
+def find_lan_address() -> str:
+    """The address of this computer in its network; NoNetwork where it is in none. Nothing is sent to find it.
+
+    It is the one from which this computer reaches the rest of the world: where a VPN leads there, that of the VPN. One
+    of the new kind (IPv6) is taken only where there is none of the old: those may be reached from outside the home.
+    """
+    # Addresses that nobody has (RFC 5737, RFC 3849): only the way there is looked up.
+    for family, nobody in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((nobody, 9))
+            address: str = probe.getsockname()[0]
+            if not address.startswith(("127.", "0.", "::", "fe80:")):  # a link-local one has no place in an address bar
+                return address
+    raise NoNetwork("this computer is in no network: join one, or leave out --lan to use it on this computer alone")
+
+
+def find_addresses() -> list[str]:
+    """The IPv4 addresses of this computer in all its networks, as far as the system tells them. Nothing is sent."""
+    found: list[str] = []
+    if sys.platform == "win32":
+        with suppress(OSError):
+            found = socket.gethostbyname_ex(socket.gethostname())[2]
+    elif sys.platform in _ASK_ADDRESS:
+        found = [address for _, name in socket.if_nameindex() if (address := _address_of_interface(name))]
+    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "169.254.", "0."))]
+
+
+def _address_of_interface(name: str) -> str:
+    """The IPv4 address of a network interface; empty for none."""
+    from fcntl import ioctl  # POSIX has it
+
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        answer = ioctl(asking, _ASK_ADDRESS[sys.platform], os.fsencode(name)[:15].ljust(40, b"\0"))
+        return socket.inet_ntoa(answer[20:24])  # behind the name: the kind of address, its port, the address
+    return ""
+
+
+def check_address(text: str) -> str:
+    """An address by which a person says that phones shall reach this computer; UsageError for what is none."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        raise UsageError(f"'{escape_text(text)}' is no address: write one like 192.168.1.5") from None
+    is_bare = address.version == 6 and address.is_link_local  # it has no place in an address bar
+    if address.is_unspecified or address.is_loopback or address.is_multicast or is_bare:
+        raise UsageError(f"no phone reaches {text}: --host takes an address that this computer has in its network")
+    return str(address)
+
+
+def listening_place(lan_address: str | None) -> str:
+    """Where to listen: at this computer alone, or in every network, by the kind of address that it has there."""
+    if lan_address is None:
+        return HERE
+    return EVERYWHERE_6 if ":" in lan_address else EVERYWHERE
+
+
+def url_host(address: str) -> str:
+    """An address as it stands in a URL."""
+    return f"[{address}]" if ":" in address else address
+
+
+def local_names(lan_address: str | None) -> frozenset[str]:
+    """The names by which browsers may call the server: those of this computer alone, or of its network, too."""
+    names = {"localhost", HERE, "::1"}
+    if lan_address:
+        name = socket.gethostname().casefold().rstrip(".").removesuffix(".local")
+        names |= {lan_address, *({name, f"{name}.local"} if name else ())}
+    return frozenset(names)
+
+
+def allow_open_files(wanted: int) -> int:
+    """Let this process have many connections open; how many files and connections it may have at once."""
+    if os.name == "nt":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if soft != unlimited and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == unlimited else min(wanted, hard), hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == unlimited else min(wanted, soft)
+
 
 _CONNECTIONS = 1_000
 _OWN_FILES = 64  # what the program itself may have open beside the connections

@@ -9,11 +9,11 @@ import pytest
 from haggis_cli.analysis.scoring import read_scoring
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.rules.cards import pack
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Award, Event, Lead, Pass, Phase
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.scores import score
+from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scores import score
 from tests.support.tables import GAMES, Game, random_ending
 
 

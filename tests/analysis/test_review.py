@@ -4,18 +4,16 @@ from random import Random
 
 import pytest
 
-from haggis_cli.analysis.open_positions import OpenPosition, open_round
 from haggis_cli.analysis.review import COSTLIEST, RoundStep, review_round
 from haggis_cli.analysis.scoring import count_earned, read_scoring
-from haggis_cli.analysis.solver import Solver
+from haggis_cli.analysis.solver import OpenPosition, Solver, open_round
 from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.combinations.play_reading import read_play, unambiguous_play
-from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Award, Claim, Event, Pass, Phase, Play
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.events import Award, Claim, Event, Pass, Phase, Play
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Round, read_play, unambiguous_play
+from haggis_cli.rules.variant import seat_players
 from tests.support.tables import GAMES, Game, random_ending
 
 LONG = 1000.0  # seconds: nothing here takes so long

@@ -7,18 +7,14 @@ from random import Random
 import pytest
 
 from haggis_cli.analysis import duel, hand_classes
-from haggis_cli.analysis.open_positions import OpenPosition, open_round
 from haggis_cli.analysis.scoring import Unsolvable
-from haggis_cli.analysis.solver import Solution, Solver
+from haggis_cli.analysis.solver import OpenPosition, Solution, Solver, open_round
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import COURTS, Card, Cards, pack, suit_cards, unpack
-from haggis_cli.rules.rounds.events import Pass, Play
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.rounds.trick import Trick
-from haggis_cli.rules.rounds.views import RoundView
-from haggis_cli.rules.scoring.card_values import CardValues
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.events import Pass, Play, RoundView, Trick
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.scoring import CardValues
+from haggis_cli.rules.variant import Table, Variant, seat_players
 from tests.support.tables import GAMES, Game, random_ending
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.support.errors import HaggisError, NotationError
-from haggis_cli.support.jobs.workers import Workers, parallel_map
+from haggis_cli.support.jobs import Workers, parallel_map
 from tests.support.haggis import PATIENCE, ROOT
 
 
@@ -71,7 +71,7 @@ def test_a_system_without_processes_works_alone(monkeypatch: pytest.MonkeyPatch)
     def missing(*arguments: object, **named: object) -> None:
         raise NotImplementedError("no semaphores here")
 
-    monkeypatch.setattr("haggis_cli.support.jobs.processes.Pipe", missing)
+    monkeypatch.setattr("haggis_cli.support.worker_processes.Pipe", missing)
     assert list(parallel_map(halved, range(7), Workers(3))) == [0, 0, 1, 1, 2, 2, 3]
 
 
@@ -178,7 +178,7 @@ def test_processes_end_with_the_one_that_began_them(work: str, items: str, metho
     code = (
         "from itertools import repeat\n"
         "from multiprocessing import active_children, set_start_method\n"
-        "from haggis_cli.support.jobs.workers import Workers, parallel_map\n"
+        "from haggis_cli.support.jobs import Workers, parallel_map\n"
         f"from tests.basics.test_jobs import HUGE, {work}\n"
         f"set_start_method('{method}')\n"
         f"results = parallel_map({work}, iter({items}), Workers(3))\n"
@@ -222,8 +222,8 @@ def greedy(number: int) -> int:
 def test_processes_at_work_end_with_the_one_that_began_them_and_let_go_of_its_output(method: str, work: str) -> None:
     code = (
         "from multiprocessing import set_start_method\n"
-        "from haggis_cli.support.exit_codes import CommandProcess\n"
-        "from haggis_cli.support.jobs.workers import Workers, parallel_map\n"
+        "from haggis_cli.support.errors import CommandProcess\n"
+        "from haggis_cli.support.jobs import Workers, parallel_map\n"
         f"from tests.basics.test_jobs import {work}\n"
         f"set_start_method('{method}')\n"
         f"results = parallel_map({work}, iter(range(100)), Workers(3))\n"
@@ -252,6 +252,6 @@ def test_processes_at_work_end_with_the_one_that_began_them_and_let_go_of_its_ou
 @pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs haggis-cli[cluster]")
-    monkeypatch.setattr("haggis_cli.support.jobs.workers._SCHEDULER_TIMEOUT", "0.3s")
+    monkeypatch.setattr("haggis_cli.support.jobs._SCHEDULER_TIMEOUT", "0.3s")
     with pytest.raises(HaggisError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         list(parallel_map(halved, [1], Workers(1, "tcp://127.0.0.1:1")))

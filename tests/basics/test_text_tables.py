@@ -3,7 +3,7 @@
 import pytest
 from wcwidth import wcswidth
 
-from haggis_cli.support.text_tables import render_table, shorten, shorten_apart, width, wrap_text
+from haggis_cli.support.text import render_table, shorten, shorten_apart, width, wrap_text
 
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"

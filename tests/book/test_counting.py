@@ -8,7 +8,7 @@ from haggis_cli.book.counting import count_pile, parse_captured, pile_help
 from haggis_cli.book.typed_round import parse_amount
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import BET_NAMES, EVERY_CARD, POINT_CARDS, CardValues, FreeBets
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Table, seat_players
 from haggis_cli.support.errors import AmbiguousError, NotationError
 
 TWO = seat_players(load("two-player"), ("Noah", "Isla"))

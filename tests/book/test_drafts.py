@@ -4,13 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.drafts.basis import DraftBasis
-from haggis_cli.book.drafts.kept_drafts import RoundDrafts
-from haggis_cli.book.drafts.round_draft import RoundDraft
-from haggis_cli.book.half_round import HalfRound
+from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.match import OpenMatch, open_match
-from haggis_cli.book.scoring import propose_round, save_round
-from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entries
+from haggis_cli.book.typed_round import HalfRound, TypedRound, parse_entries, propose_round, render_entries, save_round
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, HaggisError
 from tests.support.haggis import Haggis, refused, start_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
+from haggis_cli.book.corrections.amending import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, open_match
 from tests.support.haggis import Haggis
 

@@ -6,19 +6,20 @@ import pytest
 
 from haggis_cli.book.match import open_match, read_match
 from haggis_cli.book.new_match import NewMatchRequest, create_match
-from haggis_cli.book.playing.computer_players import parse_bots
-from haggis_cli.book.playing.match_to_play import (
+from haggis_cli.book.playing import (
     MatchToPlay,
     PlayRequest,
+    SimulationSaver,
     find_match_to_play,
+    make_tournament_settings,
+    parse_bots,
     start_match_to_play,
 )
-from haggis_cli.book.playing.simulation import SimulationSaver, make_tournament_settings
 from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.support.errors import NotationError, StoreError, UsageError
 
 

@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.match_settings import parse_moment_played
-from haggis_cli.book.new_match import NewMatchRequest, create_match, make_record
-from haggis_cli.book.rematch import load_rematch
+from haggis_cli.book.new_match import NewMatchRequest, create_match, load_rematch, make_record, parse_moment_played
 from haggis_cli.matches.moments import noon_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError

@@ -10,16 +10,16 @@ from haggis_cli.book import match, recording
 from haggis_cli.book.match import adjudicate_snapshot, lock_and_refresh, open_match, preview
 from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.store.files import Snapshot
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.toml import tables
+from haggis_cli.matches.toml import parsing
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee import adjudication
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.rounds.judge import apply_event
+from haggis_cli.rules.judge import apply_event
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "matches").glob("*-hands.toml"))
 
@@ -60,7 +60,7 @@ def test_recording_an_event_reads_parses_and_judges_once(tmp_path: Path, monkeyp
     cut = last.model_copy(update={"events": events[:-1]})
     text = render_match(record.model_copy(update={"id": "friday", "rounds": [*record.rounds[:-1], cut]}))
     store.create("friday", text.encode())
-    tables.load_table.cache_clear()
+    parsing.load_table.cache_clear()
     calls: dict[str, int] = {}
 
     def counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -79,4 +79,4 @@ def test_recording_an_event_reads_parses_and_judges_once(tmp_path: Path, monkeyp
     assert recorded.after.report.ok
     assert calls == {"adjudicate": 1, "apply": 1}
     # The text that was there, and the text that is there now.
-    assert tables.load_table.cache_info().misses == 2
+    assert parsing.load_table.cache_info().misses == 2

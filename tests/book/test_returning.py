@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.drafts.basis import DraftBasis
-from haggis_cli.book.drafts.kept_drafts import RoundDrafts
-from haggis_cli.book.drafts.round_draft import RoundDraft
-from haggis_cli.book.half_round import HalfRound
+from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.match import OpenMatch, open_match
+from haggis_cli.book.typed_round import HalfRound
 from haggis_cli.matches.store.drafts import draft_path
 from tests.support.haggis import Haggis
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from haggis_cli.book.half_round import HalfRound
-from haggis_cli.book.round_form.fields import FieldKind
-from haggis_cli.book.round_form.form import fill_in, texts_of
+from haggis_cli.book.round_form import FieldKind, fill_in, texts_of
+from haggis_cli.book.typed_round import HalfRound
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Table, seat_players
 
 NAMES = ("Noah", "Isla", "Rory", "Jamie")
 

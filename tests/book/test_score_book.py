@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from haggis_cli import Match, NotationError, RefusedEventError, RulesError, ScoreBook, StoreError, UsageError
+from haggis_cli.matches.store.files import Snapshot
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.snapshot import Snapshot
 
 FIRST_ROUND = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 

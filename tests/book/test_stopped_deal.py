@@ -8,13 +8,12 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.three_player import THREE_PLAYER
 
-from haggis_cli.book.playing.stopped_deal import StoppedDeal
-from haggis_cli.players.matches import random_deal
+from haggis_cli.book.game import StoppedDeal
+from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.api import BlindBets
 from haggis_cli.rules.cards import COURTS, count, holds, suit_cards
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import Variant, seat_players
 from tests.support.tables import after
 
 GRAND = replace(THREE_PLAYER, id="grand", betting=BlindBets(seen=6), options=())

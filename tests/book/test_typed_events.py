@@ -2,12 +2,11 @@
 
 import pytest
 
-from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events, join_names
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand, parse_line
+from haggis_cli.book.typed_lines import expand_shorthand, is_bare_event, join_events, join_names, parse_line
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.events import Bet, Event, Pass, Phase, Play
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.events import Bet, Event, Pass, Phase, Play
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from haggis_cli.support.errors import AmbiguousError, NotationError
 
 

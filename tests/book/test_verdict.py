@@ -5,18 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.typed_lines.completions import next_words
-from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand
-from haggis_cli.cli.terminal.line_completion import find_completions
+from haggis_cli.book.hints import line_hint, next_words
+from haggis_cli.book.typed_lines import expand_shorthand
+from haggis_cli.cli.terminal.prompts import find_completions
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
-from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.rounds.trick import Trick
-from haggis_cli.rules.rounds.views import RoundView
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import RoundView, Trick
+from haggis_cli.rules.judge import replay
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.variant import Table, seat_players
 from haggis_cli.support.errors import VariantError
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")

@@ -178,7 +178,7 @@ def test_every_prompt_comes_from_where_q_leaves() -> None:
     reads = re.compile(r"\binput\(|stdin\.readline\(|\.prompt\(")
     folder = Path(haggis_cli.__file__).parent
     found = {path.name for path in folder.rglob("*.py") if reads.search(path.read_text("utf-8"))}
-    assert found == {"prompts.py", "line_editor.py", "heard_interrupts.py"}
+    assert found == {"prompts.py", "line_editor.py"}
 
 
 class TestWhatFitsTwo:

@@ -10,21 +10,15 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.devkit import conformance
 from haggis_cli.devkit.conformance import Fault, check_variant
-from haggis_cli.players.matches import random_deal
-from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.betting.base import Betting, Stakes
-from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.players.tournament import random_deal
+from haggis_cli.rules.bets import Auction
+from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.rounds.trick import Trick
-from haggis_cli.rules.rounds.views import RoundView, TableView
-from haggis_cli.rules.scoring.capture import Takers
-from haggis_cli.rules.scoring.card_values import CardValues
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.scoring.standing import Standing
+from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, RoundView, TableView, Trick
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers
 from haggis_cli.rules.variant import Choice, Option, Variant
 
 ROUNDS = 20

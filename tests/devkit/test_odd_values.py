@@ -10,13 +10,10 @@ from haggis_variants.tatties import TATTIES
 from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.devkit.conformance import check_variant
-from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.betting.blind_bets import BlindBets
-from haggis_cli.rules.betting.team_bets import TeamBets
-from haggis_cli.rules.combinations.readings import BOMBS, Combinations
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.scoring.card_values import EVERY_CARD
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.bets import Auction, BlindBets, TeamBets
+from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.readings import BOMBS, Combinations
+from haggis_cli.rules.scoring import EVERY_CARD, Goal
 from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
 
 

@@ -14,23 +14,14 @@ from haggis_variants.three_player import THREE_PLAYER
 from haggis_cli.devkit import conformance
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.plugins.registry import load, own_ids
-from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.betting.base import Betting, Stakes
-from haggis_cli.rules.betting.blind_bets import BlindBets
-from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.betting.side_bets import SideBets
-from haggis_cli.rules.betting.team_bets import TeamBets
+from haggis_cli.rules.bets import Auction, BlindBets, SideBets, TeamBets
+from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, of_a_kind
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.rounds.events import Bet, BettingEvent, Bid
-from haggis_cli.rules.rounds.trick import Trick, TrickPlay
-from haggis_cli.rules.rounds.views import RoundView, TableView
-from haggis_cli.rules.scoring.capture import Takers
-from haggis_cli.rules.scoring.card_values import CardValues
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.scoring.round_sides import lead_player_alone
-from haggis_cli.rules.scoring.standing import Standing
+from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, RoundView, TableView, Trick, TrickPlay
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, of_a_kind
+from haggis_cli.rules.scores import lead_player_alone
+from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers
 from haggis_cli.rules.variant import Choice, Option, Variant
 
 _asked = count()

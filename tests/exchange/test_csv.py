@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.formats import csv_file
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve_match
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.phrases import option_text
+from haggis_cli.rules.breach import option_text
 from haggis_cli.sheets.renderers.csv import render
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet

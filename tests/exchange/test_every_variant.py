@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.exchange.figures import to_typed_in_match
 from haggis_cli.exchange.known_formats import FORMATS, OutgoingMatch, detect_format, render_matches
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.referee.report import Report
-from haggis_cli.sheets.notes import note_lines
+from haggis_cli.sheets.sheet import note_lines
 from tests.support.matches import GAMES, played_matches
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")

@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.book.new_match import NewMatchRequest, create_match
-from haggis_cli.exchange.export_files import choose_format, needs_folder, read_outgoing, write_to_folder
-from haggis_cli.exchange.import_session import ImportSession
-from haggis_cli.exchange.incoming import Verdict
+from haggis_cli.exchange.files import choose_format, needs_folder, read_outgoing, read_sources, write_to_folder
+from haggis_cli.exchange.import_session import ImportSession, Verdict
 from haggis_cli.exchange.known_formats import FORMATS
 from haggis_cli.exchange.resolution import ImportOptions
-from haggis_cli.exchange.sources import read_sources
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError, UsageError
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.exchange import resolution as settle
-from haggis_cli.exchange.formats.text.transcript import END, HEADER
+from haggis_cli.exchange.formats.transcript import END, HEADER
 from haggis_cli.exchange.known_formats import FORMATS, detect_format
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.support.errors import RecordError

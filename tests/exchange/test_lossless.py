@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.exchange.formats import match_json
-from haggis_cli.exchange.formats.text import transcript, transcript_reader
+from haggis_cli.exchange.formats import match_json, transcript
 from haggis_cli.exchange.known_formats import FORMATS, OutgoingMatch, detect_format, render_matches
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.model import DealRecord, FinalRecord, Goal, MatchRecord, RoundRecord, TableRecord
@@ -107,7 +106,7 @@ def record_of(told: ParsedMatch | RecordError) -> MatchRecord:
 @given(matches())
 def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord) -> None:
     text = transcript.render(match)
-    (told,) = transcript_reader.read_text(text, "friday.txt")
+    (told,) = transcript.read_text(text, "friday.txt")
     assert record_of(told) == match
 
 
@@ -122,7 +121,7 @@ def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
 @pytest.mark.parametrize("path", [*EXAMPLES, *DISPUTES], ids=lambda path: path.stem)
 def test_every_example_comes_back_from_both(path: Path) -> None:
     match = example(path).record
-    (told,) = transcript_reader.read_text(transcript.render(match), "a")
+    (told,) = transcript.read_text(transcript.render(match), "a")
     assert record_of(told) == match
     (told,) = match_json.read(match_json.render([match], many=False).encode(), "a")
     assert record_of(told) == match
@@ -140,13 +139,13 @@ def test_many_matches_in_one_file_come_back_in_their_order(name: str) -> None:
 def test_the_strict_text_survives_what_a_comment_field_does_to_it() -> None:
     match = example(EXAMPLES[0]).record
     worn = "Played at Isla's!\n\n" + "\n".join(f"  {line}  " for line in transcript.render(match).split("\n"))
-    assert [record_of(told) for told in transcript_reader.read_text(f"{worn}\nWhat a match!\n", "a")] == [match]
+    assert [record_of(told) for told in transcript.read_text(f"{worn}\nWhat a match!\n", "a")] == [match]
 
 
 def test_a_mistake_in_a_later_match_is_told_with_its_line_in_the_file() -> None:
     whole = transcript.render(example(EXAMPLES[0]).record)
     text = f"hello\n{whole}\n{whole.replace('goal: ', 'gaol: ')}"
-    good, bad = transcript_reader.read_text(text, "a.txt")
+    good, bad = transcript.read_text(text, "a.txt")
     assert isinstance(good, ParsedMatch)
     line = 1 + next(n for n, each in enumerate(text.split("\n")) if each.startswith("gaol: "))
     assert str(bad).startswith(f"a.txt: line {line}: 'gaol: ")
@@ -154,7 +153,7 @@ def test_a_mistake_in_a_later_match_is_told_with_its_line_in_the_file() -> None:
 
 def test_a_text_that_was_cut_off_is_no_shorter_match() -> None:
     text = transcript.render(example(EXAMPLES[0]).record)
-    (told,) = transcript_reader.read_text(text[: text.rindex("\nRound")], "a.txt")
+    (told,) = transcript.read_text(text[: text.rindex("\nRound")], "a.txt")
     assert isinstance(told, RecordError)
     assert str(told) == "a.txt: the text of the match is cut off: its last line is 'End of match'"
 
@@ -180,8 +179,8 @@ def test_a_line_that_is_not_understood_is_named_with_what_would_be_right(line: s
         "player: Isla\ngoal: 250 points\nlead: Noah\n\nRound 1, typed in\n- Noah: out1, hand 9, cards 20\n"
         f"- Isla: cards 16\n\n{transcript.END}\n"
     )
-    assert isinstance(transcript_reader.read_text(text, "a.txt")[0], ParsedMatch)
-    (told,) = transcript_reader.read_text(text.replace(line, wrong), "a.txt")
+    assert isinstance(transcript.read_text(text, "a.txt")[0], ParsedMatch)
+    (told,) = transcript.read_text(text.replace(line, wrong), "a.txt")
     assert isinstance(told, RecordError)
     assert str(told).startswith("a.txt: line ")
     assert said in str(told)
@@ -190,9 +189,7 @@ def test_a_line_that_is_not_understood_is_named_with_what_would_be_right(line: s
 @pytest.mark.parametrize("numbers", [(1, 3), (1, 1, 2), (2, 1), (2, 3)])
 def test_events_that_are_missing_or_stand_twice_are_refused(numbers: tuple[int, ...]) -> None:
     events = "".join(f"{number}. Noah: 4r\n" for number in numbers)
-    (told,) = transcript_reader.read_text(
-        f"{transcript.HEADER}\nid: friday\nRound 1\n{events}{transcript.END}\n", "a.txt"
-    )
+    (told,) = transcript.read_text(f"{transcript.HEADER}\nid: friday\nRound 1\n{events}{transcript.END}\n", "a.txt")
     assert isinstance(told, RecordError)
     assert str(told).endswith("is what comes here")
 

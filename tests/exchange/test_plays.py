@@ -9,13 +9,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats import bgg
-from haggis_cli.exchange.formats.bgstats import link as bgstats_link
-from haggis_cli.exchange.formats.bgstats import reader as bgstats_reader
-from haggis_cli.exchange.formats.bgstats import writer as bgstats
-from haggis_cli.exchange.formats.text import transcript
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.formats import bgg, bgstats, transcript
+from haggis_cli.exchange.formats import bgstats as bgstats_link
+from haggis_cli.exchange.formats import bgstats as bgstats_reader
+from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report

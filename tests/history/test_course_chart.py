@@ -8,11 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from haggis_cli.history.query import Course
-from haggis_cli.history.renderers.course_chart import CourseChart
+from haggis_cli.history.renderers.season_page import CourseChart
 from haggis_cli.history.timeline import SeriesPoint
-from haggis_cli.support.charts.canvas import NARROW, WIDE, Canvas, draw_chart
-from haggis_cli.support.charts.dates import date_ticks
-from haggis_cli.support.charts.text import text_width
+from haggis_cli.support.charts import NARROW, WIDE, Canvas, date_ticks, draw_chart, text_width
 
 DAY = 24 * 60 * 60
 START = datetime(2026, 1, 10, 20).timestamp()

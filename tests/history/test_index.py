@@ -11,15 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history import batch as reading
-from haggis_cli.history import database, index
+from haggis_cli.history import index
 from haggis_cli.history import invalidation as stamps
+from haggis_cli.history import match_figures as reading
 from haggis_cli.history.figures import MatchFigures
 from haggis_cli.history.index import index_path
-from haggis_cli.matches.store import source
-from haggis_cli.matches.store.entries import Survey
-from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.source import SourceFile
+from haggis_cli.matches.store import folder
+from haggis_cli.matches.store.files import Survey
+from haggis_cli.matches.store.folder import SourceFile, Store
 from tests.support.haggis import PATIENCE, Haggis, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -219,7 +218,7 @@ def test_an_index_that_has_lost_rows_is_replaced(haggis: Haggis, read: list[str]
 
 
 def test_a_locked_index_is_done_without(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.01)
+    monkeypatch.setattr(index, "PATIENCE", 0.01)
     keep(haggis, "one")
     rounds(haggis)
     keep(haggis, "two")
@@ -275,7 +274,7 @@ def test_many_files_are_read_by_several_processes_alike(haggis: Haggis, monkeypa
         keep(haggis, f"match-{number}")
     alone = haggis.json("stats")
     index_path(haggis.home).unlink()
-    monkeypatch.setattr(source, "_PARALLEL_BYTES", 1)
+    monkeypatch.setattr(folder, "_PARALLEL_BYTES", 1)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert haggis.json("stats") == alone
 

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history.index import index_path, query_index
-from haggis_cli.history.index_condition import IndexState, check_index
-from haggis_cli.history.index_seal import check_seal
-from haggis_cli.matches.store.entries import Survey
+from haggis_cli.history.index import IndexState, check_index, check_seal, index_path, query_index
+from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.support.jobs.workers import Workers
+from haggis_cli.support.jobs import Workers
 from tests.support.haggis import Haggis, header
 
 ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -78,7 +76,7 @@ def test_what_somebody_else_has_written_into_the_index_is_not_believed(store: St
 def test_a_python_that_cannot_read_a_database_as_a_whole_does_without(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("haggis_cli.history.index_seal.hasattr", lambda *_: False, raising=False)
+    monkeypatch.setattr("haggis_cli.history.index.hasattr", lambda *_: False, raising=False)
     right = figures(store)
     assert figures(store) == right
     assert Path(index_path(store.home)).is_file()

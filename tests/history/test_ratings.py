@@ -2,8 +2,7 @@
 
 import pytest
 
-from haggis_cli.history.ratings import MIN_MATCHES, Rating, Ratings
-from haggis_cli.history.timeline import Participant, PlayedMatch
+from haggis_cli.history.timeline import MIN_MATCHES, Participant, PlayedMatch, Rating, Ratings
 
 pytest.importorskip("openskill")
 

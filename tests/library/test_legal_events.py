@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from haggis_cli import Event, State, deal, load_variant, variant_ids
-from haggis_cli.library.events import rules_event
+from haggis_cli.library.legal_events import rules_event
 from haggis_cli.library.state import rules_round
-from haggis_cli.players.policies.random import random_event
+from haggis_cli.players.policies import random_event
 from haggis_cli.rules.cards import FIRST_COPIES, card_bits
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Give, Lead, Pass
-from haggis_cli.rules.rounds.events import Event as RulesEvent
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Award, Bet, Bid, Give, Lead, Pass
+from haggis_cli.rules.events import Event as RulesEvent
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Round
 
 GAMES = [(variant, players) for variant in variant_ids() for players in load_variant(variant).players]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from haggis_cli.matches.toml.file_ends import add_markers
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import add_markers
 from haggis_cli.support.errors import RecordError
 from tests.support.haggis import header
 

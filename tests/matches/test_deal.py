@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from haggis_cli.matches.deal import DealFault, parse_deal, write_deal
 from haggis_cli.matches.model import DealRecord
 from haggis_cli.rules.cards import count, pack, unpack
-from haggis_cli.rules.rounds.round import Deal
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.round import Deal
+from haggis_cli.rules.variant import Table
 from tests.support.tables import table
 
 NOAH = "2r 3r 4r 5r 6r 7r 8r 9r 10r 2b 3b 4b 5b 9y"

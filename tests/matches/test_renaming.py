@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.matches.renaming import Renaming
-from haggis_cli.matches.toml.changes import with_players
-from haggis_cli.matches.toml.guard import encode_utf8
+from haggis_cli.matches.toml.changes import Renaming, with_players
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report

@@ -7,20 +7,16 @@ from random import Random
 
 import pytest
 
-from haggis_cli.players.matches import random_deal
-from haggis_cli.players.policies.random import random_event
+from haggis_cli.players.policies import random_event
+from haggis_cli.players.tournament import random_deal
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.rules.betting.auction import Auction
-from haggis_cli.rules.betting.team_bets import TeamBets
-from haggis_cli.rules.combinations.readings import Bomb, Combinations
-from haggis_cli.rules.deck import Setup
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.rounds.trick import Trick
-from haggis_cli.rules.rounds.views import RoundView
-from haggis_cli.rules.scoring.capture import Takers
-from haggis_cli.rules.scoring.card_values import EVERY_CARD, CardValues
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.bets import Auction, TeamBets
+from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.events import Phase, RoundView, Trick
+from haggis_cli.rules.readings import Bomb, Combinations
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.scoring import EVERY_CARD, CardValues, Takers
+from haggis_cli.rules.variant import Table, seat_players
 
 NAMES = ("Ailsa", "Bruce", "Coira", "Duncan", "Elspeth", "Fergus")
 

@@ -4,16 +4,14 @@ from random import Random
 
 import pytest
 
-from haggis_cli.analysis.open_positions import OpenPosition, open_round
-from haggis_cli.analysis.solver import Solver
+from haggis_cli.analysis.solver import OpenPosition, Solver, open_round
 from haggis_cli.matches.notation import parse_cards, parse_event
-from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.search.endings import MOST_CARDS, Values, avoid_dominated, solve_endings
-from haggis_cli.players.table_context import TableContext
-from haggis_cli.players.view import view_of
+from haggis_cli.players.candidate_plays import TableContext
+from haggis_cli.players.hard import MOST_CARDS, Values, avoid_dominated, solve_endings
+from haggis_cli.players.levels import Effort, load_player, view_of
 from haggis_cli.rules.cards import pack, unpack
-from haggis_cli.rules.rounds.events import Bet, Event, Pass, Phase, Play
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Bet, Event, Pass, Phase, Play
+from haggis_cli.rules.round import Round
 from tests.players.games import TABLES, moments, started
 
 TABLE = TABLES["two-player 2"]

@@ -6,15 +6,14 @@ from statistics import fmean
 
 import pytest
 
-from haggis_cli.analysis.estimates import Estimate
-from haggis_cli.analysis.review import PlayReview, RoundStep, Solvers, review_round
-from haggis_cli.players.estimates import LEAST_LOSS, estimate_play
+from haggis_cli.analysis.review import Estimate, PlayReview, RoundStep, Solvers, review_round
 from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.matches import choose_event, deal_of
+from haggis_cli.players.reasons import LEAST_LOSS, estimate_play
+from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.events import Event, Pass
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.events import Event, Pass
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from tests.support.tables import GAMES, Game, random_ending
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory")

@@ -5,15 +5,13 @@ from random import Random
 import pytest
 
 from haggis_cli.matches.notation import parse_event
+from haggis_cli.players.candidate_plays import TableContext
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.search.finishing import MOST_CARDS, find_finish
-from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.search.rollout_policy import play_to_end
-from haggis_cli.players.table_context import TableContext
+from haggis_cli.players.rollout import MOST_CARDS, Rollout, find_finish, play_to_end
 from haggis_cli.rules.cards import COURTS, suit_cards
-from haggis_cli.rules.rounds.events import Event, Phase
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Event, Phase
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.variant import Table
 from tests.players.games import TABLES, plays
 from tests.players.test_policies import holding
 from tests.players.test_reasons import TABLE, position

@@ -4,27 +4,26 @@ from random import Random
 
 import pytest
 
-from haggis_cli.analysis.open_positions import OpenPosition, open_round
+from haggis_cli.analysis.solver import OpenPosition, open_round
 from haggis_cli.matches.notation import parse_cards
 from haggis_cli.players.candidate_plays import (
+    TableContext,
     best_candidate_leads,
     candidate_answers,
     candidate_leads,
     whole_hand_plays,
 )
 from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
-from haggis_cli.players.policies.normal import CardCounter
-from haggis_cli.players.search.determinization import UnseenCards
-from haggis_cli.players.search.tree import MAX_LEADS
-from haggis_cli.players.table_context import TableContext
-from haggis_cli.players.view import view_of
+from haggis_cli.players.inference import UnseenCards
+from haggis_cli.players.levels import view_of
+from haggis_cli.players.policies import CardCounter
+from haggis_cli.players.tree import MAX_LEADS
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
-from haggis_cli.rules.combinations.play_reading import read_play
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Play
-from haggis_cli.rules.rounds.judge import judge
+from haggis_cli.rules.events import Play
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading, find_readings
+from haggis_cli.rules.round import read_play
 from tests.players.games import TABLES, every_table, plays, started
 
 

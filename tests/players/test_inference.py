@@ -5,15 +5,13 @@ from random import Random
 import pytest
 
 from haggis_cli.matches.notation import parse_event
+from haggis_cli.players.candidate_plays import TableContext
 from haggis_cli.players.hand_plan import SINGLE, as_cards
-from haggis_cli.players.inference.explained_deals import ExplainedDeals
-from haggis_cli.players.inference.likelihood import log_likelihood
-from haggis_cli.players.inference.observations import Observation, observe
-from haggis_cli.players.table_context import TableContext
-from haggis_cli.players.view import view_of
+from haggis_cli.players.inference import ExplainedDeals, Observation, log_likelihood, observe
+from haggis_cli.players.levels import view_of
 from haggis_cli.rules.cards import COURTS, suit_cards, unpack
-from haggis_cli.rules.rounds.events import Pass, Phase
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Pass, Phase
+from haggis_cli.rules.round import Round
 from tests.players.games import TABLES, every_table, moments
 from tests.players.test_policies import holding
 from tests.players.test_reasons import TABLE, hand, position

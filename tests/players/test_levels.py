@@ -4,11 +4,10 @@ from random import Random
 
 import pytest
 
-from haggis_cli.players.levels import LEVELS, Effort, load_player
-from haggis_cli.players.view import view_of
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.scores import score
+from haggis_cli.players.levels import LEVELS, Effort, load_player, view_of
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scores import score
 from tests.players.games import TABLES, every_plain_table, every_strange_table, started
 
 SMALL = Effort(playouts=6)

@@ -5,18 +5,17 @@ from random import Random
 import pytest
 
 from haggis_cli.matches.notation import parse_cards, parse_event
-from haggis_cli.players import matches as contest
-from haggis_cli.players.levels import Effort, Player
-from haggis_cli.players.matches import CannotPlay, choose_event, deal_of, play_match
-from haggis_cli.players.policies.random import decide
-from haggis_cli.players.view import View
+from haggis_cli.players import tournament as contest
+from haggis_cli.players.levels import Effort, Player, View
+from haggis_cli.players.policies import decide_random
+from haggis_cli.players.tournament import CannotPlay, choose_event, deal_of, play_match
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.rules.rounds.events import Award, Event, Lead, Pass, Play
-from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Deal, begin, begin_due
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.scoring.scores import first_standing
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import Award, Event, Lead, Pass, Play
+from haggis_cli.rules.judge import replay
+from haggis_cli.rules.round import Deal, begin, begin_due
+from haggis_cli.rules.scores import first_standing
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.rules.variant import Table, seat_players
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory", "Skye", "Morag")
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
@@ -64,8 +63,10 @@ def test_points_end_a_match_as_soon_as_somebody_has_them() -> None:
 
 def test_a_decision_depends_on_its_place_alone() -> None:
     start = begin(table(), 0, None, deal_of(table(), "seed", 1))
-    assert choose_event(start, decide, Effort(), "seed", 1, 0) == choose_event(start, decide, Effort(), "seed", 1, 0)
-    others = {str(choose_event(start, decide, Effort(), "seed", 1, before)) for before in range(20)}
+    assert choose_event(start, decide_random, Effort(), "seed", 1, 0) == choose_event(
+        start, decide_random, Effort(), "seed", 1, 0
+    )
+    others = {str(choose_event(start, decide_random, Effort(), "seed", 1, before)) for before in range(20)}
     assert len(others) > 1
 
 
@@ -82,7 +83,7 @@ class TestAPlayerThatDoesWhatItMayNot:
 
     def test_is_asked_again_if_it_speaks_for_another(self) -> None:
         def at_last(view: View, chance: Random, effort: Effort) -> Event:
-            return Award(1, 0) if chance.random() < 0.5 else decide(view, chance)
+            return Award(1, 0) if chance.random() < 0.5 else decide_random(view, chance)
 
         assert self.start(at_last).seat == 0
 
@@ -109,7 +110,7 @@ def test_k2_who_is_out_with_a_bomb_is_asked_once_who_leads(
     events = [parse_event(text, at) for text in OUT_WITH_A_BOMB.split("; ")]
 
     def follow(view: View, chance: Random, effort: Effort) -> Event:
-        return events.pop(0) if events else decide(view, chance)
+        return events.pop(0) if events else decide_random(view, chance)
 
     def decide_lead(view: View, chance: Random, effort: Effort) -> Lead | None:
         asked.append(view.seat)

@@ -5,12 +5,11 @@ from random import Random
 import pytest
 
 from haggis_cli.matches.notation import parse_cards, parse_event
-from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player
-from haggis_cli.players.view import view_of
+from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player, view_of
 from haggis_cli.rules.cards import COURTS, count, unpack
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Lead, Pass, Phase, Play
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Lead, Pass, Phase, Play
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import Table
 from tests.players.games import TABLES, started
 
 PLANNING = ("easy", "normal")

@@ -8,17 +8,15 @@ import pytest
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.matches import choose_event, deal_of
-from haggis_cli.players.reasons.explanation import explain
-from haggis_cli.players.reasons.position import NEAR_OUT, Position
-from haggis_cli.players.view import view_of
+from haggis_cli.players.levels import Effort, load_player, view_of
+from haggis_cli.players.reasons import NEAR_OUT, Position, explain
+from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.cards import COURTS, Cards, count, remove
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Award, Event, Exchange, Give, Pass, Phase, Play
-from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Award, Event, Exchange, Give, Pass, Phase, Play
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.variant import Table
 
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 TABLE = build_table("two-player", ("Noah", "Isla"))

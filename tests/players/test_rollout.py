@@ -4,16 +4,15 @@ from random import Random
 
 import pytest
 
+from haggis_cli.players.candidate_plays import TableContext
 from haggis_cli.players.hand_plan import shape_of
-from haggis_cli.players.policies.random import decide
-from haggis_cli.players.search.rollout import Rollout
-from haggis_cli.players.table_context import TableContext
-from haggis_cli.players.view import view_of
+from haggis_cli.players.levels import view_of
+from haggis_cli.players.policies import decide_random
+from haggis_cli.players.rollout import Rollout
 from haggis_cli.rules.cards import count, pack
-from haggis_cli.rules.combinations.play_reading import read_play
-from haggis_cli.rules.rounds.events import Award, Bet, Lead, Pass, Phase, Play
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.scoring.scores import score
+from haggis_cli.rules.events import Award, Bet, Lead, Pass, Phase, Play
+from haggis_cli.rules.round import Round, read_play
+from haggis_cli.rules.scores import score
 from tests.players.games import TABLES, every_table, plays
 
 
@@ -40,7 +39,7 @@ def play_on(state: Round, rollout: Rollout, chance: Random) -> Round:
             assert rollout.turn == state.turn or state.over
             continue
         before = rollout.captured[:]
-        event = decide(view_of(state, state.turn), chance)
+        event = decide_random(view_of(state, state.turn), chance)
         if isinstance(event, Bet | Award | Lead):
             continue
         assert rollout.turn == event.seat

@@ -6,8 +6,8 @@ import pytest
 
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.support.jobs.workers import Workers
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.support.jobs import Workers
 
 
 def terms(variant: str = "two-player", players: int = 2, rounds: int = 1) -> TournamentSettings:

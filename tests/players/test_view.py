@@ -6,13 +6,12 @@ import pytest
 
 from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.levels import LEVELS, Effort, load_player
-from haggis_cli.players.search.determinization import UnseenCards
-from haggis_cli.players.view import view_of
+from haggis_cli.players.inference import UnseenCards
+from haggis_cli.players.levels import LEVELS, Effort, load_player, view_of
 from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
-from haggis_cli.rules.rounds.events import Bid, Exchange, Give, Pass, Phase
-from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Bid, Exchange, Give, Pass, Phase
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.variant import Table
 from tests.players.games import TABLES, every_plain_table, every_table, moments, plays, started
 
 SMALL = Effort(playouts=6)

@@ -8,14 +8,12 @@ import pytest
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.notation import parse_event
-from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.matches import choose_event, deal_of
-from haggis_cli.players.reasons.explanation import explain
-from haggis_cli.players.reasons.weighing import explain_and_weigh
-from haggis_cli.players.view import view_of
+from haggis_cli.players.levels import Effort, load_player, view_of
+from haggis_cli.players.reasons import explain, explain_and_weigh
+from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.rules.cards import card_bits, unpack
-from haggis_cli.rules.rounds.events import Bet, Event
-from haggis_cli.rules.rounds.round import Round, begin
+from haggis_cli.rules.events import Bet, Event
+from haggis_cli.rules.round import Round, begin
 from tests.players.test_reasons import GAMES, TABLE, hand, position
 
 EFFORT = Effort(playouts=30)

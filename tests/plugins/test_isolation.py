@@ -288,7 +288,7 @@ TALKS_WHILE_JUDGING = FAILS_WHILE_JUDGING.replace('raise RuntimeError("nobody kn
 )
 BETS_AND_FAILS = f"""{COPY}
 from dataclasses import dataclass
-from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.betting import FreeBets
 
 @dataclass(frozen=True)
 class Odd(FreeBets):

@@ -12,12 +12,10 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.plugins import isolation as strangers
 from haggis_cli.plugins import registry
 from haggis_cli.plugins.catalogue import load_catalogue
-from haggis_cli.plugins.declaration_faults import find_declaration_fault
-from haggis_cli.plugins.registry import default_id, installed_claims, load, own_ids
-from haggis_cli.rules.deck import Setup
+from haggis_cli.plugins.registry import default_id, find_declaration_fault, installed_claims, load, own_ids
+from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.variant import Choice, Option
-from haggis_cli.support.errors import VariantError
-from haggis_cli.support.exit_codes import CommandProcess
+from haggis_cli.support.errors import CommandProcess, VariantError
 from tests.support.plugins import installed
 
 Install = Callable[..., None]

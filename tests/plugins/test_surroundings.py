@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.plugins.surroundings import end_from_outside, kept_surroundings
-from haggis_cli.support.exit_codes import CommandProcess
+from haggis_cli.plugins.isolation import end_from_outside, kept_surroundings
+from haggis_cli.support.errors import CommandProcess
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 from tests.support.plugins import COPY, Site
 
@@ -66,9 +66,9 @@ GREEDY = DEAF.replace("time.sleep(1000)", "sum(range(10**12))")
 IMPATIENT = """
 import sys
 from haggis_cli.__main__ import main
-from haggis_cli.plugins import isolation, surroundings
+from haggis_cli.plugins import isolation
 from haggis_cli.referee import adjudication
-isolation.IMPORT_SECONDS = adjudication.JUDGE_SECONDS = surroundings._GRACE = 0.3
+isolation.IMPORT_SECONDS = adjudication.JUDGE_SECONDS = isolation._GRACE = 0.3
 sys.exit(main())
 """
 """The program, which waits less long for plugins."""

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.cli.terminal.heard_interrupts import heard_interrupts
+from haggis_cli.cli.terminal.prompts import heard_interrupts
 from haggis_cli.matches.store import atomic_write
-from haggis_cli.plugins import surroundings
-from haggis_cli.support.jobs import processes, workers
-from haggis_cli.web import addresses
+from haggis_cli.plugins import isolation
+from haggis_cli.support import jobs, worker_processes
+from haggis_cli.web import server
 
 PACKAGE = Path(__file__).parents[2] / "haggis_cli"
 LACKING = {
@@ -26,18 +26,17 @@ LACKING = {
 }
 MODULES = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
 BEHIND_A_BRANCH = {
-    "cli/terminal/heard_interrupts.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "setitimer", "termios"},
-    "cli/terminal/prompts.py": {"readline", "termios"},
-    "doctor/places.py": {"statvfs"},
+    "cli/terminal/prompts.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "readline", "setitimer", "termios"},
+    "doctor/computer.py": {"statvfs"},
     "matches/store/atomic_write.py": {"O_DIRECTORY", "fchmod", "fchown", "fcntl"},
-    "matches/store/locks.py": {"fcntl"},
-    "plugins/surroundings.py": {
+    "matches/store/folder.py": {"fcntl"},
+    "plugins/isolation.py": {
         *("ITIMER_REAL", "SIGALRM", "SIG_BLOCK", "SIG_SETMASK", "getitimer", "pthread_sigmask", "setitimer"),
         *("SIGHUP", "SIGKILL", "fork", "kill"),
     },
-    "support/jobs/orphans.py": {"SIGKILL"},
-    "support/jobs/processes.py": {"SIG_BLOCK", "SIG_SETMASK", "pthread_sigmask"},
-    "web/addresses.py": {"fcntl", "resource"},
+    "support/interrupts.py": {"SIGKILL"},
+    "support/worker_processes.py": {"SIG_BLOCK", "SIG_SETMASK", "pthread_sigmask"},
+    "web/server.py": {"fcntl", "resource"},
 }
 
 
@@ -67,14 +66,14 @@ def test_everything_that_windows_lacks_is_known() -> None:
 def test_without_affinity_every_core_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 7)
-    assert workers.cores() == 7
+    assert jobs.cores() == 7
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert workers.cores() == 1
+    assert jobs.cores() == 1
 
 
 def test_without_masks_of_signals_processes_begin_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
-    with processes._block_interrupts():
+    with worker_processes._block_interrupts():
         assert signal.getsignal(signal.SIGINT)
 
 
@@ -83,7 +82,7 @@ def test_without_a_timer_rules_run_unlimited_and_lines_are_read(monkeypatch: pyt
         monkeypatch.delattr(signal, name, raising=False)
     monkeypatch.setitem(sys.modules, "termios", None)
     entered = []
-    with surroundings.kept_surroundings(0.001, "it fails"), heard_interrupts():
+    with isolation.kept_surroundings(0.001, "it fails"), heard_interrupts():
         entered.append(True)
     assert entered
 
@@ -91,7 +90,7 @@ def test_without_a_timer_rules_run_unlimited_and_lines_are_read(monkeypatch: pyt
 def test_without_limits_of_open_files_as_many_as_wanted_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "name", "nt")
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert addresses.allow_open_files(123_456) == 123_456
+    assert server.allow_open_files(123_456) == 123_456
 
 
 def test_on_windows_the_name_of_the_computer_tells_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +98,7 @@ def test_on_windows_the_name_of_the_computer_tells_its_addresses(monkeypatch: py
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.setattr(socket, "gethostname", lambda: "table")
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["127.0.0.1", "192.168.1.5"]))
-    assert addresses.find_addresses() == ["192.168.1.5"]
+    assert server.find_addresses() == ["192.168.1.5"]
 
 
 def test_on_windows_no_folder_is_flushed_and_no_rights_are_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from haggis_cli.book.playing.simulation import played_record
+from haggis_cli.book.playing import played_record
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import TournamentSettings, play_one
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring import Goal
 from tests.support.haggis import Haggis, header
 
 HEAD = header('"Noah", "Jamie", "Isla"', "rounds = 9", lead="", variant="taylor")

@@ -7,7 +7,7 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.combinations.readings import Combinations
+from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.variant import Variant
 from tests.support.haggis import header
 

@@ -7,17 +7,14 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.referee.adjudication import adjudicate, extend_report
-from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json
-from haggis_cli.referee.roles import next_roles
-from haggis_cli.referee.sentences import describe_sides, due
-from haggis_cli.rules.betting.side_bets import SideBets
-from haggis_cli.rules.rounds.events import Pass, Play
-from haggis_cli.rules.rounds.round import begin_due
-from haggis_cli.rules.scoring.capture import other_team
-from haggis_cli.rules.scoring.round_sides import highest_alone, lead_player_alone
-from haggis_cli.rules.scoring.standing import Standing, lowest_total_leads_else_same
+from haggis_cli.referee.sentences import change_sentences, describe_sides, due, next_roles
+from haggis_cli.rules.bets import SideBets
+from haggis_cli.rules.events import Pass, Play
+from haggis_cli.rules.round import begin_due
+from haggis_cli.rules.scores import highest_alone, lead_player_alone
+from haggis_cli.rules.scoring import Standing, lowest_total_leads_else_same, other_team
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import round_story

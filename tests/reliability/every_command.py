@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from haggis_cli.matches.store import bookmarks
-from haggis_cli.support import exit_codes
+from haggis_cli.support import errors
 from tests.support.haggis import ROOT, Haggis, Ran, header
 
 EVENTS = (ROOT / "examples" / "matches" / "two-player-unknown-hands.toml").read_text(encoding="utf-8")
@@ -100,6 +100,6 @@ def each_command(
                 keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
             path = keep(haggis, variant_id, "friday")
             bookmarks.write_bookmark(haggis.home, bookmarks.TABLE, bookmarks.Bookmark("friday", mark=""))
-            exit_codes._saved = False
+            errors._saved = False
             ran = haggis(*put(words, haggis, "friday", variant_id))
             yield " ".join(words), ran, path.read_bytes() if path.exists() else None

@@ -75,7 +75,7 @@ def betting(variant_id: str, asked: str, does: str, after: int = 0) -> str:
     return f"""\
 {COPY}
 from dataclasses import dataclass
-from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.betting import FreeBets
 times = 0
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def watchful(variant_id: str, note: str) -> str:
 import sys, traceback
 from dataclasses import dataclass
 from functools import wraps
-from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.betting import FreeBets
 
 def watch():
     if type(sys.stdout).__name__ != "_StderrWriter":

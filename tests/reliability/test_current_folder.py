@@ -40,7 +40,7 @@ def test_no_process_that_shares_the_work_does(folder: Path, method: str) -> None
     code = (
         "import sys\n"
         "from multiprocessing import set_start_method\n"
-        "from haggis_cli.support.jobs.workers import Workers, parallel_map\n"
+        "from haggis_cli.support.jobs import Workers, parallel_map\n"
         "if __name__ == '__main__':\n"
         f"    set_start_method({method!r})\n"
         "    assert list(parallel_map(abs, range(-9, 0), Workers(2))) == list(range(9, 0, -1))\n"

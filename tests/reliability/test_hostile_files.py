@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
-from haggis_cli.matches.toml.guard import MAX_KEY_PARTS, parse_toml
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.parsing import FIRST_LINE, LAST_LINE, MAX_BYTES, MAX_KEY_PARTS, parse_toml
 from haggis_cli.matches.toml.source_positions import SourcePositions
-from haggis_cli.matches.toml.tables import MAX_BYTES
 from haggis_cli.support.errors import RecordError
 from tests.support.haggis import Haggis
 from tests.support.program import assert_answered, measured

@@ -199,7 +199,7 @@ class TestTyped:
         """Every argument and every option that takes a value, of every command."""
         for name, entry in COMMANDS.items():
             module = import_module(f"haggis_cli.cli.{entry.module}")
-            functions = {name: module.command}
+            functions = {name: getattr(module, entry.function)}
             functions |= {f"{name} {sub}": each for sub, each in getattr(module, "SUBCOMMANDS", {}).items()}
             for path, function in functions.items():
                 hints = typing.get_type_hints(function, include_extras=True)

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
-from haggis_cli.cli.completion.scripts import SCRIPTS
+from haggis_cli.cli.completion_scripts import SCRIPTS
 from tests.reliability.hostile import ALL, HALVES, STEERING, clean, match, match_with, raw, tables
 from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal

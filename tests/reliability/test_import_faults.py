@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.matches.store import entries
+from haggis_cli.matches.store import files
 from tests.support.haggis import Haggis, header
 
 REFUSALS = (errno.EIO, errno.EMFILE, errno.EAGAIN, errno.ENOMEM, errno.EDQUOT)
@@ -120,12 +120,12 @@ def test_a_refusal_that_passes_is_no_reason_for_doubt(table: Haggis, monkeypatch
 
 def test_an_entry_at_which_nobody_may_look_may_be_the_match(table: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder tells its name, and the system refuses to tell whether it is a file."""
-    real = entries._entry_kind
+    real = files._entry_kind
 
-    def kind(entry: "os.DirEntry[str]", folded: Any) -> entries.EntryKind:
-        return entries.EntryKind.NOT_A_FILE if entry.name == "saturday.toml" else real(entry, folded)
+    def kind(entry: "os.DirEntry[str]", folded: Any) -> files.EntryKind:
+        return files.EntryKind.NOT_A_FILE if entry.name == "saturday.toml" else real(entry, folded)
 
-    monkeypatch.setattr(entries, "_entry_kind", kind)
+    monkeypatch.setattr(files, "_entry_kind", kind)
     opening(monkeypatch, "saturday.toml", errno.EIO)
     ran = table("import", str(table.folder / "friday.toml"), "--json")
     assert ran.code == 3
@@ -136,15 +136,15 @@ def test_an_entry_at_which_nobody_may_look_once_is_not_forgotten(
     table: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system refuses the first look at the file and no other: it is read, and the match is known."""
-    real, refusals = entries._entry_kind, ["saturday.toml"]
+    real, refusals = files._entry_kind, ["saturday.toml"]
 
-    def kind(entry: "os.DirEntry[str]", folded: Any) -> entries.EntryKind:
+    def kind(entry: "os.DirEntry[str]", folded: Any) -> files.EntryKind:
         if entry.name in refusals:
             refusals.remove(entry.name)
-            return entries.EntryKind.NOT_A_FILE
+            return files.EntryKind.NOT_A_FILE
         return real(entry, folded)
 
-    monkeypatch.setattr(entries, "_entry_kind", kind)
+    monkeypatch.setattr(files, "_entry_kind", kind)
     assert table.ok("import", str(table.folder / "friday.toml")) == "saturday: there already\n"
     assert not table.path("friday").exists()
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from haggis_cli.cli.terminal.prompt_interrupts import PromptInterrupts
+from haggis_cli.cli.terminal.line_editor import PromptInterrupts
 from tests.reliability.interrupts import AFTER_A_KEY, AFTER_ENTER, interrupt
 from tests.support.haggis import Haggis
 

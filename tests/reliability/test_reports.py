@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store import file_swap as swap
+from haggis_cli.matches.store import atomic_write as swap
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.interrupts import defer_signals, restore_signal_handlers
 from tests.support.haggis import Haggis, run_with
@@ -81,7 +81,7 @@ def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeyp
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         move(path, target)
 
-    monkeypatch.setattr("haggis_cli.matches.store.trash.move_file", refuse)
+    monkeypatch.setattr("haggis_cli.matches.store.drafts.move_file", refuse)
     ran = haggis("remove", "friday", "saturday", "--yes")
     assert ran.code == 4
     assert "friday.toml: not moved, nothing was changed: Permission denied" in ran.err
@@ -167,7 +167,7 @@ def test_an_exchange_that_was_made_and_reported_as_impossible_is_not_made_again(
 
 def test_a_part_of_the_program_that_cannot_be_read_is_no_mistake_of_the_program() -> None:
     code, out, err = run_with(
-        "def command() -> None:\n    raise ImportError('cannot read file data: Input/output error')\n"
+        "def log_command() -> None:\n    raise ImportError('cannot read file data: Input/output error')\n"
     )
     assert (code, out) == (3, "")
     assert err == "haggis: a part of haggis cannot be loaded: 'cannot read file data: Input/output error'\n"

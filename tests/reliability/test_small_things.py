@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from haggis_cli import __main__ as start
-from haggis_cli.cli.edit import editor as editors
+from haggis_cli.cli import edit_questions as editors
 from haggis_cli.exchange.formats import match_json
-from haggis_cli.exchange.untrusted import MAX_JSON_BYTES
+from haggis_cli.exchange.parsed_match import MAX_JSON_BYTES
 from haggis_cli.matches.moments import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
 from tests.support.haggis import Editor, Haggis, header, refused
@@ -24,7 +24,7 @@ def test_too_little_memory_is_no_mistake_of_the_program(
         raise MemoryError
 
     monkeypatch.setattr(start, "_discard_stdout", lambda: None)
-    monkeypatch.setattr("haggis_cli.support.exit_codes._saved", False)  # by an earlier test
+    monkeypatch.setattr("haggis_cli.support.errors._saved", False)  # by an earlier test
     assert start._run_reporting_failures(fill) == 3
     assert capsys.readouterr().err == "haggis: there is not enough memory for this\n"
 

@@ -22,22 +22,21 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from haggis_cli.book.corrections.amending import amend_event
-from haggis_cli.book.corrections.undo import redo, undo
+from haggis_cli.book.corrections.amending import amend_event, redo, undo
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
 from haggis_cli.cli.record.corrections import save_and_print
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store import file_swap as swap
+from haggis_cli.matches.store import atomic_write as swap
+from haggis_cli.matches.store.drafts import move_to_trash, trash_folder
+from haggis_cli.matches.store.files import Snapshot
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.snapshot import Snapshot
-from haggis_cli.matches.store.trash import move_to_trash, trash_folder
 from haggis_cli.matches.toml.changes import with_round
-from haggis_cli.matches.toml.file_ends import LAST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from haggis_cli.support import exit_codes
+from haggis_cli.matches.toml.parsing import LAST_LINE
+from haggis_cli.support import errors
 from haggis_cli.support import interrupts as signals
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.interrupts import defer_signals
@@ -414,7 +413,7 @@ class Evenings(RuleBasedStateMachine):
             ended = error
         finally:
             signals.restore_signal_handlers()
-            exit_codes._saved = False
+            errors._saved = False
         if isinstance(ended, Dead) and trouble.how == "power":
             process.lose_power()
         done = ended is None or isinstance(ended, durable.NotDurable | durable.KeptConflict)

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from haggis_cli.matches.toml.file_ends import FIRST_LINE
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.parsing import FIRST_LINE
 from haggis_cli.support.errors import RecordError
 from tests.reliability.damage import REAL, flipped, real, tally
 from tests.support.haggis import Haggis, header

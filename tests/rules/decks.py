@@ -4,9 +4,8 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_cli.matches.notation import parse_cards
-from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.combinations.readings import Combinations, Kind, Reading
-from haggis_cli.rules.deck import Deck
+from haggis_cli.rules.cards import Cards, Deck
+from haggis_cli.rules.readings import Combinations, Kind, Reading
 from tests.rules.reference import combos
 from tests.rules.reference.combos import Move
 from tests.support.reference import canonical, deck

@@ -7,15 +7,14 @@ from random import Random
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Event, Phase, Play
-from haggis_cli.rules.rounds.judge import apply_event, judge
-from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.scoring.captured_totals import captured_range
-from haggis_cli.rules.scoring.scores import after_round, score
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.scoring.typed_rounds import table_breaches
+from haggis_cli.rules.events import Event, Phase, Play
+from haggis_cli.rules.judge import apply_event, judge
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scores import after_round, score
+from haggis_cli.rules.scoring import Standing
+from haggis_cli.rules.typed_rounds import captured_range, table_breaches
 from haggis_cli.rules.variant import OptionValue
 from haggis_cli.support.errors import NotationError
 from tests.rules.reference.referee import Round as Reference

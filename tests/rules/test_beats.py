@@ -4,8 +4,7 @@ from functools import partial
 
 import pytest
 
-from haggis_cli.rules.combinations.readings import Kind, Reading, beats
-from haggis_cli.rules.combinations.recognition import find_readings
+from haggis_cli.rules.readings import Kind, Reading, beats, find_readings
 from tests.support.tables import cards, table
 
 BOMB_LADDER = ["3r 5g 7b 9y", "J Q", "J K", "Q K", "J Q K", "3r 5r 7r 9r"]

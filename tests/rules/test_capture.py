@@ -6,14 +6,11 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.rules.cards import unpack
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.lead_offers import LeadOffer, find_lead_offer
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.rounds.trick import Trick
-from haggis_cli.rules.scoring.capture import opponent_of_winners_choice
-from haggis_cli.rules.scoring.card_values import POINT_CARDS
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.events import Phase, Trick
+from haggis_cli.rules.judge import LeadOffer, find_lead_offer
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import POINT_CARDS, opponent_of_winners_choice
+from haggis_cli.rules.variant import OptionValue, seat_players
 from tests.rules.duel import Duel
 from tests.support.tables import PLAYERS, VARIANTS, after, code, named, position, refused, started, table
 

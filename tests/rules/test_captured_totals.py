@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.scoring.captured_totals import (
+from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.scoring import CardValues
+from haggis_cli.rules.typed_rounds import (
     captured_breach,
     captured_left,
     captured_range,
     captured_total_breach,
     captured_warning,
 )
-from haggis_cli.rules.scoring.card_values import CardValues
-from haggis_cli.rules.scoring.scores import Outcome
 from haggis_cli.rules.variant import OptionValue
 from tests.support.tables import table
 

@@ -10,6 +10,8 @@ from haggis_cli.rules.cards import (
     SECOND_COPY,
     SUIT_MASK,
     Card,
+    Deck,
+    Setup,
     add,
     cards_of_suit,
     count,
@@ -22,7 +24,6 @@ from haggis_cli.rules.cards import (
     suit_cards,
     unpack,
 )
-from haggis_cli.rules.deck import Deck, Setup
 from tests.support.tables import cards, table
 
 SUITED = st.builds(Card, st.integers(2, 10), st.integers(0, 3))

@@ -4,9 +4,9 @@ import pytest
 
 from haggis_cli.matches.notation import parse_play as read_text
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.combinations.play_reading import legal_readings, read_play, unambiguous_play
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.rounds.events import Claim, Play
+from haggis_cli.rules.events import Claim, Play
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.round import legal_readings, read_play, unambiguous_play
 from tests.support.tables import cards, in_words, table
 
 

@@ -7,12 +7,11 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.rogers_neeps import ROGERS_NEEPS
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.rules.betting.blind_bets import BlindBets
-from haggis_cli.rules.betting.team_bets import TeamBets
-from haggis_cli.rules.combinations.readings import Combinations
-from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.bets import BlindBets, TeamBets
+from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant
 
 

@@ -3,11 +3,10 @@
 import pytest
 
 from haggis_cli.matches.notation import parse_claim
-from haggis_cli.rules.combinations.explanations import claim_text, describe, why_no_combination
-from haggis_cli.rules.combinations.readings import Combinations
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.phrases import rule_text
-from haggis_cli.support.english import join_words, number_word
+from haggis_cli.rules.breach import rule_text
+from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
+from haggis_cli.rules.readings import Combinations, find_readings
+from haggis_cli.support.text import join_words, number_word
 from tests.support.tables import cards, table
 
 

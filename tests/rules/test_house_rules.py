@@ -8,17 +8,16 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.devkit.conformance import check_variant
-from haggis_cli.players.matches import random_deal
-from haggis_cli.rules.betting.team_bets import TeamBets
+from haggis_cli.players.tournament import random_deal
+from haggis_cli.rules.bets import TeamBets
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.combinations.readings import BOMBS, Combinations, Kind, of_a_kind
-from haggis_cli.rules.deck import Setup
+from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.rounds.playable import playable
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.rounds.trick import TrickPlay
-from haggis_cli.rules.rounds.views import RoundView
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import RoundView, TrickPlay
+from haggis_cli.rules.moves import playable
+from haggis_cli.rules.readings import BOMBS, Combinations, Kind, of_a_kind
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import Table, seat_players
 from tests.support.tables import after, position, refused
 
 SIX = ("Ada", "Ben", "Cal", "Dot", "Eve", "Fay")

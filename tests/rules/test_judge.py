@@ -10,9 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from haggis_cli.matches.notation import parse_event
-from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.judge import apply_event, replay
+from haggis_cli.rules.round import Round
 from tests.support.tables import after, code, dealt, position, refused, started, table
 
 FOUR_BOMBED = {"Isla": "2r 4r 5r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r 5r"}

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.hand_work import HandWork, find_hand_work, hand_work_text
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text
+from haggis_cli.rules.round import Round
 from tests.support.tables import after, cards, code, dealt, refused, started, table
 
 HANDS = {"Isla": "2r 3r", "Jamie": "2g 3g", "Rory": "2b 3b", "Noah": "2y 3y"}

@@ -4,8 +4,7 @@ from functools import partial
 
 import pytest
 
-from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Kind, Reading
-from haggis_cli.rules.combinations.recognition import find_readings
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, find_readings
 from tests.support.tables import cards, in_words, table
 
 

@@ -16,22 +16,18 @@ from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from haggis_cli.players.matches import random_deal
-from haggis_cli.players.policies.random import random_event
-from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.players.policies import random_event
+from haggis_cli.players.tournament import random_deal
+from haggis_cli.referee.adjudication import adjudicate, table_record
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.table_records import table_record
 from haggis_cli.rules import api
-from haggis_cli.rules.betting.side_bets import SideBets
+from haggis_cli.rules.bets import SideBets
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.rounds.events import Exchange, Give, Play
-from haggis_cli.rules.rounds.round import begin_due
-from haggis_cli.rules.scoring.capture import first_out_takes_from_opponents, other_team
-from haggis_cli.rules.scoring.round_sides import find_sides_fault, highest_alone, lead_player_alone, lowest_alone
-from haggis_cli.rules.scoring.scores import first_standing
-from haggis_cli.rules.scoring.standing import Standing, lowest_total_leads_else_same
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.events import Exchange, Give, Play
+from haggis_cli.rules.round import begin_due
+from haggis_cli.rules.scores import find_sides_fault, first_standing, highest_alone, lead_player_alone, lowest_alone
+from haggis_cli.rules.scoring import Standing, first_out_takes_from_opponents, lowest_total_leads_else_same, other_team
+from haggis_cli.rules.variant import Table, Variant, seat_players
 from tests.support.haggis import ROOT
 
 NAMES = ("Ada", "Ben", "Cal", "Dot")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from haggis_cli.rules.scoring.card_values import EVERY_CARD, POINT_CARDS
-from haggis_cli.rules.scoring.scores import Outcome, score
+from haggis_cli.rules.scores import Outcome, score
+from haggis_cli.rules.scoring import EVERY_CARD, POINT_CARDS
 from haggis_cli.rules.variant import OptionValue
 from tests.support.tables import after, cards, position, table
 

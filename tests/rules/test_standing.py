@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.scoring.goal import Goal, winner
-from haggis_cli.rules.scoring.scores import Score, after_round
-from haggis_cli.rules.scoring.standing import Standing
+from haggis_cli.rules.scores import Score, after_round
+from haggis_cli.rules.scoring import Goal, Standing, winner
 from tests.support.tables import table
 
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.rules.cards import Card, Cards, pack, unpack
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Award, Event, Exchange, Give, Lead, Play
-from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.scoring.scores import after_round, score
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Award, Event, Exchange, Give, Lead, Play
+from haggis_cli.rules.judge import replay
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import find_readings
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scores import after_round, score
+from haggis_cli.rules.scoring import Standing
+from haggis_cli.rules.variant import Table
 from tests.rules.decks import GAMES, Game
 from tests.rules.duel import Duel, QuickDuel
 from tests.support.tables import VARIANTS

@@ -1,8 +1,8 @@
 """How a trick goes, and how a round ends (rules P1-P6)."""
 
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.rounds.events import Phase
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Phase
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.round import Round
 from tests.support.tables import after, cards, code, named, position, refused, started, table
 
 

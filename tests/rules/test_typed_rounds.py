@@ -3,13 +3,8 @@
 import pytest
 
 from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.scoring.typed_rounds import (
-    table_breaches,
-    typing_breaches,
-    unscored_warning,
-    without_unscored_counts,
-)
+from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.typed_rounds import table_breaches, typing_breaches, unscored_warning, without_unscored_counts
 from tests.support.tables import table
 
 FOUR = (None, None, None, None)

@@ -5,11 +5,10 @@ from dataclasses import fields, replace
 import pytest
 
 from haggis_cli.rules.breach import Clause
-from haggis_cli.rules.combinations.readings import Combinations
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import API, Option, OptionValue, Variant
+from haggis_cli.rules.readings import Combinations
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.rules.variant import API, Option, OptionValue, Variant, seat_players
 from tests.support.tables import PLAYERS, VARIANTS, table
 
 EVERY = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)

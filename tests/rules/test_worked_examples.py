@@ -2,13 +2,11 @@
 
 from functools import partial
 
-from haggis_cli.rules.combinations.readings import beats
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.rounds.events import Bid
-from haggis_cli.rules.scoring.captured_totals import captured_warning
-from haggis_cli.rules.scoring.scores import Outcome, Score, after_round, score
-from haggis_cli.rules.scoring.standing import Standing
-from haggis_cli.rules.scoring.typed_rounds import table_breaches
+from haggis_cli.rules.events import Bid
+from haggis_cli.rules.readings import beats, find_readings
+from haggis_cli.rules.scores import Outcome, Score, after_round, score
+from haggis_cli.rules.scoring import Standing
+from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
 from tests.support.tables import after, cards, code, named, position, started, table
 
 

@@ -8,13 +8,10 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import Variant
-from haggis_cli.sheets.blank import blank_sheet, blank_sheet_of
-from haggis_cli.sheets.facts import sheet_facts
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.rules.variant import Variant, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, blank_sheet, blank_sheet_of, sheet_facts
 from tests.support import matches
 from tests.support.matches import judged
 from tests.support.pages import Page

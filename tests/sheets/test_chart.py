@@ -2,10 +2,9 @@
 
 import pytest
 
-from haggis_cli.sheets.chart import leaders, render_bars
+from haggis_cli.sheets.board import leaders, render_bars
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.glyphs import ASCII, UNICODE, glyphs_for
-from haggis_cli.support.text_tables import width
+from haggis_cli.support.text import ASCII, UNICODE, glyphs_for, width
 from tests.support import matches
 from tests.support.matches import EMPTY, judged
 

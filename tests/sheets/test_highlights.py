@@ -4,7 +4,7 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
-from haggis_cli.sheets.highlights import headline, highlights
+from haggis_cli.sheets.board import headline, highlights
 from haggis_cli.sheets.sheet import scoresheet
 from tests.support import matches
 from tests.support.haggis import header

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from haggis_cli.cli.views.scoreboard import print_scoreboard
-from haggis_cli.cli.views.story_page import print_rounds
+from haggis_cli.cli.views.story import print_rounds
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json, show_json
-from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.renderers.story_json import log_json
-from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.text_tables import width
+from haggis_cli.sheets.renderers.json import log_json
+from haggis_cli.sheets.sheet import scoresheet, sheet_notes
+from haggis_cli.support.text import width
 from tests.support import matches
 from tests.support.matches import LONG_NOTE, judged
 from tests.support.pages import Page

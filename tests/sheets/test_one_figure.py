@@ -10,25 +10,24 @@ import pytest
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.scoreboard import print_scoreboard
-from haggis_cli.cli.views.story_page import print_rounds
+from haggis_cli.cli.views.story import print_rounds
 from haggis_cli.exchange.known_formats import OutgoingMatch, find_format, render_matches
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import render_event
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.matches import play_match
+from haggis_cli.players.tournament import play_match
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.adjudication import adjudicate, table_record
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json, show_json
-from haggis_cli.referee.table_records import table_record
-from haggis_cli.rules.scoring.goal import Goal as VariantGoal
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.scoring import Goal as VariantGoal
+from haggis_cli.rules.variant import Table, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.renderers.story_json import log_json
+from haggis_cli.sheets.renderers.json import log_json
 from haggis_cli.sheets.sheet import scoresheet
 from tests.sheets import read_figures
 from tests.sheets.read_figures import Figures, Reader, Seating, arithmetic_faults

@@ -16,13 +16,12 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report_json import report_json
-from haggis_cli.sheets.facts import sheet_facts
-from haggis_cli.sheets.figures import SheetRound
+from haggis_cli.sheets.grid import SheetRound
 from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format, find_format_by_extension
-from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.sheet import scoresheet, sheet_facts
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.text_tables import width
+from haggis_cli.support.text import width
 from tests.support import matches
 from tests.support.haggis import assert_golden, header
 from tests.support.matches import EMPTY, judged, recorded, typed

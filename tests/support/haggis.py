@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
-from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE
+from haggis_cli.matches.toml.parsing import FIRST_LINE, LAST_LINE
 from haggis_cli.plugins import registry
 from tests.support.forked import Forked, can_fork
 
@@ -244,7 +244,7 @@ def run_with(module: str, *arguments: str, environment: Mapping[str, str] | None
     """Runs `haggis log …` with this source as the module of the command `log`."""
     code = (
         "import sys, types\n"
-        "log = types.ModuleType('haggis_cli.cli.show.log_command')\n"
+        "log = types.ModuleType('haggis_cli.cli.show')\n"
         f"exec({module!r}, log.__dict__)\n"
         "sys.modules[log.__name__] = log\n"
         f"sys.argv = ['haggis', 'log', *{list(arguments)!r}]\n"

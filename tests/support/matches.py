@@ -10,17 +10,16 @@ from hypothesis import strategies as st
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.notation import render_event
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.matches import PlayedRound, play_match
+from haggis_cli.players.tournament import PlayedRound, play_match
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scoring.goal import Goal as VariantGoal
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.scoring import Goal as VariantGoal
+from haggis_cli.rules.variant import Table, Variant, seat_players
 from haggis_cli.support.escaping import forbidden_character
 from tests.support.haggis import ROOT, Haggis, header
 

@@ -11,13 +11,11 @@ from urllib.parse import quote, unquote, urlencode
 from haggis_cli.matches.notation import parse_event, render_claim
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.cards import unpack
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.table import Table
-from haggis_cli.web.access.device import DEVICE_COOKIE
-from haggis_cli.web.access.keys import make_keys
-from haggis_cli.web.addresses import local_names
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.variant import Table
+from haggis_cli.web.access import DEVICE_COOKIE, Settings, make_keys
 from haggis_cli.web.app import build_app
-from haggis_cli.web.settings import Settings
+from haggis_cli.web.server import local_names
 from tests.support.haggis import PATIENCE, Haggis
 
 HOST = "127.0.0.1:8321"

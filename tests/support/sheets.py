@@ -9,14 +9,14 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.book.playing.simulation import make_tournament_settings, played_record
+from haggis_cli.book.playing import make_tournament_settings, played_record
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.rules.scoring.goal import Goal
-from haggis_cli.sheets.figures import SheetRound, Side
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.sheets.grid import SheetRound, Side
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from tests.support import matches
@@ -25,9 +25,8 @@ from tests.support.matches import judged, recorded, typed
 
 if TYPE_CHECKING:
     from tests.support.browser import Page
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import Variant
-from haggis_cli.sheets.blank import blank_sheet, with_names
+from haggis_cli.rules.variant import Variant, seat_players
+from haggis_cli.sheets.sheet import blank_sheet, with_names
 
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
 SECONDS = typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")

@@ -14,19 +14,17 @@ from haggis_variants.taylor import TAYLOR
 from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.analysis.open_positions import OpenPosition, open_round
+from haggis_cli.analysis.solver import OpenPosition, open_round
 from haggis_cli.matches.notation import parse_cards, parse_event, render_claim
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, Cards, card_bits, count, court_cards, pack, unpack
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.rounds.events import Bet, BettingEvent, Claim, Phase
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.round import Deal, Round, begin
-from haggis_cli.rules.scoring.capture import winner_captures
-from haggis_cli.rules.scoring.card_values import EVERY_CARD, CardValues
-from haggis_cli.rules.table import Table, seat_players
-from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.events import Bet, BettingEvent, Claim, Phase
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.scoring import EVERY_CARD, CardValues, winner_captures
+from haggis_cli.rules.variant import OptionValue, Table, seat_players
 
 VARIANTS = {
     variant.id: variant

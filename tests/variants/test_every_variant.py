@@ -9,14 +9,14 @@ import pytest
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.devkit.declaration import declaration_faults
 from haggis_cli.matches.notation import render_event
-from haggis_cli.players.matches import random_deal
-from haggis_cli.players.policies.random import random_event
+from haggis_cli.players.policies import random_event
+from haggis_cli.players.tournament import random_deal
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.rounds.events import Exchange, Give
-from haggis_cli.rules.rounds.round import begin_due
-from haggis_cli.rules.scoring.scores import Outcome, first_standing
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.events import Exchange, Give
+from haggis_cli.rules.round import begin_due
+from haggis_cli.rules.scores import Outcome, first_standing
+from haggis_cli.rules.variant import Table, seat_players
 from tests.support.haggis import ROOT, Haggis
 
 MODULES = sorted((ROOT / "variants" / "haggis_variants").glob("*.py"))

@@ -11,7 +11,7 @@ from tests.support.plugins import COPY, plugged
 NAMES_NO_BET = f"""\
 {COPY}
 from dataclasses import dataclass
-from haggis_cli.rules.betting.free_bets import FreeBets
+from haggis_cli.rules.betting import FreeBets
 
 @dataclass(frozen=True)
 class Odd(FreeBets):

@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from haggis_cli.web.connections import MAX_HEAD, BoundedConnection
+from haggis_cli.web.server import MAX_HEAD, BoundedConnection
 from tests.support.haggis import PATIENCE, ROOT, Haggis
 from tests.support.pages import HOST, Answer, Caller
 from tests.support.served import Line, Served, Visitor, head
@@ -152,7 +152,7 @@ def test_no_request_is_a_mistake_and_every_match_can_be_read_afterwards(
     evening: Haggis, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     requests = int(request.config.getoption("--requests"))
-    monkeypatch.setattr("haggis_cli.web.access.limits.RateLimit.allows", lambda *_: True)
+    monkeypatch.setattr("haggis_cli.web.access.RateLimit.allows", lambda *_: True)
     readable = {each["id"] for each in evening.json("list")["matches"]}
     caller = Caller(evening, lan=True)
     attacker = Attacker(caller, seed=2)
@@ -301,7 +301,7 @@ async def ask_without_end(haggis: Haggis) -> tuple[bytes, int]:
 def test_a_head_that_does_not_come_to_its_end_is_not_waited_for(
     haggis: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("haggis_cli.web.connections.HEAD_SECONDS", 0.1)
+    monkeypatch.setattr("haggis_cli.web.server.HEAD_SECONDS", 0.1)
     answer, sent = asyncio.run(ask_without_end(haggis))
     assert answer == b""
     assert sent > 0

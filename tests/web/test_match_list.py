@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.web import match_list
-from haggis_cli.web.match_list import MatchList
+from haggis_cli.web import matches
+from haggis_cli.web.matches import MatchList
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
 from tests.support.served import Served, Visitor, Watching
@@ -69,11 +69,11 @@ def test_every_change_of_a_match_is_another_state_and_a_half_entered_round_is_no
 def test_of_very_many_files_only_names_and_places_are_looked_at(
     listed: MatchList[int], clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_list, "_FEW", 2)
+    monkeypatch.setattr(matches, "_FEW", 2)
     for name in ("a.toml", "b.toml", "c.toml"):
         put(tmp_path, name)
     before = listed.mark()
-    monkeypatch.setattr(match_list, "_tell_exactly", lambda _entry: pytest.fail("asked for more"))
+    monkeypatch.setattr(matches, "_tell_exactly", lambda _entry: pytest.fail("asked for more"))
     clock.now += 2
     assert listed.mark() == before
     put(tmp_path, "b.toml", "a = 2")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.web.access.device import DEVICE_COOKIE
+from haggis_cli.web.access import DEVICE_COOKIE
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
 

@@ -6,18 +6,24 @@ print(correction.violations, correction.warnings, correction.later_violations)
 match = save_correction(correction.correction)
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from haggis_cli.book.corrections.amending import Correction
-from haggis_cli.book.corrections.lookup import find_round
+from haggis_cli.book.corrections.amending import Correction, find_round
 from haggis_cli.book.match import OpenMatch, command_word, preview
-from haggis_cli.book.scoring import refuse_violations, round_violations
-from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.book.typed_round import (
+    HalfRound,
+    RoundProposal,
+    TypedRound,
+    propose_round,
+    refuse_violations,
+    round_violations,
+    typed_round_of,
+)
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_typed_round
+from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.report import Violation, Warning  # noqa: A004 - the word of `check --json`
-from haggis_cli.referee.table_records import typed_outcome
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
 
 
@@ -90,3 +96,63 @@ def _say_the_same(old: RoundRecord, new: RoundRecord, table: Table) -> bool:
         return typed_outcome(old.table, table) == typed_outcome(new.table, table)
     except NotationError:
         return False
+
+
+# Which round is asked for: the next one, or an older one that is corrected.
+
+
+class RoundTarget(Protocol):
+    """A round that is asked for."""
+
+    notes: str | None
+    """The note to keep with the round; None for the one it has."""
+
+    @property
+    def match(self) -> OpenMatch:
+        """The match."""
+
+    @property
+    def number(self) -> int:
+        """The number of the round, counted from 1."""
+
+    @property
+    def corrected(self) -> int | None:
+        """The number of the round if it is an older one; None for the next one."""
+
+    @property
+    def answers(self) -> HalfRound:
+        """What is offered: the round as it stands."""
+
+    def propose(self, typed: TypedRound) -> RoundProposal | RoundCorrection:
+        """The match as it would be."""
+
+
+class NextRound:
+    """The round that is due."""
+
+    corrected = None
+
+    def __init__(self, match: OpenMatch, notes: str) -> None:
+        self.match = match
+        self.notes: str | None = notes
+        self.number = len(match.report.rounds) + 1
+        self.answers = HalfRound()
+
+    def propose(self, typed: TypedRound) -> RoundProposal:
+        """The match with one more round."""
+        return propose_round(self.match, typed, self.notes or "")
+
+
+class OlderRound:
+    """A typed-in round that is put right. UsageError if there is no such round."""
+
+    def __init__(self, match: OpenMatch, number: int, notes: str | None) -> None:
+        self.match = match
+        self.notes = notes
+        self.number = self.corrected = number
+        typed = typed_round_of(match.report, number)
+        self.answers = HalfRound.of_typed(typed, match.report.table) if typed else HalfRound()
+
+    def propose(self, typed: TypedRound) -> RoundCorrection:
+        """The match with this round in the place of the older one."""
+        return rescore_round(self.match, self.number, typed, self.notes)

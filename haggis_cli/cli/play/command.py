@@ -5,12 +5,30 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import levels
-from haggis_cli.cli.game_options import Suits, VariantId, VariantOptions, parse_option_pairs
-from haggis_cli.cli.new_match_options import MatchId, PlayerNames, Points, Rounds, RoundWins, Seed, Teams
-from haggis_cli.cli.options import Home, Json, Match, NoColor, seat_option
+from haggis_cli.cli.completion import levels
+from haggis_cli.cli.options import (
+    Backend,
+    Home,
+    Jobs,
+    Json,
+    Match,
+    MatchId,
+    NoColor,
+    PlayerNames,
+    Points,
+    Rounds,
+    RoundWins,
+    Scheduler,
+    Seed,
+    Suits,
+    Teams,
+    VariantId,
+    VariantOptions,
+    choose_workers,
+    parse_option_pairs,
+    seat_option,
+)
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.worker_options import Backend, Jobs, Scheduler, choose_workers
 from haggis_cli.support.errors import HaggisError, UsageError
 
 Bots = Annotated[
@@ -95,11 +113,11 @@ def command(
         if match or player or team or name or lead:
             raise UsageError("--simulate needs no match, --player, --team, --lead or --name: only --bot for every seat")
         from haggis_cli.book.dealing import make_seed
-        from haggis_cli.book.playing.simulation import make_tournament_settings
-        from haggis_cli.cli.play.simulation import run_simulation
+        from haggis_cli.book.playing import make_tournament_settings
+        from haggis_cli.cli.play.questions import run_simulation
+        from haggis_cli.matches.store.files import home_folder
         from haggis_cli.matches.store.folder import Store
-        from haggis_cli.matches.store.places import home_folder
-        from haggis_cli.rules.scoring.goal import Goal
+        from haggis_cli.rules.scoring import Goal
 
         chance = make_seed() if seed is None else seed
         pairs = parse_option_pairs(option)
@@ -113,7 +131,7 @@ def command(
         return
     if jobs or save or backend != "processes":
         raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
-    from haggis_cli.book.playing.match_to_play import PlayRequest
+    from haggis_cli.book.playing import PlayRequest
     from haggis_cli.cli.play.questions import find_or_start_match
     from haggis_cli.cli.play.session import PlaySession
 

@@ -3,27 +3,73 @@
 import sys
 from collections.abc import Callable, Sequence
 
+from haggis_cli.book.game import Game
+from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import name_match
-from haggis_cli.book.playing.game import Game
-from haggis_cli.book.typed_lines.completions import next_words
-from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.book.typed_lines.shorthand import expand_shorthand
-from haggis_cli.cli.play import blind_bets
-from haggis_cli.cli.play.views import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
-from haggis_cli.cli.round_dialogue.lines import LINE_KEYS, forget_and_print_pasted
-from haggis_cli.cli.round_dialogue.reading_choice import ask_reading
-from haggis_cli.cli.round_dialogue.views import print_match_scoreboard, print_round_log, print_sheet
+from haggis_cli.book.typed_lines import expand_shorthand
+from haggis_cli.book.typed_round import NO_BET
+from haggis_cli.cli.play.table import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
+from haggis_cli.cli.round_dialogue import (
+    LINE_KEYS,
+    ask_reading,
+    forget_and_print_pasted,
+    print_match_scoreboard,
+    print_round_log,
+    print_sheet,
+)
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
-from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.notation import parse_name, render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.rounds.events import Bet, Event, Exchange, Give, Lead, Phase
-from haggis_cli.rules.rounds.lead_offers import find_lead_offer
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.support.english import capitalize
+from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead, Phase
+from haggis_cli.rules.judge import find_lead_offer
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import capitalize, join_words
+
+# What a person types who is asked for a blind bet, and what can be typed there.
+
+
+BLIND_BET_HELP = """\
+Type the blind bet, by its name or its amount, or Enter for none. The rest of
+the cards is dealt when everybody has answered, and then nobody bets blind any
+more; other bets are made later. Computer players bet nothing blind.
+undo, redo, log, show, sheet and q do what they always do."""
+_BLIND_BET_COMMANDS = ("undo", "redo", "log", "show", "sheet", "help", "q")
+_NO_BET_WORDS = (*NO_BET, "n", "pass", "p")
+
+
+def describe_bets(bets: Sequence[Bet], table: Table) -> str:
+    """The bets that can be made, in words, safe to be shown."""
+    return escape_text(join_words([table.variant.betting.amount_text(bet.amount) for bet in bets], "or"))
+
+
+def find_words(bets: Sequence[Bet], table: Table) -> list[str]:
+    """The words that can be typed: bets by their names, else their amounts, and commands."""
+    names = [table.variant.betting.name_of(bet.amount) or str(bet.amount) for bet in bets]
+    return [*names, "none", *_BLIND_BET_COMMANDS]
+
+
+def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Bet]:
+    """The one of these bets, all of one player, that a line means; none for no bet. UsageError for anything else."""
+    line = " ".join(line.casefold().split())
+    if line in _NO_BET_WORDS:
+        return []
+    who, colon, what = line.rpartition(":")
+    word, betting = what.strip().removeprefix("bet ").strip(), table.variant.betting
+    named = {amount for name, amount in betting.names.items() if word and name.casefold().startswith(word)}
+    found = [bet for bet in bets if str(bet.amount) == word or bet.amount in named]
+    if len(found) != 1 or (colon and parse_name(who, table.names) != found[0].seat):
+        name = escape_text(table.names[bets[0].seat])
+        raise UsageError(
+            f"{name} is asked for a blind bet: {describe_bets(bets, table)}, or none; all else comes later"
+        )
+    return found
+
 
 HELP = """\
 Type what you do:
@@ -107,19 +153,19 @@ class PersonPrompts:
         while True:
             text = self._reader.ask_line(
                 f"{safe(table.names[seat])}, blind bet [none]> ",
-                verdict=lambda _: f"{blind_bets.describe_bets(bets, table)}, or Enter for none",
-                words=lambda _: blind_bets.find_words(bets, table),
+                verdict=lambda _: f"{describe_bets(bets, table)}, or Enter for none",
+                words=lambda _: find_words(bets, table),
             )
             line = " ".join(text.casefold().split())
             try:
                 if self._undo_or_redo(line):
                     return None
                 if line in ("help", "?"):
-                    self._printer.print_message(blind_bets.HELP)
+                    self._printer.print_message(BLIND_BET_HELP)
                 elif line in self._views:
                     self._views[line]()
                 elif not _is_comment(line):
-                    return blind_bets.parse_blind_bet(line, table, bets)
+                    return parse_blind_bet(line, table, bets)
             except Conflict:
                 raise
             except HaggisError as error:
@@ -163,7 +209,7 @@ class PersonPrompts:
     def _print_review(self) -> None:
         """Print what every play of the last round gave away; Ctrl-C breaks off the search and nothing else."""
         from haggis_cli.cli.reviewing import REVIEW_SECONDS, review_rounds
-        from haggis_cli.cli.views.review_page import print_reviews
+        from haggis_cli.cli.views.review import print_reviews
 
         report = self._game.report
         try:
@@ -190,7 +236,7 @@ class PersonPrompts:
 
     def _print_left_cards(self, state: Round) -> list[Event]:
         """Print what the player has not seen; what numbers meant before they mean still."""
-        from haggis_cli.cli.play.left_cards import print_left_cards
+        from haggis_cli.cli.play.table import print_left_cards
 
         with guard_rules(state.table.variant.id):
             print_left_cards(self._printer, state)

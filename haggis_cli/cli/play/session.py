@@ -1,25 +1,21 @@
 """A sitting at the computer: rounds are dealt, computer players and people take their turns."""
 
 from haggis_cli.book.dealing import make_seed
+from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import name_match
-from haggis_cli.book.playing.computer_players import check_levels
-from haggis_cli.book.playing.game import Game
-from haggis_cli.book.playing.match_to_play import resuming_word
-from haggis_cli.book.playing.stopped_deal import StoppedDeal
+from haggis_cli.book.playing import check_levels, resuming_word
 from haggis_cli.cli.opening import open_match, print_notices
 from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
-from haggis_cli.cli.round_dialogue.lines import queen_advice
-from haggis_cli.cli.terminal.page import Page
-from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.privacy_screen import clear_screen, privacy_prompt
+from haggis_cli.cli.round_dialogue import queen_advice
+from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt, spinner
+from haggis_cli.cli.terminal.printer import Page, Printer, safe
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
-from haggis_cli.cli.terminal.spinner import spinner
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.rounds.events import Event
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, StoreError
 
 

@@ -2,17 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 
-from haggis_cli.cli.terminal.page import Page
-from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.views.hand_grid import render_hand_grid
-from haggis_cli.cli.views.story_page import make_phrases
-from haggis_cli.cli.views.table_status import TableStatus
-from haggis_cli.rules.cards import Card, Cards, pack, unpack
-from haggis_cli.rules.combinations.explanations import describe
-from haggis_cli.rules.rounds.events import Bet, Event, Phase, Play
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.table import Table
-from haggis_cli.support.english import join_words, pluralize
+from haggis_cli.book.game import Game, suggest_plays
+from haggis_cli.book.hints import line_hint
+from haggis_cli.cli.terminal.display import spinner
+from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.views.hands import render_hand_grid
+from haggis_cli.cli.views.moves import kind_order, print_moves
+from haggis_cli.cli.views.story import TableStatus, make_phrases
+from haggis_cli.matches.notation import card_list, render_action
+from haggis_cli.players.hand_plan import as_cards
+from haggis_cli.players.inference import UnseenCards
+from haggis_cli.players.levels import LEVELS, Effort, View, view_of
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import Card, Cards, count, pack, unpack
+from haggis_cli.rules.events import Bet, Event, Phase, Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.round import Round, read_play
+from haggis_cli.rules.variant import Table
+from haggis_cli.support.text import join_words, pluralize
 
 
 class PublicTable:
@@ -113,3 +122,84 @@ def _held_cards(state: Round) -> list[Card]:
     assert state.hands is not None
     drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
     return [*unpack(state.hands[state.turn]), *drawn]
+
+
+# What a person can ask for in the middle of a turn: what can be played, what is best, what has happened.
+
+
+MAX_MOVES = 20
+
+
+def print_numbered_moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
+    """Print what can be played by kind and numbered, about `most`; all plays in the order of their numbers."""
+    if state.phase is not Phase.PLAY:
+        printer.print_message(line_hint("", state, all_seen=True))
+        return []
+    found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
+    shown = [(play.cards, play.reading) for play in found]
+    print_moves(printer, state.table, state.reading_to_beat, shown, numbered=True, most=most)
+    return [play.event for play in found]
+
+
+def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
+    """Print what the strongest computer player would do, and why; that event, as the only suggestion."""
+    from haggis_cli.players.reasons import explain_and_weigh
+
+    with spinner(printer, "The adviser"), guard_rules(state.table.variant.id):
+        event = game.advice(state, list(LEVELS)[-1], effort)
+        why = explain_and_weigh(view_of(state, state.turn), event, effort)
+    how = "" if state.phase is Phase.AWARD else " ('1' does it)"
+    action = printer.render_event(render_action(event, state.table))
+    printer.print_message(f"Hint: {action}{_render_reading(event, state)}{how}")
+    printer.print_message(f"  {why}")
+    return [event]
+
+
+def _render_reading(event: Event, state: Round) -> str:
+    reading = read_play(state.table, event, state.reading_to_beat) if isinstance(event, Play) else None
+    if reading is None or isinstance(reading, Breach):
+        return ""
+    return f", {describe(reading, state.table.variant.combinations.bombs)}"
+
+
+def print_public_log(printer: Printer, report: Report) -> None:
+    """Print the round so far, as everybody could see it."""
+    played = report.rounds[-1]
+    table = PublicTable(printer, report.table)
+    with guard_rules(report.table.variant.id):
+        steps = played.steps()
+    for step in steps:
+        table.print_event(*step)
+    if not played.events:
+        printer.print_message("Nothing has happened yet.")
+
+
+# `left`: the cards that one player has not seen, and where they are.
+
+
+def print_left_cards(printer: Printer, state: Round) -> None:
+    """Print what the player whose turn it is cannot see: suit cards by suit and copy, then everybody's court cards."""
+    page, view = Page(printer), view_of(state, state.turn)
+    unseen = UnseenCards(view)
+    left = as_cards(sum(unseen.cards))
+    page.print_text(_render_places(view, unseen, left))
+    for line in render_hand_grid(printer, state.table, unpack(left), page.glyphs.track):
+        page.print_line(line)
+    for seat in state.table.clockwise_from(state.turn):
+        if seat != state.turn and state.sizes[seat]:
+            courts = printer.render_cards(card_list(state.courts[seat], state.table.deck)) or "none"
+            known = view.passed if seat == unseen.partner else 0
+            also = f"; and {page.render_cards(known, state.table.deck)}, from you" if known else ""
+            page.print_text(f"{safe(state.table.names[seat])}'s court cards: {courts}{also}", hanging="  ")
+
+
+def _render_places(view: View, unseen: UnseenCards, left: Cards) -> str:
+    """How many there are, and how many of them each hand and the haggis hold."""
+    names = view.state.table.names
+    places = [f"{safe(names[seat])} holds {number}" for seat, number in enumerate(unseen.unknown_counts) if number]
+    rest = count(left) - sum(unseen.unknown_counts)
+    if rest:
+        places.append(f"the haggis {rest}" if places else f"the haggis holds {rest}")
+    if not places:
+        return "You have seen every suit card."
+    return f"You have not seen {pluralize(count(left), 'suit card')}: {join_words(places)}."

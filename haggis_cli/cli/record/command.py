@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import round_events
+from haggis_cli.cli.completion import round_events
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -75,10 +75,10 @@ def command(
     haggis record friday --amend 7 "Noah: 4r 4g"
     haggis record friday --round 2
     """
-    from haggis_cli.book.typed_lines.event_lines import parse_event_lines, read_event_lines
+    from haggis_cli.book.typed_lines import parse_event_lines, read_event_lines
     from haggis_cli.cli.record.given_events import record_one_by_one, record_together, split_match_and_events
+    from haggis_cli.matches.store.files import home_folder
     from haggis_cli.matches.store.folder import Store
-    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     match, events = split_match_and_events(words or [], home)

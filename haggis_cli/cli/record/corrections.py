@@ -1,22 +1,116 @@
 """`haggis record --amend` and `--insert`: one event is put right."""
 
+import re
+
 import typer
 
-from haggis_cli.book.corrections.amending import Correction, amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.amending import (
+    REMOVE_MARK,
+    Correction,
+    amend_event,
+    find_recorded_round,
+    find_round_of_event,
+    insert_event,
+    save_correction,
+)
+from haggis_cli.book.hints import line_hint
+from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.opening import match_name, open_match, print_notices
-from haggis_cli.cli.record.correction_dialogue import CorrectionPrompt
-from haggis_cli.cli.terminal.line_reader import make_line_reader
+from haggis_cli.cli.round_dialogue import ask_reading
+from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
-from haggis_cli.cli.views.corrections import ask_about_correction, print_correction_json
-from haggis_cli.cli.views.rounds import print_due
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
+from haggis_cli.cli.views.corrections import ask_about_correction, print_correction_json, print_effects
+from haggis_cli.cli.views.rounds import print_due, print_events
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.consequences import change_sentences
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import totals_change
+from haggis_cli.referee.sentences import change_sentences, totals_change
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import RulesError, UsageError
-from haggis_cli.support.glyphs import glyphs_for
 from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.text import glyphs_for
+
+# `amend` and `insert` in the dialogue: ask which event, what it really was, and whether to save what it breaks.
+
+
+EVENT_PLACE = re.compile(r"(?:(\d{1,4})\.)?(\d{1,4})(?:[\s:]+(.*))?")
+"""The number of an event, that of its round before it, and what it really was: `7`, `2.7 4r 4g`."""
+_ROUND = re.compile(r"(?:round\s+(\d{1,4})|(\d{1,4})\.)", re.IGNORECASE)
+
+
+class CorrectionPrompt:
+    """The questions of one correction.
+
+    number: the round that is meant where none is named; None for the last.
+    """
+
+    def __init__(self, printer: Printer, reader: LineReader, match: OpenMatch, number: int | None = None) -> None:
+        self._printer = printer
+        self._reader = reader
+        self._match = match
+        self._number = number
+
+    def ask_and_save(self, rest: str, *, insert: bool) -> OpenMatch | None:
+        """Ask for what `rest` leaves open (`7 4r 4g`, `2.7` for round 2), and save; None if nothing was changed."""
+        named = _ROUND.fullmatch(rest)
+        if named or not rest:
+            played = find_recorded_round(self._match, int(named[1] or named[2]) if named else self._number)
+            print_events(self._printer, [played])
+            rest = self._reader.ask_line("Which number, Enter for none> ").strip()
+            if not rest:
+                return None
+            self._number = played.number
+        found = EVENT_PLACE.fullmatch(rest)
+        if not found:
+            raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
+        event, text = int(found[2]), (found[3] or "").strip()
+        number = int(found[1]) if found[1] else self._number
+        number = find_round_of_event(self._match, event, number, insert=insert).number
+        state = self._round_before(number, event)
+        text = text or self._ask_event_text(number, event, state, insert=insert)
+        if not text:
+            return None
+        if state and text != REMOVE_MARK:
+            text = ask_reading(self._printer, self._reader, text, state)
+        correction = (insert_event if insert else amend_event)(self._match, event, text, number)
+        agreed = self._ask_to_save(correction) if correction.has_changes else None
+        if agreed is None:
+            self._printer.print_message("Nothing was changed.")
+            return None
+        after = print_notices(self._printer, save_correction(agreed))
+        self._printer.print_message(f"Put right: {correction.describe()}. 'undo' takes it back.")
+        return after
+
+    def _ask_to_save(self, correction: Correction) -> Correction | None:
+        """Tell what else the correction changes, and ask whether to save it: not where nothing does, or it heals."""
+        late = correction.rounds_after_end  # which can be taken out: what then changes is what counts
+        changes = print_effects(self._printer, correction.without_rounds_after_end() if late else correction)
+        warnings = correction.new_warnings()
+        if correction.new_violations or warnings:
+            return ask_about_correction(self._printer, correction, warnings, yes=False, ask=self._confirm)
+        heals = bool(correction.before.report.violations)
+        return correction if heals or not changes or self._confirm(self._printer, "Save it?", default=True) else None
+
+    def _confirm(self, printer: Printer, question: str, *, default: bool = False) -> bool:
+        return confirm(printer, question, default=default, ask=self._reader.ask_line)
+
+    def _round_before(self, number: int, event: int) -> Round | None:
+        """The round before the event; None if a violation stands before it."""
+        with guard_rules(self._match.variant.id):
+            states = self._match.report.rounds[number - 1].states()
+        return states[event - 1] if event <= len(states) else None
+
+    def _ask_event_text(self, number: int, event: int, state: Round | None, *, insert: bool) -> str:
+        """What the event really was; the old text stands there to be changed."""
+        old = "" if insert else (self._match.report.rounds[number - 1].record.events or [])[event - 1]
+        prompt = f"Before {event}> " if insert else f"Event {event}> "
+        return self._reader.ask_line(
+            prompt,
+            verdict=lambda text: (
+                "takes it out" if text.strip() == REMOVE_MARK else line_hint(text, state) if state else ""
+            ),
+            default=old,
+        ).strip()
 
 
 def correct_event(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from haggis_cli.book.match import lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
-from haggis_cli.book.typed_lines.event_lines import is_bare_event, join_events, join_names
+from haggis_cli.book.typed_lines import is_bare_event, join_events, join_names
 from haggis_cli.cli.opening import (
     match_name,
     open_for_change,
@@ -16,8 +16,8 @@ from haggis_cli.cli.opening import (
 )
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.matches.store.files import home_folder
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.places import home_folder
 from haggis_cli.referee.refusal import RefusedEventError
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.interrupts import defer_signals

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import round_entries
+from haggis_cli.cli.completion import round_entries
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 
@@ -62,8 +62,8 @@ def command(
     haggis score friday --round 2
     """
     from haggis_cli.cli.opening import open_match, print_revision, split_match
+    from haggis_cli.matches.store.files import home_folder
     from haggis_cli.matches.store.folder import Store
-    from haggis_cli.matches.store.places import home_folder
 
     printer = Printer(no_color=no_color)
     name, entries = split_match(words or [])
@@ -85,8 +85,7 @@ def _add(
     printer: Printer, match: "OpenMatch", entries: list[str], again: list[str], notes: str, *, yes: bool, json: bool
 ) -> None:
     """Add the round of these entries."""
-    from haggis_cli.cli.score.entered_round import EnteredRound
-    from haggis_cli.cli.score.outcome import print_added
+    from haggis_cli.cli.score.entered import EnteredRound, print_added
 
     entered = EnteredRound(printer, match, entries, again)
     entered.add(notes, yes=yes, print_outcome=lambda after: print_added(printer, after, json))
@@ -104,8 +103,7 @@ def _correct(
     json: bool,
 ) -> None:
     """Put these entries in the place of an older round."""
-    from haggis_cli.cli.score.corrected_outcome import print_corrected
-    from haggis_cli.cli.score.entered_correction import correct_round
+    from haggis_cli.cli.score.entered import correct_round, print_corrected
 
     correct_round(
         printer,
@@ -124,9 +122,8 @@ def _ask(
 ) -> None:
     """Ask for rounds in a dialogue; with --json for one, because the result is one object."""
     from haggis_cli.book.corrections.rescoring import check_typed_in
-    from haggis_cli.book.readiness import check_round_due
-    from haggis_cli.cli.score.corrected_outcome import print_corrected
-    from haggis_cli.cli.score.outcome import print_added
+    from haggis_cli.book.match import check_round_due
+    from haggis_cli.cli.score.entered import print_added, print_corrected
     from haggis_cli.cli.score.sitting import Sitting
     from haggis_cli.cli.terminal.prompts import require_terminal
 

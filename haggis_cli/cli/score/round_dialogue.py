@@ -1,23 +1,202 @@
 """A round asked for step by step until it is agreed to: every answer is kept, a "no" leads to the figure at fault."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
+from typing import Any
 
-from haggis_cli.book.corrections.rescoring import RoundCorrection
-from haggis_cli.book.half_round import HalfRound
-from haggis_cli.book.round_target import RoundTarget
-from haggis_cli.book.scoring import RoundProposal
-from haggis_cli.book.typed_round import TypedRound
-from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
-from haggis_cli.cli.score.kept_answers import KeptAnswers
-from haggis_cli.cli.score.preview import print_filled, print_proposal
-from haggis_cli.cli.score.questions import RoundQuestions
-from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.book.corrections.rescoring import RoundCorrection, RoundTarget
+from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
+from haggis_cli.book.typed_round import REST_WORDS, HalfRound, RoundProposal, TypedRound
+from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_amount, spell_team_bet
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.prompts import ask_line, confirm
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import print_effects
+from haggis_cli.cli.views.rounds import print_filled, print_proposal
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.rules.cards import QUEEN
+from haggis_cli.rules.variant import Table
+from haggis_cli.support.errors import HaggisError
+
+# The answers of a dialogue, kept beside the match after each of them and offered when the round is asked for again.
+
+
+class KeptAnswers:
+    """The draft of one round, as a dialogue uses it.
+
+    is_kept: whether what was answered last is on the disk.
+    """
+
+    def __init__(self, printer: Printer, target: RoundTarget) -> None:
+        self._printer = printer
+        self._target = target
+        self._match = target.match
+        self._basis = DraftBasis.of(target.match, target.corrected)
+        self._drafts = RoundDrafts(target.match, target.corrected)
+        self._can_keep = True
+        self.is_kept = False
+
+    @property
+    def is_still_there(self) -> bool:
+        """Whether what was answered last lies beside the match still, which may have been removed meanwhile."""
+        return self.is_kept and self._drafts.path.exists()
+
+    def ask_to_go_on(self) -> HalfRound | None:
+        """What was answered before, if there is a draft and the person goes on with it; Leave if the person leaves."""
+        try:
+            draft = self._drafts.load()
+        except HaggisError as error:
+            self._printer.print_warning(str(error))
+            self._set_aside()
+            return None
+        if draft is None or not draft.answers:
+            return None
+        self.is_kept = True
+        if draft.basis == self._basis:
+            return self._ask_to_use(draft, "Go on with the half round?", default=True)
+        return self._ask_about_misfit(draft)
+
+    def keep(self, answers: HalfRound) -> None:
+        """Keep what is answered so far; a disk that does not take it is told of once.
+
+        Of an older round that stands as it did nothing is kept.
+        """
+        if not self._can_keep:
+            return
+        if self._target.corrected and answers == self._target.answers:
+            self.forget()
+            return
+        try:
+            self._drafts.keep(RoundDraft(self._basis, answers, self._target.notes or ""))
+            self.is_kept = bool(answers)
+        except HaggisError as error:
+            self._can_keep = self.is_kept = False
+            self._printer.print_warning(f"the half round is not kept: {error}")
+
+    def forget(self) -> None:
+        """Remove the draft: the round is saved."""
+        self._drafts.remove()
+        self.is_kept = False
+
+    def _ask_to_use(self, draft: RoundDraft, question: str, *, default: bool) -> HalfRound | None:
+        """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
+        entries = draft.describe_figures(self._match.report.table)
+        self._printer.print_message(f"A half round {draft.basis.number} is kept: {safe('; '.join(entries))}.")
+        if confirm(self._printer, question, default=default):
+            self._target.notes = self._target.notes or draft.notes or None
+            return draft.answers
+        self._set_aside()
+        return None
+
+    def _ask_about_misfit(self, draft: RoundDraft) -> HalfRound | None:
+        """What to do with answers that were given for another state of the match."""
+        if draft.is_saved(self._match):
+            self.forget()
+            return None
+        number, why = self._basis.number, draft.misfit(self._match)
+        if draft.fits_players(self._match) and not self._basis.corrects:
+            return self._ask_to_use(draft, f"Round {number} is due now: use the answers for it?", default=False)
+        entries = "; ".join(draft.describe_figures(self._match.report.table))
+        self._printer.print_message(
+            f"A half round {draft.basis.number} does not fit any more, for {why}: {safe(entries)}."
+        )
+        self._set_aside()
+        return None
+
+    def _set_aside(self) -> None:
+        self.is_kept = False
+        try:
+            path = self._drafts.set_aside()
+        except HaggisError as error:
+            self._can_keep = False
+            self._printer.print_warning(f"the half round stays where it is, and no other is kept: {error}")
+        else:
+            self._printer.print_message(f"It lies in {safe(short_path(str(path)))} now.")
+
+
+# From the answers of a dialogue to a half-entered round, and back.
+
+
+def half_round(values: Mapping[Hashable, Any], table: Table) -> HalfRound:
+    """What has been answered, by the keys of the questions."""
+    half = HalfRound()
+    for key, value in sorted(values.items(), key=repr):
+        assert isinstance(key, tuple)
+        match key:
+            case ("out", _) if value not in half.out:
+                half.out.append(value)
+            case ("count", seat):
+                half.counts[seat] = value
+            case ("captured", seat) if value is None:
+                half.rest_seat = seat
+            case ("captured", seat):
+                half.captured[seat] = value
+            case ("bet", seat):
+                half.stakes[seat] = value
+            case ("team", side):
+                half.stakes |= dict.fromkeys(table.sides[side])
+                half.stakes |= {value[0]: value[1]} if value else {}
+            case ("shepherd",) if value is None:
+                half.stakes = dict.fromkeys(table.seats)
+            case ("shepherd",):
+                bid = values.get(("bid",))
+                half.shepherd = value if bid is None else None
+                half.stakes = {} if bid is None else {value: bid}
+    return half
+
+
+def add_earlier(half: HalfRound, earlier: HalfRound, table: Table) -> HalfRound:
+    """What has been answered, with what was answered before and not asked again yet."""
+    out = list(half.out)
+    out += [seat for seat in earlier.out[len(out) :] if seat not in out and not table.ended_by(tuple(out))]
+    captured = {seat: points for seat, points in earlier.captured.items() if seat != half.rest_seat} | half.captured
+    rest_seat = earlier.rest_seat if half.rest_seat is None else half.rest_seat
+    stakes, shepherd = earlier.stakes | half.stakes, half.shepherd
+    if table.variant.betting.by_auction:  # there is one bid at most
+        is_answered = bool(half.stakes) or half.shepherd is not None
+        stakes, shepherd = (half.stakes, half.shepherd) if is_answered else (earlier.stakes, earlier.shepherd)
+    counts = earlier.counts | half.counts
+    return HalfRound(out, counts, captured, None if rest_seat in captured else rest_seat, stakes, shepherd)
+
+
+def answer_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
+    """What was answered, as texts that answer the questions again."""
+    names = table.names
+    texts: dict[Hashable, str] = {("out", place): names[seat] for place, seat in enumerate(half.out)}
+    texts |= {("count", seat): str(count) for seat, count in half.counts.items()}
+    texts |= {("captured", seat): str(points) for seat, points in half.captured.items()}
+    if half.rest_seat is not None:
+        texts["captured", half.rest_seat] = REST_WORDS[0]
+    betting = table.variant.betting
+    if betting.by_auction:
+        return texts | _auction_texts(half, table)
+    if betting.by_team:
+        return texts | _team_texts(half, table)
+    return texts | {
+        ("bet", seat): NONE if stake is None else spell_amount(stake, table) for seat, stake in half.stakes.items()
+    }
+
+
+def _auction_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
+    made = {seat: stake for seat, stake in half.stakes.items() if stake is not None}
+    if made:
+        shepherd, bid = next(iter(made.items()))
+        return {("shepherd",): table.names[shepherd], ("bid",): spell_amount(bid, table)}
+    if half.shepherd is not None:
+        return {("shepherd",): table.names[half.shepherd]}
+    return {("shepherd",): NOBODY} if half.stakes else {}
+
+
+def _team_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
+    texts: dict[Hashable, str] = {}
+    for side, seats in enumerate(table.sides):
+        made = [(seat, stake) for seat in seats if (stake := half.stakes.get(seat)) is not None]
+        if made:
+            texts["team", side] = spell_team_bet(*made[0], table)
+        elif any(seat in half.stakes for seat in seats):
+            texts["team", side] = NONE
+    return texts
+
 
 _SECTIONS = {
     "out": ("who went out, and the cards held then", ("out", "count")),

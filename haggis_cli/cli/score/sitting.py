@@ -7,25 +7,19 @@ from contextlib import contextmanager
 import typer
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
-from haggis_cli.book.corrections.rescoring import RoundCorrection, check_typed_in
-from haggis_cli.book.match import OpenMatch, command_word, reread
-from haggis_cli.book.readiness import check_round_due
-from haggis_cli.book.round_target import NextRound, OlderRound, RoundTarget
-from haggis_cli.book.scoring import RoundProposal, save_round
-from haggis_cli.book.typed_round import TypedRound
+from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget, check_typed_in
+from haggis_cli.book.match import OpenMatch, check_round_due, command_word, reread
+from haggis_cli.book.typed_round import RoundProposal, TypedRound, save_round
 from haggis_cli.cli.opening import match_name, print_notices
-from haggis_cli.cli.score.kept_answers import KeptAnswers
-from haggis_cli.cli.score.retyping import print_retry_command
-from haggis_cli.cli.score.round_dialogue import RoundDialogue
+from haggis_cli.cli.score.round_dialogue import KeptAnswers, RoundDialogue
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.cli.views.rounds import print_due, print_retry_command, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
-from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.exit_codes import INTERRUPTED
+from haggis_cli.support.errors import INTERRUPTED, HaggisError
 from haggis_cli.support.interrupts import defer_signals
 
 

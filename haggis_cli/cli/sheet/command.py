@@ -4,10 +4,8 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.completion.candidates import sheet_formats
-from haggis_cli.cli.game_options import PlayerCount, VariantId, VariantOptions
-from haggis_cli.cli.new_match_options import PlayerNames
-from haggis_cli.cli.options import Home, Match, event_option
+from haggis_cli.cli.completion import sheet_formats
+from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, event_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 
@@ -91,11 +89,11 @@ def command(
     haggis sheet --blank --variant neeps -o blank.html
     haggis sheet --all -o site/
     """
-    from haggis_cli.cli.sheet.loading import load_sheet
     from haggis_cli.cli.sheet.writing import (
         check_target,
         choose_format,
         is_to_screen,
+        load_sheet,
         make_style,
         print_complaints,
         write_sheet,
@@ -106,7 +104,7 @@ def command(
         of_one_match = (match, format_name, wide, paper, qr, review, blank, variant, player, players, option, json)
         if any(of_one_match):
             raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
-        from haggis_cli.cli.sheet.site import write_site
+        from haggis_cli.cli.sheet.events import write_site
 
         write_site(printer, event, output, force=force, home=home)
         return
@@ -121,14 +119,14 @@ def command(
     if chosen.binary and is_to_screen(output) and printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if event is not None:
-        from haggis_cli.cli.sheet.event_sheets import export_event_sheets
+        from haggis_cli.cli.sheet.events import export_event_sheets
 
         export_event_sheets(printer, event, chosen, style, output, qr=qr, force=force, home=home)
         return
     if blank:
         if not chosen.allows_blank:
             raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html, pdf or xlsx")
-        from haggis_cli.cli.sheet.blank_sheets import make_blank_sheet
+        from haggis_cli.cli.sheet.writing import make_blank_sheet
 
         sheet = make_blank_sheet(match, home, variant, player, players, option)
     elif any(value is not None for value in (variant, player, players, option)):

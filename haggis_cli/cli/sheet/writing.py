@@ -4,13 +4,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import PurePath
 
+from haggis_cli.book.new_match import parse_player_name
+from haggis_cli.cli.opening import open_match, print_revision
+from haggis_cli.cli.options import parse_option_pairs
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.library.tables import build_table
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, check_output_file, write_output_file
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.seating import count_players
 from haggis_cli.sheets.renderers.formats import PAPERS, SheetFormat, Style, find_format, find_format_by_extension
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet, blank_sheet_of, scoresheet, with_names
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.glyphs import ASCII, glyphs_for
 from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.text import ASCII, glyphs_for
 
 _USUAL_WIDTH = 80
 _FORMATS_WITH_COMPLAINTS = ("text", "markdown")
@@ -77,3 +83,58 @@ def print_complaints(printer: Printer, complaints: Iterable[str], chosen: SheetF
         return
     for complaint in complaints:
         printer.print_error(complaint)
+
+
+# The scoresheet of a match, read and judged.
+
+
+def load_sheet(
+    match: str | None, home: str | None, chosen: SheetFormat, *, qr: bool, review_for: Printer | None = None
+) -> Sheet:
+    """The sheet of a match as far as the format shows it.
+
+    qr: with the link that puts the match into BG Stats, and its QR code.
+    review_for: with the reviews of its rounds; the printer is told how far they are. None for a sheet without.
+    """
+    opened = open_match(match, home)
+    report = opened.report
+    print_revision(Printer(), opened)
+    with guard_rules(report.table.variant.id):
+        sheet = scoresheet(report, plays=chosen.shows_plays)
+    if review_for:
+        from haggis_cli.cli.reviewing import REVIEW_SECONDS, review_rounds
+        from haggis_cli.sheets.review import sheet_reviews
+
+        reviews, _ = review_rounds(review_for, opened, report.rounds, REVIEW_SECONDS)
+        sheet = sheet._replace(reviews=sheet_reviews(report, reviews))
+    if not qr:
+        return sheet
+    from haggis_cli.exchange.formats.bgstats import draw_link, play_link
+    from haggis_cli.history.people import read_people
+    from haggis_cli.matches.store.files import home_folder
+
+    address = play_link(report, read_people(home_folder(home)))
+    return sheet._replace(link=Link(address, draw_link(address)))
+
+
+# Empty scoresheets for pen and paper.
+
+
+def make_blank_sheet(
+    match: str | None,
+    home: str | None,
+    variant: str | None,
+    names: list[str] | None,
+    number: int | None,
+    option: list[str] | None,
+) -> Sheet:
+    """A sheet for the players of a match and its goal, or for a table that everything else describes."""
+    if all(value is None for value in (variant, names, number, option)):
+        opened = open_match(match, home)
+        with guard_rules(opened.variant.id):
+            return blank_sheet_of(opened.report, opened.path.stem)
+    if match is not None:
+        raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+    table = build_table(variant, count_players(names, number), options=parse_option_pairs(option))
+    with guard_rules(table.variant.id):
+        return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))

@@ -3,9 +3,13 @@
 Only this module imports prompt_toolkit, and only `line_reader` imports this one, when a dialogue opens in a terminal.
 """
 
+import signal
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from itertools import takewhile
+from types import FrameType, TracebackType
+from typing import Any, Self
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.document import Document
@@ -17,12 +21,46 @@ from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HS
 from prompt_toolkit.output import ColorDepth, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint, find_completions
 from haggis_cli.cli.terminal.printer import safe
-from haggis_cli.cli.terminal.prompt_interrupts import PromptInterrupts
-from haggis_cli.cli.terminal.prompts import check_stays
+from haggis_cli.cli.terminal.prompts import CompletionSource, LineHint, check_stays, find_completions
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.text_tables import wrap_text
+from haggis_cli.support.text import wrap_text
+
+# Ctrl-C while the line editor begins and ends, when the terminal sends a signal and not yet, or no longer, a key.
+
+
+class PromptInterrupts:
+    """Within this block Ctrl-C raises nothing, because the event loop may be half made: it is raised behind it.
+
+    heard: whether there was one.
+    """
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        """`wake` is called when one comes, from a handler of signals."""
+        self._wake = wake
+        self._before: Any = None
+        self.heard = False
+
+    def __enter__(self) -> Self:
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before) and threading.current_thread() is threading.main_thread():
+            self._before = before
+            signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._before is None:
+            return
+        signal.signal(signal.SIGINT, self._before)
+        if self.heard and kind is None:
+            raise KeyboardInterrupt
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.heard = True
+        self._wake()
+
 
 _HINT_LINES = 3
 

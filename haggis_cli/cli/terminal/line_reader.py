@@ -5,9 +5,8 @@ import sys
 from collections.abc import Mapping
 from typing import Protocol
 
-from haggis_cli.cli.terminal.line_completion import CompletionSource, LineHint
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.cli.terminal.prompts import ask_line
+from haggis_cli.cli.terminal.prompts import CompletionSource, LineHint, ask_line
 
 
 class LineReader(Protocol):

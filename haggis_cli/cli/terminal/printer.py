@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from shutil import get_terminal_size
-from typing import Any, Literal, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from haggis_cli.support.escaping import escape_text, shell_word
+from haggis_cli.support.text import glyphs_for, render_table, wrap_text
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 # The letters of ordinary cards have the colours of a four-colour deck, as import takes them.
@@ -93,7 +94,7 @@ class Printer:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
-        from haggis_cli.support.text_tables import wrap_aligned  # a pipe needs none of it
+        from haggis_cli.support.text import wrap_aligned  # a pipe needs none of it
 
         return wrap_aligned(line, get_terminal_size().columns)
 
@@ -125,7 +126,7 @@ class Printer:
         """An event, or what a player does, in canonical notation, its cards as `render_cards` writes them."""
         if not self._draws_suits:
             return safe(event)
-        from haggis_cli.support.suit_signs import draw_event
+        from haggis_cli.support.text import draw_event
 
         return draw_event(safe(event))
 
@@ -133,7 +134,7 @@ class Printer:
     def _draw_card(self) -> Callable[[str], str]:
         if not self._draws_suits:
             return str
-        from haggis_cli.support.suit_signs import draw_card
+        from haggis_cli.support.text import draw_card
 
         return draw_card
 
@@ -142,7 +143,7 @@ class Printer:
         """Whether ordinary suits are shown as signs: on a terminal that has them; a pipe gets the letters of files."""
         if not _is_terminal(self.out):
             return False
-        from haggis_cli.support.glyphs import can_hold
+        from haggis_cli.support.text import can_hold
 
         return can_hold("♥♦♣♠★", self.out.encoding)
 
@@ -156,7 +157,7 @@ class Printer:
     def print_table(self, rows: Sequence[Sequence[str]], align: str) -> None:
         """Write rows in columns that line up; long names are cut where the terminal is narrow."""
         if rows:
-            from haggis_cli.support.text_tables import render_table  # most answers have no table
+            from haggis_cli.support.text import render_table  # most answers have no table
 
             self.print_line(render_table(rows, align, self.columns))
 
@@ -224,3 +225,68 @@ def _is_terminal(stream: TextIO) -> bool:
 
 def _card_style(card: str) -> Style:
     return _SUIT_STYLES.get(card[-1:], "bold")
+
+
+# A page of results: lines broken at the terminal's width, cards and styles by the printer, never two blank lines.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.referee.report import Warning  # noqa: A004 - the word of the rules
+    from haggis_cli.rules.cards import Cards, Deck
+
+_PIPE_WIDTH = 80
+_UNWRAPPED_WIDTH = 10_000  # in a pipe a sentence stays on its line, where it can be searched for
+
+
+class Page:
+    """Prints a page of results.
+
+    printer: writes its lines.
+    width: how many columns tables and charts have.
+    glyphs: the signs that the output can hold.
+    """
+
+    def __init__(self, printer: Printer) -> None:
+        self.printer = printer
+        self.width = printer.columns or _PIPE_WIDTH
+        self.glyphs = glyphs_for(printer.out.encoding)
+        self._text_width = printer.columns or _UNWRAPPED_WIDTH
+        self._after_blank_line = True
+
+    def print_line(self, text: str = "") -> None:
+        """Write a line as it is."""
+        self.printer.print_line(text)
+        self._after_blank_line = not text
+
+    def print_text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
+        """Write running text; all its lines are indented, those after the first also by `hanging`."""
+        for line in wrap_text(text, self._text_width, first=indent, others=indent + hanging):
+            self.print_line(line)
+
+    def print_warning(self, warning: "Warning", indent: str = "") -> None:
+        """Write what looks odd in a match, with its round."""
+        from haggis_cli.referee.sentences import warning_sentence
+
+        text = f"{self.printer.styled('warning:', 'warn')} {warning_sentence(warning)}"
+        self.print_text(text, indent=indent, hanging="  ")
+
+    def fits(self, text_width: int) -> bool:
+        """Whether a line may be so wide."""
+        return text_width <= self._text_width
+
+    def print_gap(self) -> None:
+        """Leave a blank line, unless there is one."""
+        if not self._after_blank_line:
+            self.print_line()
+
+    def print_rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
+        """Write rows in columns that line up; names are cut where the terminal is narrow."""
+        limit = self.printer.columns and self.width - len(indent)
+        for line in render_table(rows, align, limit).splitlines():
+            self.print_line(indent + line)
+
+    def render_cards(self, cards: "Cards", deck: "Deck") -> str:
+        """Cards in notation, coloured where colours are wanted."""
+        from haggis_cli.matches.notation import card_list
+
+        return self.printer.render_cards(card_list(cards, deck))

@@ -1,16 +1,18 @@
 """Questions to a person at the terminal. Nothing is asked where nobody is there to answer."""
 
+import signal
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from types import ModuleType
+from types import FrameType, ModuleType
+from typing import TypeAlias
 
 import typer
 
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.errors import UsageError
-from haggis_cli.support.exit_codes import INTERRUPTED
-from haggis_cli.support.text_tables import width, wrap_text
+from haggis_cli.support.errors import INTERRUPTED, UsageError
+from haggis_cli.support.text import width, wrap_text
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 """The answers to a question that is answered with yes or no."""
@@ -106,8 +108,6 @@ def drop_typed_ahead(printer: Printer) -> None:
 
 def _read_line(printer: Printer, prompt: str) -> str:
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from haggis_cli.cli.terminal.heard_interrupts import heard_interrupts  # as a rule nothing is asked
-
         global _line_history
         with suppress(ImportError):
             import readline  # input() then edits the line and remembers the ones before
@@ -139,3 +139,92 @@ def _print_leading_lines(printer: Printer, prompt: str) -> str:
     for line in before:
         printer.print_message(line)
     return last.replace(_NO_BREAK, " ") + prompt[len(text) :]
+
+
+# Ctrl-C while Python's readline waits for keys: heard whatever was typed a moment before.
+#
+# readline asks for signals only where one breaks off its waiting. One that comes between a key and the next wait stays
+# unheard until another key; and Ctrl-C throws away the keys that are not read yet, so that readline then waits, deaf,
+# for a key that it was told of. So the keys stay, and a timer breaks off the waiting a few times a second.
+
+
+_EVERY = 0.2  # seconds
+_LOCAL = 3  # the place of the local modes among what termios tells
+
+
+@contextmanager
+def heard_interrupts() -> Iterator[None]:
+    """In here Ctrl-C ends `input()` at once, where the system has terminals and timers of POSIX."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGALRM)
+    if before is None or signal.getitimer(signal.ITIMER_REAL)[0]:  # somebody else waits for it
+        yield
+        return
+    with _kept_keys():
+        signal.signal(signal.SIGALRM, _break_off)
+        signal.setitimer(signal.ITIMER_REAL, _EVERY, _EVERY)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+
+def _break_off(number: int, frame: FrameType | None) -> None:
+    """That a signal was handled is all that is wanted."""
+
+
+@contextmanager
+def _kept_keys() -> Iterator[None]:
+    """Ctrl-C throws no typed keys away meanwhile; nor does it leave them to the shell."""
+    import termios
+
+    try:
+        terminal = sys.stdin.fileno()
+        modes = termios.tcgetattr(terminal)
+    except (OSError, ValueError, termios.error):
+        yield
+        return
+    kept = [*modes]
+    kept[_LOCAL] |= termios.NOFLSH
+    with suppress(termios.error):
+        termios.tcsetattr(terminal, termios.TCSANOW, kept)
+    try:
+        yield
+    except KeyboardInterrupt:
+        with suppress(termios.error):
+            termios.tcflush(terminal, termios.TCIFLUSH)
+        raise
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(terminal, termios.TCSANOW, modes)
+
+
+# What a line may go on with while it is typed, and what is shown below it.
+
+
+LineHint: TypeAlias = Callable[[str], str]
+"""What is said below the line while it is typed; an empty text says nothing."""
+
+CompletionSource: TypeAlias = Callable[[str], Sequence[str]]
+"""The words that may stand where the person types, given the line so far up to there."""
+
+
+def find_completions(text: str, words: Sequence[str]) -> list[tuple[str, int]]:
+    """Each word that the text may go on with, and how many characters of it are typed; a name may hold blanks.
+
+    >>> find_completions("Mary A", ["Mary Ann: ", "Mary Lou: ", "pass"]), find_completions("4r p", ["pass"])
+    ([('Mary Ann: ', 6)], [('pass', 1)])
+    """
+    begun = text.rpartition(" ")[2]
+    found = ((word, _typed_length(text, word)) for word in words)
+    return [(word, typed) for word, typed in found if typed >= len(begun)]
+
+
+def _typed_length(text: str, word: str) -> int:
+    for size in range(min(len(text), len(word)), 0, -1):
+        if text[-size:].casefold() == word[:size].casefold() and (size == len(text) or text[-size - 1] in " :,"):
+            return size
+    return 0

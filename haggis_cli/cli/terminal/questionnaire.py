@@ -11,9 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import YES_OR_NO, ask_line, drop_typed_ahead
-from haggis_cli.support.english import capitalize
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.text_tables import wrap_text
+from haggis_cli.support.text import capitalize, wrap_text
 
 T = TypeVar("T")
 

@@ -2,20 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from haggis_cli.cli.terminal.page import Page
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, safe
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress
-from haggis_cli.rules.betting.base import Betting
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.sheets.chart import leaders, render_bars
-from haggis_cli.sheets.figures import SheetRound, SideFigures
-from haggis_cli.sheets.grid import Column, Grid, Group
-from haggis_cli.sheets.notes import note_lines
-from haggis_cli.sheets.sheet import Sheet, scoresheet
-from haggis_cli.support.english import with_sign
-from haggis_cli.support.text_tables import width, with_direction_marks
+from haggis_cli.rules.betting import Betting
+from haggis_cli.rules.round import Round
+from haggis_cli.sheets.board import leaders, render_bars
+from haggis_cli.sheets.grid import Column, Grid, Group, SheetRound, SideFigures
+from haggis_cli.sheets.sheet import Sheet, note_lines, scoresheet
+from haggis_cli.support.text import width, with_direction_marks, with_sign
 
 WIDE = 100
 """Columns of a terminal from which on the columns of the scoresheet are shown."""

@@ -3,16 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from haggis_cli.book.match_settings import find_usual_variants, parse_variant
+from haggis_cli.book.new_match import find_usual_variants, parse_variant
 from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
-from haggis_cli.rules.scoring.goal import Goal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.english import join_words
 from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError
-from haggis_cli.support.text_tables import pad, width
+from haggis_cli.support.text import join_words, pad, width
 
 _MOST_PLAYERS = 8
 _FEWEST_POINTS = 50  # a bare number from here on means points

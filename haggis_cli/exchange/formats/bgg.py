@@ -10,7 +10,7 @@ from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from haggis_cli.exchange.formats.bgstats.writer import play_number
+from haggis_cli.exchange.formats.bgstats import play_number
 from haggis_cli.exchange.formats.plays import (
     GAME,
     GAME_ID,
@@ -22,8 +22,7 @@ from haggis_cli.exchange.formats.plays import (
     score_of,
     to_parsed_match,
 )
-from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_text
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_text
 from haggis_cli.history.people import People
 from haggis_cli.matches.model import FinalRecord
 from haggis_cli.matches.moments import day_of

@@ -9,8 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.parsed_match import ParsedMatch, parsed_whole
-from haggis_cli.exchange.untrusted import MAX_MATCHES, decode_json
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_json, parsed_whole
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text

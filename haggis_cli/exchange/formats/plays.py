@@ -10,19 +10,17 @@ from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from haggis_cli.exchange.figures import to_typed_in_match
-from haggis_cli.exchange.formats.text import transcript, transcript_reader
-from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.exchange.formats import transcript
+from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import find_variant_id
 from haggis_cli.history.people import People, fold_name, seat_name
-from haggis_cli.matches.ids import slug
 from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import day_of, noon_of
-from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name
+from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name, slug
 from haggis_cli.referee.report import Report
-from haggis_cli.support.content_hash import content_hash
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
+from haggis_cli.support.files import content_hash
 
 GAME = "Haggis"
 GAME_ID = 37628
@@ -78,9 +76,9 @@ class Play:
 
 def to_parsed_match(play: Play) -> ParsedMatch | RecordError:
     """The match in the comment if there is one; else a match of which the final scores alone are known."""
-    if not transcript_reader.is_strict(play.comment):
+    if not transcript.is_strict(play.comment):
         return _final_match(play, ONLY_SCORES)
-    match = transcript_reader.read_text(play.comment, play.where)[0]
+    match = transcript.read_text(play.comment, play.where)[0]
     if isinstance(match, RecordError):
         return _final_match(play, f"the match in its comment cannot be read: {match}", ONLY_SCORES)
     assert match.file
@@ -94,7 +92,7 @@ def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
     for key, words in (("place", "the place"), ("minutes", "how long it took")):
         if play.known.get(key) and play.known[key] != getattr(known, key):
             yield words
-    if transcript_reader.has_more(play.comment):
+    if transcript.has_more(play.comment):
         yield "what the comment says beside the match"
     # Earlier versions wrote the day in UTC.
     if day_of(play.moment) not in (day_of(record.created), record.created.astimezone(UTC).date().isoformat()):

@@ -9,7 +9,18 @@ to `typed_cards`, which reads cards as people type them. `card_signs` takes thei
 reads whole plays, `events` whole events, `names` who is meant by a name.
 """
 
-from haggis_cli.matches.notation.cards import card_list, parse_cards, parse_cards_in_order
+from haggis_cli.matches.notation.cards import (
+    RESERVED_LETTERS,
+    card_list,
+    parse_cards,
+    parse_cards_in_order,
+    parse_claim,
+    parse_name,
+    parse_play,
+    parse_seat,
+    render_claim,
+    split_answer,
+)
 from haggis_cli.matches.notation.events import (
     parse_action,
     parse_bet_name,
@@ -17,9 +28,6 @@ from haggis_cli.matches.notation.events import (
     render_action,
     render_event,
 )
-from haggis_cli.matches.notation.names import parse_name, parse_seat, split_answer
-from haggis_cli.matches.notation.readings import parse_claim, parse_play, render_claim
-from haggis_cli.matches.notation.shorthand import RESERVED_LETTERS
 
 __all__ = [
     "RESERVED_LETTERS",

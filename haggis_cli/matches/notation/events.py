@@ -3,18 +3,14 @@
 import re
 from contextlib import suppress
 
-from haggis_cli.matches.notation.cards import parse_cards
-from haggis_cli.matches.notation.names import parse_name
-from haggis_cli.matches.notation.readings import parse_play, render_claim
-from haggis_cli.matches.notation.shorthand import remembered
-from haggis_cli.rules.betting.base import BET_NAMES, Betting
-from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
-from haggis_cli.rules.table import Table
-from haggis_cli.support.english import join_words
+from haggis_cli.matches.notation.cards import parse_cards, parse_name, parse_play, remembered, render_claim
+from haggis_cli.rules.betting import BET_NAMES, Betting
+from haggis_cli.rules.cards import Cards, Deck
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import join_words
 
 ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
 """The words behind which stands what is bet, given or named."""
@@ -118,7 +114,7 @@ def parse_bet_name(text: str, betting: Betting) -> int | None:
 
     AmbiguousError where several bets can be meant.
 
-    >>> from haggis_cli.rules.betting.free_bets import FreeBets
+    >>> from haggis_cli.rules.betting import FreeBets
     >>> parse_bet_name("l", FreeBets()), parse_bet_name("big", FreeBets()), parse_bet_name("15", FreeBets())
     (15, 30, None)
     """

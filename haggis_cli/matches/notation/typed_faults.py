@@ -5,18 +5,20 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from haggis_cli.matches.notation.card_signs import Sign
-from haggis_cli.matches.notation.sign_faults import (
+from haggis_cli.matches.notation.card_signs import (
+    ORDINARY_SIGNS,
+    SUIT_SIGNS,
     DownwardRange,
     HalfCard,
     NamedCard,
     NoSuchRank,
     SeveralMeanings,
+    Sign,
     SignFault,
+    suit_of_word,
+    words_of,
 )
-from haggis_cli.matches.notation.suit_words import ORDINARY_SIGNS, SUIT_SIGNS, suit_of_word, words_of
-from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, RANKS, rank_name
-from haggis_cli.rules.deck import SUIT_NAMES, Deck
+from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, RANKS, SUIT_NAMES, Deck, rank_name
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import cut_text, escape_text
 

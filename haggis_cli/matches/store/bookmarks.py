@@ -6,17 +6,28 @@ take the last one back, as the disk is not waited for a second time.
 """
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from time import time_ns
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from haggis_cli.matches.store.places import SUFFIX, match_path, matches_folder
-from haggis_cli.matches.store.snapshot import is_regular, read_regular
-from haggis_cli.matches.toml.tables import load_table
-from haggis_cli.support.content_hash import content_hash
+from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
+from haggis_cli.matches.store.files import (
+    SUFFIX,
+    Snapshot,
+    is_regular,
+    match_path,
+    matches_folder,
+    read_regular,
+    read_snapshot,
+)
+from haggis_cli.matches.toml.parsing import load_table
+from haggis_cli.support.errors import RecordError, StoreError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.files import content_hash
 from haggis_cli.support.version import __version__
 
 TABLE = "table"
@@ -73,7 +84,7 @@ def find_current(home: Path) -> Path | None:
     marked = find_bookmark(home, TABLE)
     if marked is not None:
         return match_path(home, marked.match)
-    from haggis_cli.matches.store.entries import EntryKind, scan_folder  # as a rule there is a bookmark
+    from haggis_cli.matches.store.files import EntryKind, scan_folder  # as a rule there is a bookmark
 
     paths = [Path(entry.path) for entry, kind in scan_folder(matches_folder(home)) if kind is EntryKind.MATCH]
     at_table = list(islice((path for path in paths if not has_computer_players(path)), 2))
@@ -151,3 +162,132 @@ def _next_moment(home: Path, kind: str) -> int:
 
 def _bookmarks_folder(home: Path) -> Path:
     return home / "bookmarks"
+
+
+# What a match file says of the game that is played, without its rounds: for a question, the models need not load.
+
+
+_ROUNDS = "\n[[rounds]]"
+_LATE_OPTIONS = r"^[ \t]*\[[ \t]*[\"']?options"
+
+
+class MatchSetup(NamedTuple):
+    """The game of a match.
+
+    id: the name of the match's file.
+    variant: the variant's id.
+    players: how many play.
+    suits: the letters of the suits; None for the usual ones.
+    options: the options of the variant that differ from its defaults.
+    """
+
+    id: str
+    variant: str
+    players: int
+    suits: str | None
+    options: dict[str, bool | str]
+
+
+def read_setup(path: Path) -> MatchSetup:
+    """Read the game of a match; StoreError or RecordError if the file cannot be read so far."""
+    keys = _load_top_keys(read_snapshot(path).data, path.name)
+    variant, players, suits = keys.get("variant"), keys.get("players"), keys.get("suits")
+    options = keys.get("options", {})
+    if not isinstance(variant, str) or not isinstance(players, list) or not isinstance(suits, str | None):
+        raise _unreadable(path.name, "'variant', 'players' or 'suits' is missing or no text")
+    if not isinstance(options, dict) or not all(isinstance(value, bool | str) for value in options.values()):
+        raise _unreadable(path.name, "'options' is no table of options")
+    return MatchSetup(path.stem, variant, len(players), suits, options)
+
+
+def _load_top_keys(data: bytes, name: str) -> dict[str, Any]:
+    """The table of a match file, as a rule without its rounds, which are most of the text and may take long."""
+    try:
+        text = data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+        head, rounds, rest = text.partition(_ROUNDS)
+        if rounds and re.search(_LATE_OPTIONS, rest, re.MULTILINE):
+            return load_table(text)
+        try:
+            return load_table(head)
+        except ValueError:  # what looks like rounds may stand in a note
+            return load_table(text)
+    except (ValueError, RecursionError) as error:
+        raise _unreadable(name, str(error)) from None
+
+
+def _unreadable(name: str, why: str) -> RecordError:
+    return RecordError(f"{escape_text(name)}: {escape_text(why)}")
+
+
+# What match files said before, kept so that undo and redo find it by what they said after.
+
+
+_MOST_LOOKED_THROUGH = 200
+
+
+class UndoHistory:
+    """A folder of earlier contents; each belongs to a content, and is found again after renaming and copying."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def save(self, before: Snapshot, after: bytes) -> Path:
+        """Keep what is about to become `after`, as private as the match is; overwrite nothing.
+
+        NotSaved where that is not safe on the disk: the match must stay as it is then.
+        """
+        kept = self._find_saved(after)
+        there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
+        number = (kept[-1][0] if kept else 0) + (not there)
+        path = self.folder / f"{content_hash(after)}-{number}{SUFFIX}"
+        try:
+            if there:
+                sync_to_disk(path)  # whoever made it may have been told that the disk did not
+            else:
+                create_file(path, before.data, like=_permissions(before.path))
+        except NotDurable as doubt:
+            raise NotSaved(
+                f"{escape_text(str(path))}: not saved, nothing was changed: "
+                "the disk did not confirm this copy, which is needed to undo and redo"
+            ) from doubt
+        return path
+
+    def load_last(self, after: bytes) -> bytes | None:
+        """What was last kept for this content, or None."""
+        kept = self._find_saved(after)
+        return read_snapshot(kept[-1][1]).data if kept else None
+
+    def load_latest(self) -> Iterator[tuple[bytes, Path]]:
+        """What was kept of all matches, the last first, and where it lies; of very much the last of it."""
+        with suppress(OSError):
+            with os.scandir(self.folder) as found:
+                paths = sorted(((entry.stat().st_mtime_ns, Path(entry.path)) for entry in found), reverse=True)
+            for _, path in paths[:_MOST_LOOKED_THROUGH]:
+                with suppress(StoreError):
+                    yield read_snapshot(path).data, path
+
+    def remove_last(self, after: bytes) -> None:
+        """Keep no longer what was last kept for this content."""
+        # The match is saved by now. What stays known does no harm: it would be taken back once more.
+        with suppress(OSError, StoreError):
+            kept = self._find_saved(after)
+            if kept:
+                kept[-1][1].unlink(missing_ok=True)
+
+    def _find_saved(self, after: bytes) -> list[tuple[int, Path]]:
+        pattern = re.compile(rf"{content_hash(after)}-([0-9]{{1,9}})\{SUFFIX}")
+        try:
+            names = [path.name for path in self.folder.iterdir()]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreError(f"{escape_text(str(self.folder))}: cannot be read: {error.strerror}") from None
+        found = ((pattern.fullmatch(name), name) for name in names)
+        return sorted((int(match[1]), self.folder / name) for match, name in found if match)
+
+
+def _permissions(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None

@@ -5,14 +5,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
+from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, rename_over, sync_to_disk
+from haggis_cli.matches.store.files import home_folder
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.places import home_folder
-from haggis_cli.matches.store.renaming import rename_over
-from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.support.errors import StoreError, UsageError, note_saved
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.exit_codes import note_saved
-from haggis_cli.support.paths import folder_exists, user_path
+from haggis_cli.support.files import folder_exists, user_path
 
 STANDARD_OUTPUT = "-"
 """The name that stands for the screen or a pipe."""

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from haggis_cli.matches.model import MatchRecord, RoundRecord, parse_match, positions_of
 from haggis_cli.matches.moments import render_moment
-from haggis_cli.matches.toml.file_ends import add_markers
-from haggis_cli.matches.toml.guard import parse_toml
+from haggis_cli.matches.toml.parsing import add_markers, parse_toml
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 

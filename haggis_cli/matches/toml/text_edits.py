@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from haggis_cli.matches.toml.file_ends import find_last_line
+from haggis_cli.matches.toml.parsing import find_last_line, load_table
 from haggis_cli.matches.toml.source_positions import GAP, Header, KeyPath, SourcePositions
-from haggis_cli.matches.toml.tables import load_table
 from haggis_cli.support.errors import RecordError
 
 _BLANK_LINE = r"\n[ \t]*\r?\n\Z"

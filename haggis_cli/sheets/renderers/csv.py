@@ -6,11 +6,10 @@ A round that is not scored has empty cells. Text that a spreadsheet would run as
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from haggis_cli.sheets.figures import SheetRound
-from haggis_cli.sheets.notes import note_lines
+from haggis_cli.sheets.grid import SheetRound
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.csv_cells import Cell, csv_text
+from haggis_cli.sheets.sheet import Sheet, note_lines
+from haggis_cli.support.escaping import Cell, csv_text
 
 PLAYER_COLUMNS = ("bet", "hand", "hand_points", "captured", "bonus", "bet_points", "total")
 NOTE_COLUMNS = ("notes", "match_notes")

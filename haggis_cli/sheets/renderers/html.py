@@ -4,18 +4,182 @@ Nothing is fetched, and names and what else came from a file are text only. With
 by trick.
 """
 
-from haggis_cli.sheets.facts import sheet_facts
-from haggis_cli.sheets.highlights import headline, highlights
-from haggis_cli.sheets.notes import sheet_notes
+from collections.abc import Iterator
+from itertools import groupby
+
+from haggis_cli.sheets.board import headline, highlights
+from haggis_cli.sheets.grid import Column, Group
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
-from haggis_cli.sheets.renderers.html_review import render_reviews
-from haggis_cli.sheets.renderers.html_scores import render_scores
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.charts.canvas import chart_styles
-from haggis_cli.support.html_page import page_policy, render_html_page
-from haggis_cli.support.markup import Child, Markup, join, tag
+from haggis_cli.sheets.renderers.text import blocks, heading
+from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
+from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
+from haggis_cli.support.charts import chart_styles, draw_key
+from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
+from haggis_cli.support.text import UNICODE, with_sign
+
+# The reviews of rounds on a page: a table of the players, the course of the round drawn, the costliest plays.
+#
+# A mark in the drawing, and the line of a costly play, lead to its moment in the replay; what was better is unfolded.
+
+
+_WIDTH, _HEIGHT = 420, 120
+_LEFT, _RIGHT, _EDGE = 44, 14, 14
+"""Room for the figures on the left, and around the line."""
+_LINE = 13
+"""The height of a figure."""
+
+
+def render_reviews(sheet: Sheet) -> Markup:
+    """The section with the reviews of all rounds that have one."""
+    alone = any(not each.side for each in sheet.reviews)
+    return tag(
+        "section",
+        tag("h2", "Review", id="review-title"),
+        tag("p", EXPLANATION, f" {AGAINST_ALL}" if alone else "", class_="hint"),
+        (_render_review(each) for each in sheet.reviews),
+        class_="review",
+        aria_labelledby="review-title",
+    )
+
+
+def _render_review(review: SheetReview) -> Markup:
+    drawn = _render_course(review) if any(value is not None for _, value in review.course) else Markup()
+    plays = tag("ul", (_render_play(review, each) for each in review.costly)) if review.costly else Markup()
+    return tag("article", tag("h3", f"Round {review.number}"), _render_losses(review), drawn, plays)
+
+
+def _render_losses(review: SheetReview) -> Markup:
+    head = tag("tr", tag("td"), (tag("th", heading, scope="col") for heading in LOSS_HEADINGS))
+    rows = (
+        tag("tr", tag("th", tag("bdi", name), scope="row"), (tag("td", figure) for figure in figures))
+        for name, figures in review.losses
+    )
+    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+
+
+def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
+    link = tag("a", "Show it in the replay", href=_moment(review, play.event))
+    better = tag("p", play.label, tag("bdi", f"{play.instead_text}{play.why}"), ". ", link)
+    return tag("li", tag("details", tag("summary", tag("bdi", play.said)), better))
+
+
+def _moment(review: SheetReview, event: int) -> str:
+    """The address of the moment after an event in the replay."""
+    return f"#r{review.number}e{event}"
+
+
+def _render_course(review: SheetReview) -> Markup:
+    """What the round would come to after each play, as a line with marks at the costly plays."""
+    known = [value for _, value in review.course if value is not None]
+    low, high = min(0, *known), max(0, *known)
+    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
+
+    def height(value: int) -> int:
+        return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span)
+
+    points = {
+        event: (round(_LEFT + at * step), height(value))
+        for at, (event, value) in enumerate(review.course)
+        if value is not None
+    }
+    figures = (
+        tag("text", with_sign(value), x=_LEFT - 8, y=height(value) + 4, text_anchor="end")
+        for value in sorted({low, 0, high})
+        if not value or abs(height(value) - height(0)) >= _LINE
+    )
+    zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
+    marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
+    title = course_title(review.side)
+    drawing = join(zero, figures, _lines(review, points), marks)
+    return tag(
+        "figure",
+        tag("figcaption", title),
+        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label="Course of the round"),
+    )
+
+
+def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
+    """A line through each stretch of plays whose value is known."""
+    for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
+        if is_known:
+            places = [points[event] for event, _ in stretch]
+            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places))
+
+
+def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
+    return tag(
+        "a",
+        tag("circle", cx=across, cy=down, r=6),
+        href=_moment(review, play.event),
+        aria_label=f"{play.player} {play.loss}",
+    )
+
+
+# The score tables of a page: one for each player or team, with the columns of the official sheet.
+
+
+def render_scores(sheet: Sheet) -> Markup:
+    """A table for every side."""
+    kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
+    tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
+    return without_implied_ends(tag("div", tables, class_=kind))
+
+
+def _side_table(sheet: Sheet, side: int) -> Markup:
+    """The table of a player or a team, headed by the name and the game total."""
+    groups, name = blocks(sheet, UNICODE)[side], sheet.sides[side].name
+    total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
+    won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
+    heads = [tag("tr", _column_heads(groups))]
+    if len(groups) > 1:
+        heads.insert(0, tag("tr", tag("td"), map(_group_head, groups)))
+    table = tag(
+        "table",
+        tag("caption", draw_key(side) if not sheet.blank else "", _name(name), " ", total, " ", won),
+        tag("thead", heads),
+        tag("tbody", (_table_row(sheet, groups, at) for at in range(len(sheet.rounds)))),
+    )
+    return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
+
+
+def _name(name: str) -> Markup:
+    """A name by itself, whatever its direction; on a blank sheet room to write it."""
+    given = name.rstrip("_")
+    return tag("bdi", given, tag("span", class_="write") if given != name else "")
+
+
+def _group_head(group: Group) -> Markup:
+    return tag("th", _name(group.title), colspan=len(group.columns), scope="colgroup", class_="first")
+
+
+def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
+    heads = (_column_head(column, at) for group in groups for at, column in enumerate(group.columns))
+    return [tag("th", tag("span", "Round"), scope="col", data_short="Rd"), *heads]
+
+
+def _column_head(column: Column, at: int) -> Markup:
+    """A heading, marked with what the column is: not all are equally wide on paper, and a phone has a shorter word."""
+    kind = f"{column.heading} {_first_column_class(at) or ''}".rstrip()
+    return tag("th", tag("span", heading(column)), scope="col", class_=kind, data_short=column.short)
+
+
+def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
+    each = sheet.rounds[at]
+    number = tag("th", each.number, scope="row")
+    if each.unscored:
+        return tag(
+            "tr", number, tag("td", each.unscored, colspan=sum(len(group.columns) for group in groups), class_="note")
+        )
+    cells = ((place, column.cells[at].strip("_")) for group in groups for place, column in enumerate(group.columns))
+    return tag("tr", number, (tag("td", cell, class_=_first_column_class(place)) for place, cell in cells))
+
+
+def _first_column_class(place: int) -> str | None:
+    """The mark of a group's first column, which a line parts from the one before."""
+    return None if place else "first"
+
 
 _FEW_ROUNDS = 8
 """Up to so many rounds the tables stand beside the chart, one below the other."""

@@ -1,11 +1,18 @@
 """The scoresheet as JSON, for programs: the figures of the sheet by player, and by team where teams score."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
-from haggis_cli.sheets.figures import SheetRound
+from haggis_cli.matches.notation import card_list
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.report_json import round_json
+from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
+from haggis_cli.rules.variant import Table
+from haggis_cli.sheets.grid import SheetRound
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.story import Leftover, Step, TrickStory, round_story
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -49,3 +56,86 @@ def _round(sheet: Sheet, each: SheetRound, names: list[str]) -> dict[str, Any]:
         "sides": {name: figures._asdict() for name, figures in zip(names, each.sides, strict=False)},
         **({"line_up": each.line_up} if each.line_up else {}),
     }
+
+
+# The rounds play by play as JSON: `log --json`.
+
+
+def log_json(report: Report, rounds: Sequence[RoundReport]) -> dict[str, Any]:
+    """These rounds as in `check --json`, each with its tricks, what was left over, and the events not judged.
+
+    A round typed in has no tricks. Cards and points are null where they are not known.
+    """
+    return {
+        "id": report.match.record.id,
+        "variant": report.match.record.variant,
+        "players": list(report.table.names),
+        "notes": report.match.record.notes,
+        "rounds": [_told_round(report, each) for each in rounds],
+        "violations": [each._asdict() for each in report.violations],
+    }
+
+
+def _told_round(report: Report, each: RoundReport) -> dict[str, Any]:
+    table = report.table
+    result = round_json(report, each) | {
+        "totals": None if each.totals is None else dict(zip(table.side_names, each.totals, strict=True)),
+    }
+    if not each.recorded:
+        return result
+    story = round_story(report, each)
+    return result | {
+        "before": [_step(step, table) for step in story.before],
+        "tricks": [_trick(trick, table) for trick in story.tricks],
+        "left": [_leftover(rest, table) for rest in story.leftovers],
+        "left_points": story.leftover_points,
+        "not_judged": [{"event": number, "text": text} for number, text in story.unjudged],
+    }
+
+
+def _name(seat: int | None, table: Table) -> str | None:
+    return None if seat is None else table.names[seat]
+
+
+def _trick(trick: TrickStory, table: Table) -> dict[str, Any]:
+    return {
+        "number": trick.number,
+        "events": [_step(step, table) for step in trick.steps],
+        "winner": _name(trick.winner, table),
+        "captured_by": _name(trick.taker, table),
+        "cards": trick.cards,
+        "points": trick.points,
+    }
+
+
+def _leftover(rest: Leftover, table: Table) -> dict[str, Any]:
+    return {
+        "player": _name(rest.holder, table),
+        "count": rest.count,
+        "cards": None if rest.cards is None else card_list(rest.cards, table.deck),
+        "points": rest.points,
+        "captured_by": _name(rest.taker, table),
+    }
+
+
+def _step(step: Step, table: Table) -> dict[str, Any]:
+    event = step.event
+    result: dict[str, Any] = {
+        "event": step.number,
+        "player": table.names[event.seat],
+        "action": type(event).__name__.lower(),
+    }
+    match event:
+        case Play() | Exchange() | Give():
+            result["cards"] = card_list(event.cards, table.deck)
+        case Bet() | Bid():
+            result["amount"] = event.amount
+        case Award() | Lead():
+            result["to"] = table.names[event.to]
+        case _:
+            pass
+    if step.reading:
+        result |= step.reading._asdict()
+    if step.hand_count is not None:
+        result["out"] = step.hand_count
+    return result

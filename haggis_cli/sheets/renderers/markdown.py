@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.grid import Group
-from haggis_cli.sheets.notes import Note, sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.text import blocks, heading
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Note, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.glyphs import UNICODE
+from haggis_cli.support.text import UNICODE
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)")
 

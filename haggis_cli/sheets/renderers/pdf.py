@@ -9,18 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.sheets.blank import ROUNDS
-from haggis_cli.sheets.facts import sheet_facts
+from haggis_cli.sheets.board import headline, highlights, is_over
 from haggis_cli.sheets.grid import Group
-from haggis_cli.sheets.highlights import headline, highlights, is_over
-from haggis_cli.sheets.notes import sheet_notes
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.glyphs import UNICODE
+from haggis_cli.support.text import UNICODE
 
 Block = tuple[Group, ...]
 

@@ -12,8 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from haggis_cli.sheets.replay import Replay
-from haggis_cli.sheets.replay_frames import Frame, Laid
+from haggis_cli.sheets.replay import Frame, Laid, Replay
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
 

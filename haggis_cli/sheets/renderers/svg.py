@@ -3,16 +3,166 @@
 Colours stand in attributes, for light paper; the style sheet changes them where the screen is dark.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
-from haggis_cli.sheets.highlights import headline
+from haggis_cli.sheets.board import headline
+from haggis_cli.sheets.grid import short_side_names
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.score_chart import ScoreChart
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.charts.canvas import NARROW, WIDE, chart_styles, draw_chart, draw_heading
+from haggis_cli.support.charts import (
+    EDGE,
+    NARROW,
+    TOP,
+    WIDE,
+    Canvas,
+    LabelColumn,
+    LineEnd,
+    chart_styles,
+    draw_chart,
+    draw_heading,
+    draw_line,
+    draw_marker,
+    draw_text,
+    text_width,
+    tick_step,
+)
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.markup import Markup, tag, to_ascii
+from haggis_cli.support.html import Markup, tag, to_ascii
+
+# The game totals by round as a drawing: a line for each side, its last total and its name at its end.
+
+
+_MANY_ROUNDS = 16
+"""From so many rounds on a wide drawing the markers are smaller, so that they do not touch. A narrow one, which has no
+room for them from half as many on, marks the last round alone."""
+
+
+class ScoreChart:
+    """Where things are on the drawing."""
+
+    def __init__(self, sheet: Sheet, canvas: Canvas) -> None:
+        self.sheet, self.canvas = sheet, canvas
+        self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
+        totals = [total for line in self.lines for _, total in line]
+        high, low = max(sheet.goal.points or 0, *totals, 1), min(0, *totals, 0)
+        self.step = tick_step(high - low)
+        self.high, self.low = -(-high // self.step) * self.step, low // self.step * self.step
+        self.played = max((line[-1][0] for line in self.lines if line), default=0)
+        self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
+        self.values = [self._value(side) for side in range(len(self.lines))]
+        top, bottom = canvas.label_span
+        self.labels = LabelColumn(
+            [side.name for side in sheet.sides],
+            self.values,
+            canvas.size,
+            canvas.width * canvas.label_share,
+            bottom - top,
+            stacked=canvas.stacked,
+        )
+        ticks = [str(tick) for tick in self._ticks]
+        self.left = round(EDGE + max(text_width(tick, canvas.size) for tick in ticks) + 6)
+        self.right = self._right_edge()
+
+    def _value(self, side: int) -> str:
+        if self.lines[side] or self.sheet.totals is not None:
+            return str(self.lines[side][-1][1] if self.lines[side] else 0)
+        return "?"
+
+    @property
+    def _ticks(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+    def _right_edge(self) -> float:
+        """Where the last round is: the labels have room behind the lines' ends, over rounds to come or beside them."""
+        inside = self.canvas.width - EDGE - self.labels.width
+        if not self.played:
+            return self.canvas.width - 2 * EDGE
+        whole = self.left + (inside - self.left) * self.rounds / self.played
+        return min(whole, self.canvas.width - 2 * EDGE)
+
+    def x(self, number: int) -> float:
+        """Where a round is."""
+        return round(self.left + (self.right - self.left) * number / self.rounds, 1)
+
+    def y(self, total: float) -> float:
+        """Where a total is."""
+        share = (total - self.low) / (self.high - self.low)
+        return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
+
+    def description(self) -> str:
+        """What the chart shows, in words."""
+        texts = [
+            f"{escape_text(side.name)}: {', '.join(str(total) for _, total in line) or 'nothing yet'}."
+            for side, line in zip(self.sheet.sides, self.lines, strict=True)
+        ]
+        return " ".join([f"Goal: {self.sheet.goal}.", *texts])
+
+    def parts(self) -> Iterator[Markup]:
+        """Everything on the drawing, what lies behind first."""
+        yield from self._grid()
+        line, words = self._goal()
+        yield line
+        for side in range(len(self.lines)):
+            yield from self._line(side)
+        yield words
+        yield from self._ends()
+        if not self.played:
+            empty = "No round has been scored yet" if self.sheet.totals is not None else "The totals are not known"
+            yield draw_text(
+                empty, (self.left + self.right) / 2, (TOP + self.canvas.bottom) / 2, anchor="middle", kind="empty"
+            )
+
+    def _grid(self) -> Iterator[Markup]:
+        size = self.canvas.size
+        for total in self._ticks:
+            at = self.y(total)
+            yield tag("path", d=f"M{self.left} {at}H{self.right:.1f}", stroke="#d8d8d8", class_="grid")
+            yield draw_text(str(total), self.left - 6, at + size * 0.3, anchor="end")
+        for number in range(0, self.rounds + 1, tick_step(self.rounds, self.canvas.most_ticks)):
+            yield draw_text(str(number), self.x(number), self.canvas.bottom + size + 4, anchor="middle")
+        yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, anchor="middle")
+
+    def _goal(self) -> tuple[Markup, Markup]:
+        """The line at the goal, and what it is."""
+        goal = self.sheet.goal
+        if goal.points:
+            at = self.y(goal.points)
+            path, words = f"M{self.left} {at}H{self.right:.1f}", draw_text(f"goal: {goal}", self.left + 4, at - 6)
+        elif goal.rounds:
+            x = self.x(goal.rounds)
+            path = f"M{x} {TOP - 6}V{self.canvas.bottom}"
+            words = draw_text(f"goal: {goal}", x + 4, TOP - 10, anchor="end")
+        else:
+            return Markup(), Markup()
+        line = tag("path", d=path, stroke="#4a4a4a", stroke_dasharray="1 3", stroke_width=1.5, class_="goal")
+        return line, words
+
+    def _line(self, side: int) -> Iterator[Markup]:
+        points = self.lines[side]
+        if not points:
+            return
+        yield draw_line(
+            side, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
+        )
+        crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
+        if crowded and self.canvas is not WIDE:
+            points = points[-1:]
+        name = short_side_names(self.sheet.sides)[side]  # it stands at the line's end whole
+        for number, total in points:
+            label = tag("title", f"{name}, round {number}: {total}")
+            pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
+            scale = 0.65 if crowded and number != self.played else 1
+            yield draw_marker(side, self.x(number), self.y(total), *pointed_at, scale=scale)
+
+    def _ends(self) -> Iterator[Markup]:
+        """Every side's total and name at its line's end; before the first round all stand at the start."""
+        ends = []
+        for side, line in enumerate(self.lines):
+            number, total = line[-1] if line else (0, 0)
+            ends.append(LineEnd(side, self.x(number), self.y(total), self.values[side], self.sheet.sides[side].name))
+        yield from self.labels.draw(ends, *self.canvas.label_span, self.x(self.played))
 
 
 @cache

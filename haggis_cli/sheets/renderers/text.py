@@ -3,15 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from haggis_cli.sheets.facts import sheet_facts
-from haggis_cli.sheets.figures import PlayerFigures, SideFigures
-from haggis_cli.sheets.grid import Column, Grid, Group
-from haggis_cli.sheets.notes import sheet_notes
+from haggis_cli.sheets.grid import Column, Grid, Group, PlayerFigures, SideFigures
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.glyphs import ASCII, UNICODE, Glyphs
-from haggis_cli.support.text_tables import with_direction_marks, wrap_text
+from haggis_cli.support.text import ASCII, UNICODE, Glyphs, with_direction_marks, wrap_text
 
 _Text: TypeAlias = Callable[[PlayerFigures], str]
 _SideText: TypeAlias = Callable[[SideFigures], str]

@@ -10,9 +10,10 @@ from starlette.responses import Response
 from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
-from haggis_cli.support.charts.canvas import chart_styles
-from haggis_cli.support.content_hash import content_hash
-from haggis_cli.web.rendering import LOOKS, ROOM, files_mark
+from haggis_cli.support.charts import chart_styles
+from haggis_cli.support.files import content_hash
+from haggis_cli.web.access import DEVICE_COOKIE, Settings, device_of, make_device
+from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
 
 _DARK = "@media screen and (prefers-color-scheme: dark)"
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
@@ -112,3 +113,25 @@ async def send_manifest(_request: Request) -> Response:
 async def send_favicon(_request: Request) -> Response:
     """The icon for those who ask at the address of old, whatever the page says."""
     return Response((ROOM / "static" / "icon-192.png").read_bytes(), media_type="image/png", headers=_HOUR)
+
+
+# The way in: the address that a code leads to.
+
+
+_COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
+
+
+async def let_in(request: Request) -> Response:
+    """Keep the key of the address in a cookie, and go on to the first page.
+
+    A page that goes on by itself, and no redirection: a phone's camera comes from elsewhere, and a cookie that stays on
+    this site (SameSite=Strict) would not be sent along.
+    """
+    settings: Settings = request.app.state.settings
+    page = render_page(request, "let_in.html")
+    for name, value in (
+        (settings.keys.cookie, request.path_params["key"]),
+        (DEVICE_COOKIE, device_of(request) or make_device()),
+    ):
+        page.set_cookie(name, value, max_age=_COOKIE_SECONDS, httponly=True, samesite="strict")
+    return page

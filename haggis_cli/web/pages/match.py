@@ -1,22 +1,39 @@
 """A match: how it stands, its rounds, and what can be done with it."""
 
 from collections.abc import Callable, Mapping
+from urllib.parse import quote
 
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
+from haggis_cli.book.corrections.amending import describe_redo, describe_undo, find_round, redo, undo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.sheets.board import make_board
-from haggis_cli.sheets.notes import sheet_notes
-from haggis_cli.sheets.renderers.formats import FORMATS
-from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.web.matches import version_of
-from haggis_cli.web.navigation import find_pages, match_path
-from haggis_cli.web.rendering import Outrun, page_values, render_page
+from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, find_format
+from haggis_cli.sheets.renderers.html import sheet_policy
+from haggis_cli.sheets.renderers.html_replay import render_replay
+from haggis_cli.sheets.renderers.svg import render_charts
+from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.extras import qr_svg
+from haggis_cli.web.access import Access, Settings
+from haggis_cli.web.matches import LIST, Watchers, version_of
+from haggis_cli.web.rendering import (
+    LOOK_COOKIE,
+    LOOKS,
+    Outrun,
+    find_pages,
+    match_path,
+    page_values,
+    render_error,
+    render_page,
+)
+from haggis_cli.web.scorepad import RoundResult, result_of
 
 RECORD, ROUND = "/m/{match}/record", "/m/{match}/rounds/{number:int}"
 
@@ -86,3 +103,204 @@ def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch
             raise Outrun(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
         step(opened)
     return RedirectResponse(match_path(request.path_params["match"]), 303)
+
+
+# The second screen: a match in type that is read from three metres.
+
+
+_LONG = 4  # figures of a total that need a smaller size
+_LOOK_SECONDS = 400 * 24 * 60 * 60
+
+
+async def show_board(request: Request) -> Response:
+    """The board; a choice of dark or light in the address is kept for this browser."""
+    opened = open_asked(request)
+    with guard_rules(opened.variant.id):
+        sheet = scoresheet(opened.report)
+        board = make_board(opened.report, sheet)
+    page = render_page(
+        request,
+        "board.html",
+        match=opened.path.stem,
+        sheet=sheet,
+        board=board,
+        chart=Markup(render_charts(sheet)),
+        long=any(len(str(side.total)) >= _LONG for side in board.sides if side.total is not None),
+    )
+    look = request.query_params.get("look")
+    if look in LOOKS:
+        page.set_cookie(LOOK_COOKIE, look, max_age=_LOOK_SECONDS, httponly=True, samesite="strict")
+    elif look is not None:
+        page.delete_cookie(LOOK_COOKIE, httponly=True, samesite="strict")
+    return page
+
+
+# A round that was saved: its points, who leads next, and how to take it back.
+
+
+async def show_result(request: Request) -> Response:
+    """How a round was scored; just after it was saved also the button that takes it back."""
+    opened, number = open_asked(request), request.path_params["number"]
+    report = opened.report
+    find_round(report, number)
+    version, query = version_of(opened), request.query_params
+    return render_page(
+        request,
+        "result.html",
+        match=opened.path.stem,
+        number=number,
+        result=_with_totals_now(report, number),
+        last=len(report.rounds),
+        is_known=query.get("already") == version,
+        match_version=version,
+        is_typed=not report.rounds[number - 1].recorded,
+        can_undo=query.get("saved") == version,
+        is_over=report.over,
+        goes_on=not (report.over or report.violations or report.current),
+    )
+
+
+def _with_totals_now(report: Report, number: int) -> RoundResult | None:
+    """A round as it is scored, with the totals of the match as it stands: an older round may just have been put right.
+
+    None where it is not scored.
+    """
+    result = result_of(report, number)
+    if result is None:
+        return None
+    totals = report.totals or (None,) * len(result.gains)
+    return result._replace(
+        gains=tuple(gain._replace(total=total) for gain, total in zip(result.gains, totals, strict=True))
+    )
+
+
+# Letting more phones in: the codes to scan from another phone's screen, one to watch and, for who may write, one to
+# write.
+
+
+_TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
+
+
+async def show_codes(request: Request) -> Response:
+    """The codes and their addresses, as far as this browser may give them away."""
+    settings: Settings = request.app.state.settings
+    return render_page(request, "share.html", links=_links(request), lan=settings.lan)
+
+
+async def draw_code(request: Request) -> Response:
+    """One of the codes as a drawing."""
+    access = request.path_params["access"]
+    link = _links(request).get(access)
+    if link is None:
+        raise HTTPException(404)
+    return Response(qr_svg(link, _TITLES[access]), media_type="image/svg+xml")
+
+
+def _links(request: Request) -> dict[str, str]:
+    """The addresses that let a phone in, by what for; nobody gives away more than the own access."""
+    settings: Settings = request.app.state.settings
+    links = {"watch": settings.watch_link}
+    if request.scope.get("haggis_access") is Access.WRITE and settings.write_link:
+        links["write"] = settings.write_link
+    return links
+
+
+# Following a match: the request that a page keeps open to hear of changes.
+
+
+_TYPE = "text/event-stream"
+
+
+async def follow_match(request: Request) -> Response:
+    """Events for as long as the browser listens (server-sent events).
+
+    It says which state of the match it shows: `seen` in the address or, after a break, in what it was told last.
+    """
+    return _follow(request, request.app.state.matches.find_path(request.path_params["match"]).stem)
+
+
+async def follow_list(request: Request) -> Response:
+    """The same of the list of matches."""
+    return _follow(request, LIST)
+
+
+def _follow(request: Request, followed: str) -> Response:
+    watchers: Watchers = request.app.state.watchers
+    if request.method == "HEAD":
+        return Response(media_type=_TYPE)
+    if watchers.are_too_many:
+        return render_error(request, 503, "Too many follow the matches: load the page again for news.")
+    seen = request.headers.get("last-event-id") or request.query_params.get("seen")
+    return StreamingResponse(watchers.events(followed, seen), media_type=_TYPE)
+
+
+# The scoresheet of a match in every format, and the replay of its recorded rounds.
+
+
+_TYPES = {
+    "text": "text/plain; charset=utf-8",
+    "markdown": "text/markdown; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+"""What each format is called in an answer."""
+_TO_LOOK_AT = frozenset({"text", "json", "html", "svg"})
+"""What a browser shows; all else it keeps as a file."""
+_CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+_DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; {_CLOSED}; sandbox"
+"""What a picture may do by itself: look as its own styles say."""
+
+
+async def send_sheet(request: Request) -> Response:
+    """The scoresheet in the format that the address names."""
+    try:
+        chosen = find_format(request.path_params["format"])
+    except UsageError as error:
+        return render_error(request, 404, str(error))
+    opened = open_asked(request)
+    with guard_rules(opened.variant.id):
+        sheet = scoresheet(opened.report, plays=chosen.shows_plays)
+        data = chosen.render_bytes(sheet, Style(wide="wide" in request.query_params))
+    headers = {"content-disposition": _disposition(opened.path.stem, chosen)}
+    if policy := _policy(chosen, sheet):
+        headers["content-security-policy"] = policy
+    return Response(data, media_type=_TYPES.get(chosen.name, "application/octet-stream"), headers=headers)
+
+
+def _policy(chosen: SheetFormat, sheet: Sheet) -> str:
+    """What a sheet may do that is a page of its own: only what it brings along; empty for one that can do nothing.
+
+    It is shut off from the pages of the server: it sees none of their addresses, cookies and forms.
+    """
+    if chosen.name == "html":
+        return f"{sheet_policy(sheet)}; frame-ancestors 'none'; sandbox allow-scripts"
+    return _DRAWING if chosen.name == "svg" else ""
+
+
+def _disposition(match_id: str, chosen: SheetFormat) -> str:
+    """Whether the sheet is shown or kept, and what its file is called: in ASCII for old browsers, then as it is."""
+    how = "inline" if chosen.name in _TO_LOOK_AT else "attachment"
+    plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. ()") else "_" for sign in match_id)
+    return (
+        f"{how}; filename=\"{plain}{chosen.extension}\"; filename*=UTF-8''{quote(match_id + chosen.extension, safe='')}"
+    )
+
+
+async def show_replay(request: Request) -> Response:
+    """The recorded rounds, step by step with a script, trick by trick without."""
+    opened = open_asked(request)
+    with guard_rules(opened.variant.id):
+        sheet = scoresheet(opened.report, plays=True)
+    asked = request.query_params.get("round", "")
+    recorded = [each.number for each in sheet.replays]
+    number = next((number for number in recorded if str(number) == asked), None)
+    return render_page(
+        request,
+        "replay.html",
+        match=opened.path.stem,
+        replay=Markup(render_replay(sheet, number)) if sheet.replays else "",
+    )

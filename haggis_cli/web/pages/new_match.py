@@ -3,30 +3,249 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import SystemRandom
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.book.match_settings import find_usual_variants
-from haggis_cli.book.new_match import NewMatchRequest, make_record, start_match
-from haggis_cli.book.rematch import load_rematch
-from haggis_cli.history.filters import recent_names
+from haggis_cli.book.new_match import (
+    NewMatchRequest,
+    find_usual_variants,
+    load_rematch,
+    make_record,
+    parse_label,
+    parse_player_name,
+    start_match,
+)
+from haggis_cli.history.selection import recent_names
 from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import SetupFault
-from haggis_cli.support.errors import HaggisError
+from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.rules.variant import Option, Variant
+from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.web.forms import ONCE, time_of_attempt
-from haggis_cli.web.navigation import match_path
-from haggis_cli.web.new_match.filling_in import form_of
-from haggis_cli.web.new_match.form import BY_LOT, OWN_GOAL, NewMatchForm
-from haggis_cli.web.new_match.reading import read_request
 from haggis_cli.web.pages.history import ask_history, known_events
-from haggis_cli.web.rendering import page_values, render_error, render_page
+from haggis_cli.web.rendering import match_path, page_values, render_error, render_page
+
+# The form of a new match as a page shows it: its fields, what they hold, and what is wrong with it.
+
+
+BY_LOT = "lot"
+OWN_GOAL = "own"
+GOAL_UNITS = ("points", "rounds", "round_wins")
+"""What a goal of one's own may count, the usual first."""
+
+
+@dataclass
+class NewMatchForm:
+    """What a form of a new match shows."""
+
+    variant: Variant
+    """What is played."""
+    number: int
+    """How many play."""
+    values: dict[str, str] = field(default_factory=dict)
+    """What was filled in, by field; a field that is not named has its usual value."""
+    refusals: dict[str, str] = field(default_factory=dict)
+    """What is wrong, by field; under the empty name what concerns no field."""
+
+    @property
+    def options(self) -> list[Option]:
+        """The house rules that so many players can choose."""
+        return [each for each in self.variant.options if not each.players or self.number in each.players]
+
+    @property
+    def has_changed_options(self) -> bool:
+        """Whether a house rule is chosen that is not the usual one."""
+        fields = [f"option-{place}" for place in range(len(self.options))]
+        return any(self.value(name) != self._usual(name) for name in fields)
+
+    def value(self, name: str) -> str:
+        """What a field holds."""
+        return self.values.get(name, self._usual(name))
+
+    def _usual(self, name: str) -> str:
+        kind, _, place = name.partition("-")
+        if kind == "goal":
+            return "0" if not place else "points" if place == "unit" else ""
+        if kind == "option":
+            option = self.options[int(place)]
+            return str(list(option.choices).index(option.default))
+        if kind == "beginner":
+            if self.variant.begins_by_lot:
+                return BY_LOT
+            return str(self.number if self.variant.has_dealer else 1)
+        return ""
+
+
+# From a form that was filled in to the request for a match.
+
+
+_MOST = 99_999  # points or rounds of a goal
+
+
+def read_request(form: NewMatchForm, store: Store) -> NewMatchRequest:
+    """The request that was filled in; what is wrong goes to `refusals`."""
+    players = _read_players(form)
+    goal = _read_goal(form)
+    beginner = _read_beginner(form, players)
+    return NewMatchRequest(
+        variant=form.variant.id,
+        players=players,
+        teams=_read_teams(form, players),
+        points=goal.points,
+        rounds=goal.rounds,
+        round_wins=goal.round_wins,
+        options=_read_options(form),
+        suits=form.value("suits").strip() or None,
+        lead=None if form.variant.has_dealer else beginner,
+        dealer=beginner if form.variant.has_dealer else None,
+        name=_read_name(form, store),
+        event=_read_event(form),
+        notes=form.value("notes").replace("\r\n", "\n").strip(),
+    )
+
+
+def _read_players(form: NewMatchForm) -> list[str]:
+    players: list[str] = []
+    for seat in range(1, form.number + 1):
+        name = _read_player(form, f"player-{seat}")
+        if name.casefold() in (each.casefold() for each in players if each):
+            form.refusals[f"player-{seat}"] = f"{escape_text(name)} is already playing: every name must be different"
+        players.append(name)
+    return players
+
+
+def _read_player(form: NewMatchForm, name: str) -> str:
+    text = form.value(name).strip()
+    if not text:
+        form.refusals[name] = "A name is missing."
+        return ""
+    try:
+        return parse_player_name(normalize_unicode(text))
+    except UsageError as error:
+        form.refusals[name] = str(error)
+        return ""
+
+
+def _read_teams(form: NewMatchForm, players: list[str]) -> list[str]:
+    """The names of the teams; an empty list if all keep their usual names, those of their players."""
+    texts = [form.value(f"team-{place}").strip() for place in range(1, len(form.variant.teams) + 1)]
+    if not any(texts):
+        return []
+    names = []
+    for place, (text, seats) in enumerate(zip(texts, form.variant.teams, strict=True), 1):
+        try:
+            names.append(parse_player_name(text or " & ".join(players[seat] for seat in seats)))
+        except UsageError as error:
+            form.refusals[f"team-{place}"] = str(error)
+    return names
+
+
+def _read_goal(form: NewMatchForm) -> Goal:
+    """The goal that was chosen; an empty one where it is refused."""
+    chosen, goals = form.value("goal"), form.variant.goals
+    if chosen != OWN_GOAL:
+        with suppress(ValueError, IndexError):
+            return goals[int(chosen)]
+        form.refusals["goal"] = "Choose one of these goals."
+        return Goal()
+    text, unit = form.value("goal-number").strip(), form.value("goal-unit")
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= _MOST and len(text) < 6):
+        form.refusals["goal"] = f"Type a number from 1 to {_MOST}, of points or of rounds."
+        return Goal()
+    return Goal(**{unit if unit in GOAL_UNITS else GOAL_UNITS[0]: int(text)})
+
+
+def _read_options(form: NewMatchForm) -> dict[str, str]:
+    chosen = {}
+    for place, option in enumerate(form.options):
+        try:
+            chosen[option.name] = option_text(list(option.choices)[int(form.value(f"option-{place}"))])
+        except (ValueError, IndexError):
+            form.refusals[f"option-{place}"] = "Choose one of these."
+    return chosen
+
+
+def _read_beginner(form: NewMatchForm, players: list[str]) -> str | None:
+    chosen = form.value("beginner")
+    if chosen == BY_LOT:
+        return SystemRandom().choice(players)
+    with suppress(ValueError, IndexError):
+        return players[range(len(players))[int(chosen) - 1]]
+    form.refusals["beginner"] = "Say who begins, or have lots drawn."
+    return None
+
+
+def _read_name(form: NewMatchForm, store: Store) -> str | None:
+    name = form.value("name").strip()
+    if not name:
+        return None
+    try:
+        name = safe_id(name)
+    except UsageError as error:
+        form.refusals["name"] = str(error)
+        return None
+    if name.casefold() in (path.stem.casefold() for path in store.matches()):
+        form.refusals["name"] = f"There is a match called {name} already: choose another name."
+    return name
+
+
+def _read_event(form: NewMatchForm) -> str:
+    event = form.value("event").strip()
+    try:
+        return parse_label(event) if event else ""
+    except UsageError as error:
+        form.refusals["event"] = str(error)
+        return ""
+
+
+# From the request for a match to a form that is filled in so: for a rematch.
+
+
+def form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
+    """A form that is filled in as a request says."""
+    form = NewMatchForm(variant, len(request.players))
+    values = {f"player-{seat}": name for seat, name in enumerate(request.players, 1)}
+    values |= {f"team-{place}": name for place, name in enumerate(request.teams, 1)}
+    values |= _goal_values(request, variant) | _option_values(form, request.options)
+    beginner = request.dealer if variant.has_dealer else request.lead
+    if beginner in request.players:
+        values["beginner"] = str([*request.players, None].index(beginner) + 1)
+    values |= {"event": request.event or "", "suits": request.suits or "", "notes": request.notes}
+    return replace(form, values=values)
+
+
+def _goal_values(request: NewMatchRequest, variant: Variant) -> dict[str, str]:
+    if not request.names_goal:
+        return {}
+    wanted = (request.points, request.rounds, request.round_wins)
+    for place, goal in enumerate(variant.goals):
+        if tuple(goal) == wanted:
+            return {"goal": str(place)}
+    number = next(each for each in wanted if each)
+    unit = GOAL_UNITS[wanted.index(number)]
+    return {"goal": OWN_GOAL, "goal-number": str(number), "goal-unit": unit}
+
+
+def _option_values(form: NewMatchForm, chosen: Mapping[str, str]) -> dict[str, str]:
+    values = {}
+    for place, option in enumerate(form.options):
+        texts = list(map(option_text, option.choices))
+        if chosen.get(option.name) in texts:
+            values[f"option-{place}"] = str(texts.index(chosen[option.name]))
+    return values
+
 
 _ONLY_WATCHES = "This phone may watch, and change nothing."
 _MOST_PLAYERS = 8

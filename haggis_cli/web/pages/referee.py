@@ -3,34 +3,261 @@
 Asking changes nothing, so a question is an address: who only watches may ask, too.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, possible_hand
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.table_facts import possible_hand
+from haggis_cli.book.typed_lines import expand_shorthand, parse_line
+from haggis_cli.library.judging import describe_unasked, judge_play, read_combination
+from haggis_cli.library.tables import build_table, load_variant, variant_ids
+from haggis_cli.matches.notation import parse_play, render_claim
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.plugins.registry import own_ids
+from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError, refuse_unread
+from haggis_cli.rules.breach import option_text
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.rounds.round import Round
-from haggis_cli.rules.table import Table
+from haggis_cli.rules.events import Event, Exchange, Give, Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Round, legal_readings, unambiguous_play
+from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
+from haggis_cli.support.errors import NotationError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import pluralize
 from haggis_cli.web.matches import version_of
-from haggis_cli.web.navigation import match_path
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.recording.card_picker import BEATEN, every_card, make_picker
-from haggis_cli.web.recording.question import (
-    LEAD,
-    NOW,
-    OVER,
-    Answered,
-    Question,
-    answer_now,
-    answer_question,
-    read_question,
+from haggis_cli.web.recording import (
+    BEATEN,
+    MAX_LINE,
+    PLAYED,
+    ReadingButton,
+    every_card,
+    make_picker,
+    read_chosen,
+    refused,
+    view_table,
 )
-from haggis_cli.web.recording.rules_choice import choose_rules
-from haggis_cli.web.recording.table_view import view_table
-from haggis_cli.web.rendering import render_page
+from haggis_cli.web.rendering import match_path, render_page
+
+# A question to the referee: which play is meant and what it has to beat, and the answer with the rule it rests on.
+
+
+NOW, LEAD, OVER = "now", "lead", "over"
+"""What is asked: whether a play is legal in the match as it stands, as a lead, or over another combination."""
+
+
+class Question(NamedTuple):
+    """What somebody asks the referee."""
+
+    kind: str
+    """One of the kinds above."""
+    played: Cards
+    """The cards of the play that are chosen."""
+    line: str
+    """The play as it is typed instead."""
+    beaten: Cards
+    """The cards of the combination to beat that are chosen."""
+    over_line: str
+    """That combination as it is typed instead."""
+    over_reading: str
+    """What those cards count as, in the words that stand after `as`; empty if nothing is said."""
+    seat: int | None
+    """Whose play it would be; None for the player whose turn it is."""
+
+
+class Answered(NamedTuple):
+    """What the referee says, and what has to be said before."""
+
+    verdict: Verdict | None
+    """The verdict; None if nothing is asked yet."""
+    over_readings: tuple[ReadingButton, ...] = ()
+    """What the combination to beat can be, where that has to be said."""
+
+
+def read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ...]) -> Question:
+    """The question in the fields of a form; `kinds` are those that can be asked, the usual one first."""
+    seat = fields.get("who", "")
+    line, over_line = fields.get("line", "").strip(), fields.get("over", "").strip()
+    if max(len(line), len(over_line)) > MAX_LINE:
+        raise UsageError(f"a line has {MAX_LINE} characters at most")
+    return Question(
+        fields.get("ask", "") if fields.get("ask") in kinds else kinds[0],
+        read_chosen(fields, table.deck, PLAYED),
+        line,
+        read_chosen(fields, table.deck, BEATEN),
+        over_line,
+        fields.get("oas", "").strip()[:MAX_LINE],
+        int(seat) if seat in map(str, table.seats) else None,
+    )
+
+
+def answer_question(question: Question, table: Table) -> Answered:
+    """The answer about a lead, or about a play over another combination, as `haggis judge` gives it."""
+    try:
+        text = _text(question.played, question.line, table)
+        over = _read_over(question, table) if question.kind == OVER else None
+        if not text or (question.kind == OVER and over is None):
+            return Answered(None)
+        found = judge_play(text, over, table)
+    except AmbiguousEventError:
+        return _ask_over_reading(question, table)
+    except (NotationError, UsageError) as error:
+        return Answered(refused(error))
+    except RefusedEventError as error:
+        words = f"The combination to beat: {escape_text(error.reason)}"
+        return Answered(Verdict(Answer.ILLEGAL, words, escape_text(error.rule)))
+    if found.legal:
+        unasked = f". {describe_unasked(found.unasked, table)}" if found.unasked else ""
+        return Answered(Verdict(Answer.LEGAL, escape_text(" or ".join(found.words)) + unasked, "", found.readings))
+    return Answered(Verdict(Answer.ILLEGAL, escape_text(str(found.message)), escape_text(str(found.rule))))
+
+
+def _text(cards: Cards, line: str, table: Table) -> str:
+    if cards and line:
+        raise UsageError("Cards are chosen and typed: clear one of them.")
+    return line or table.deck.cards_text(cards)
+
+
+def _over_text(question: Question, table: Table) -> str:
+    return _text(question.beaten, question.over_line, table)
+
+
+def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None:
+    text = _over_text(question, table)
+    if not text:
+        return None
+    return read_combination(f"{text} as {question.over_reading}" if question.over_reading else text, table)
+
+
+def _ask_over_reading(question: Question, table: Table) -> Answered:
+    """What the combination to beat can be, to choose from."""
+    cards, claim = parse_play(_over_text(question, table), table.deck)
+    bombs, buttons = table.variant.combinations.bombs, []
+    for reading in legal_readings(table, Play(0, cards, claim), None):
+        play = unambiguous_play(table, 0, cards, reading, None)
+        buttons.append(ReadingButton(render_claim(play.claim) if play.claim else "", describe(reading, bombs)))
+    words = "the combination to beat can be read in several ways: say which is meant"
+    return Answered(Verdict(Answer.UNFINISHED, words), tuple(buttons))
+
+
+def answer_now(question: Question, state: Round) -> Answered:
+    """The answer about the round in progress, as far as everybody at the table can know it; hands are left out."""
+    try:
+        event = _read_now(question, state)
+    except NotationError as error:
+        return Answered(refused(refuse_unread(question.line, error, state.table)))
+    except UsageError as error:
+        return Answered(refused(error))
+    if event is None:
+        return Answered(None)
+    breach = judge(state, event)
+    if breach is None or breach.code == "ambiguous":
+        return Answered(judge_beforehand(event, state))
+    rule = state.table.variant.cite(breach.clause, breach.question)
+    return Answered(Verdict(Answer.ILLEGAL, escape_text(breach.message), escape_text(rule)))
+
+
+def _read_now(question: Question, state: Round) -> Event | None:
+    seat = state.turn if question.seat is None else question.seat
+    if question.played and question.line:
+        raise UsageError("Cards are chosen and typed: clear one of them.")
+    if question.played:
+        return Play(seat, question.played)
+    if not question.line:
+        return None
+    named = question.line if ":" in question.line else f"{state.table.names[seat]}: {question.line}"
+    event = parse_line(expand_shorthand(named, state), state)
+    if isinstance(event, Exchange | Give):
+        raise UsageError("These cards go face down: only who enters them hears whether that is legal.")
+    return event
+
+
+# By whose rules a question is asked where it is not about a match: the variants, and the options of the one chosen.
+
+
+_OPTION = "option."
+
+
+class Choice(NamedTuple):
+    """One of several, in a list to choose from."""
+
+    value: str
+    """What the form says."""
+    words: str
+    """What stands in the list."""
+    is_chosen: bool
+    """Whether it is the one that is chosen."""
+
+
+class OptionField(NamedTuple):
+    """An option of the variant."""
+
+    field: str
+    """The name of its field."""
+    words: str
+    """What it settles."""
+    choices: tuple[Choice, ...]
+    """Its values."""
+
+
+class RulesChoice(NamedTuple):
+    """The rules that are chosen, and what else could be."""
+
+    table: Table
+    """The game by whose rules is answered."""
+    variants: tuple[Choice, ...]
+    """Every variant, for each number of players."""
+    options: tuple[OptionField, ...]
+    """The options of the variant that is chosen."""
+
+
+def choose_rules(fields: Mapping[str, str]) -> RulesChoice:
+    """The rules that a form has chosen; the default variant's without one, VariantError for one that is not there."""
+    variant_id, _, players_text = fields.get("variant", "").rpartition(".")
+    variant = load_variant(variant_id or None)
+    offered = [players for players in variant.players if str(players) == players_text]
+    players = offered[0] if offered else variant.players[0]
+    options = [each for each in variant.options if not each.players or players in each.players]
+    chosen = {each.name: _read_option(each, fields) for each in options}
+    changed = {each.name: chosen[each.name] for each in options if chosen[each.name] != each.default}
+    return RulesChoice(
+        build_table(variant, players, options=changed),
+        tuple(_variant_choices(variant, players)),
+        tuple(_option_field(each, chosen[each.name]) for each in options),
+    )
+
+
+def _read_option(option: Option, fields: Mapping[str, str]) -> OptionValue:
+    said = fields.get(_OPTION + option.name, "")
+    return next((value for value in option.choices if option_text(value) == said), option.default)
+
+
+def _option_field(option: Option, chosen: OptionValue) -> OptionField:
+    choices = [
+        Choice(option_text(value), f"{option_text(value)}: {choice.means}", value == chosen)
+        for value, choice in option.choices.items()
+    ]
+    return OptionField(_OPTION + option.name, f"{option.name}: {option.help}", tuple(choices))
+
+
+def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
+    """Every variant; of plugins only the chosen one is loaded, the others are named by their ids."""
+    found, own = [], own_ids()
+    for variant_id in variant_ids():
+        if variant_id not in own and variant_id != chosen.id:
+            found.append(Choice(f"{variant_id}.0", variant_id, False))
+            continue
+        variant = chosen if variant_id == chosen.id else load_variant(variant_id)
+        for number in variant.players:
+            many = f", {pluralize(number, 'player')}" if len(variant.players) > 1 else ""
+            is_chosen = variant_id == chosen.id and number == players
+            found.append(Choice(f"{variant_id}.{number}", f"{variant.name}{many}", is_chosen))
+    return found
 
 
 async def ask_of_match(request: Request) -> Response:

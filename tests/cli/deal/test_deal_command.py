@@ -6,10 +6,10 @@ import sys
 import pytest
 
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.referee.setup_sentences import setup_steps, unused_suits
-from haggis_cli.rules.betting.descriptions import describe_betting
-from haggis_cli.rules.scoring.scores import first_standing
-from haggis_cli.rules.table import seat_players
+from haggis_cli.referee.sentences import setup_steps, unused_suits
+from haggis_cli.rules.description import describe_betting
+from haggis_cli.rules.scores import first_standing
+from haggis_cli.rules.variant import seat_players
 from tests.support.haggis import Haggis, Ran, refused
 from tests.support.terminal import Terminal
 

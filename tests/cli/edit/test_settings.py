@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.matches.renaming import Renaming
+from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins import registry
 from tests.support.haggis import Haggis, Ran, header, refused, start_table, untouched
@@ -228,11 +228,9 @@ class TestWhatFollows:
     """What goes by the names of a match follows a correction."""
 
     def test_a_half_round_goes_on_under_the_new_name_and_under_the_old_after_undo(self, friday: Haggis) -> None:
-        from haggis_cli.book.drafts.basis import DraftBasis
-        from haggis_cli.book.drafts.kept_drafts import RoundDrafts
-        from haggis_cli.book.drafts.round_draft import RoundDraft
-        from haggis_cli.book.half_round import HalfRound
+        from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
         from haggis_cli.book.match import OpenMatch, open_match
+        from haggis_cli.book.typed_round import HalfRound
 
         def opened() -> OpenMatch:
             return open_match("friday", str(friday.home))
@@ -335,7 +333,7 @@ def test_a_file_that_does_not_read_is_not_touched(haggis: Haggis) -> None:
 
 def test_a_change_of_somebody_else_is_not_overwritten(friday: Haggis) -> None:
     from haggis_cli.book.corrections.amending import save_correction
-    from haggis_cli.book.corrections.settings import SettingsChange, correct_settings
+    from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
     from haggis_cli.book.match import open_match
     from haggis_cli.support.errors import Conflict
 

@@ -108,7 +108,7 @@ def test_a_round_without_figures_is_told_where_figures_alone_go_out(haggis: Hagg
 
 def test_a_file_too_large_to_be_read_back_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     haggis.keep(friday())
-    monkeypatch.setattr("haggis_cli.exchange.export_files.MAX_BYTES", 100)
+    monkeypatch.setattr("haggis_cli.exchange.files.MAX_BYTES", 100)
     ran = haggis("export", "--all", "-o", "all.json")
     assert ran.code == 0
     assert "'haggis import' reads no larger one" in ran.err

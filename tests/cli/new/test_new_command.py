@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.match_settings import find_usual_variants
+from haggis_cli.book.new_match import find_usual_variants
 from haggis_cli.plugins import registry
 from tests.support.haggis import Haggis, header, no_variant, refused
 
@@ -350,7 +350,7 @@ def test_taken_silently_is_nobody_who_leads(haggis: Haggis) -> None:
 
 
 def test_lots_are_drawn_for_who_leads_or_deals(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("haggis_cli.book.match_settings.SystemRandom.choice", lambda _, players: players[1])
+    monkeypatch.setattr("haggis_cli.book.new_match.SystemRandom.choice", lambda _, players: players[1])
     assert haggis.ok("new", *PLAYERS, "--lead", "random").endswith("; Isla deals and leads, drawn by lot.\n")
     classic = ("--variant", "classic", "-p", "Noah", "-p", "Isla")
     assert haggis.ok("new", *classic, "--dealer", "Random").endswith("; Isla deals, drawn by lot.\n")

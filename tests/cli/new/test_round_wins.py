@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.rules.scoring.goal import Goal, winner
+from haggis_cli.rules.scoring import Goal, winner
 from tests.support.haggis import Haggis
 
 FIRST = ("Noah: out 8, cards 12", "Isla: cards 24")

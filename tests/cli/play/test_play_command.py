@@ -236,12 +236,12 @@ class TestWhichMatch:
         assert haggis("play") == refused(3, message)
 
     def test_a_variant_that_fails_is_one_sentence(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.players.policies import random as random_player
+        from haggis_cli.players import policies as random_player
 
         def breaks(*_: object) -> None:
             raise ValueError("oops")
 
-        monkeypatch.setattr(random_player, "decide", breaks)
+        monkeypatch.setattr(random_player, "decide_random", breaks)
         ran = haggis(*TWO, *bots(2))
         assert ran.code == 3
         assert "haggis: the variant 'two-player' fails: ValueError: oops\n" in ran.err

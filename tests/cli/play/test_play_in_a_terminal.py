@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from haggis_cli.history.reviews import reviews_path
-from haggis_cli.support.text_tables import width
+from haggis_cli.support.text import width
 from tests.support.haggis import ROOT, Haggis, Ran
 from tests.support.terminal import Terminal, unwrapped
 

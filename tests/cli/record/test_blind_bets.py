@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.typed_lines.completions import next_words
-from haggis_cli.book.typed_lines.hints import line_hint
+from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import BlindBets
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from tests.support.haggis import Haggis
 from tests.support.plugins import MOOR, begin_on_the_moor, plugged
 from tests.support.tables import after

@@ -2,13 +2,13 @@
 
 import pytest
 
-from haggis_cli.book.typed_lines.hints import line_hint
-from haggis_cli.cli.record.help_texts import CORRECTION_HELP, recording_help
+from haggis_cli.book.hints import line_hint
+from haggis_cli.cli.record.dialogue import CORRECTION_HELP, recording_help
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.rounds.replay import replay
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.judge import replay
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from haggis_cli.support.errors import NotationError
 
 BOMBED = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Rory: pass", "Noah: pass")

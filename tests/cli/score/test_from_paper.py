@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import Variant
-from haggis_cli.sheets.blank import blank_sheet
+from haggis_cli.rules.variant import Variant, seat_players
 from haggis_cli.sheets.renderers.text import blocks
-from haggis_cli.support.glyphs import UNICODE
+from haggis_cli.sheets.sheet import blank_sheet
+from haggis_cli.support.text import UNICODE
 from tests.support.haggis import Haggis
 from tests.support.sheets import EXAMPLES
 from tests.support.tables import VARIANTS

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.half_round import HalfRound
+from haggis_cli.book.corrections.rescoring import NextRound, OlderRound
 from haggis_cli.book.match import open_match
-from haggis_cli.book.round_target import NextRound, OlderRound
-from haggis_cli.cli.score.kept_answers import KeptAnswers
+from haggis_cli.book.typed_round import HalfRound
+from haggis_cli.cli.score.round_dialogue import KeptAnswers
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.store.drafts import DraftFile, draft_path
 from haggis_cli.support.errors import StoreError

@@ -4,11 +4,11 @@ import sys
 
 import pytest
 
-from haggis_cli.book.drafts.kept_drafts import RoundDrafts
+from haggis_cli.book.drafts import RoundDrafts
 from haggis_cli.book.match import open_match
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.scoring.scores import Outcome
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.variant import seat_players
 from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal, Typist
 

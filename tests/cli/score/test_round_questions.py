@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.half_round import HalfRound
-from haggis_cli.book.typed_round import TypedRound
-from haggis_cli.cli.score.answers import add_earlier, answer_texts, half_round
+from haggis_cli.book.typed_round import HalfRound, TypedRound
 from haggis_cli.cli.score.questions import RoundQuestions
+from haggis_cli.cli.score.round_dialogue import add_earlier, answer_texts, half_round
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import POINT_CARDS, FreeBets
-from haggis_cli.rules.table import Table, seat_players
+from haggis_cli.rules.variant import Table, seat_players
 from haggis_cli.support.errors import HaggisError, UsageError
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")

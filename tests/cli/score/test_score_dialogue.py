@@ -10,8 +10,8 @@ from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.cli.score.questions import RoundQuestions
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.plugins import registry
-from haggis_cli.rules.scoring.scores import first_standing
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.scores import first_standing
+from haggis_cli.rules.variant import seat_players
 from haggis_cli.support.errors import HaggisError
 from tests.support.haggis import SCRIPT, Haggis, header
 from tests.support.terminal import Terminal, unwrapped

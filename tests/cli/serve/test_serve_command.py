@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from haggis_cli.cli.serve.start_page import print_start
+from haggis_cli.cli.serve import print_start
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.web.addresses import NoNetwork, find_addresses, find_lan_address
+from haggis_cli.web.server import NoNetwork, find_addresses, find_lan_address
 from tests.support.haggis import PATIENCE, Haggis, refused
 from tests.support.pages import Caller
 from tests.support.plugins import COPY, Site
@@ -194,11 +194,11 @@ class TestWhereItCannotBegin:
             )
 
     def test_without_a_port_the_next_free_one_is_taken(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.web import addresses
+        from haggis_cli.web import server
 
-        monkeypatch.setattr(addresses, "USUAL_PORT", find_free_port())
-        with addresses.open_socket("127.0.0.1", None) as first, addresses.open_socket("127.0.0.1", None) as second:
-            assert second.getsockname()[1] > first.getsockname()[1] == addresses.USUAL_PORT
+        monkeypatch.setattr(server, "USUAL_PORT", find_free_port())
+        with server.open_socket("127.0.0.1", None) as first, server.open_socket("127.0.0.1", None) as second:
+            assert second.getsockname()[1] > first.getsockname()[1] == server.USUAL_PORT
 
     def test_no_network(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         class Nowhere:
@@ -210,15 +210,15 @@ class TestWhereItCannotBegin:
             def connect(self, _: object) -> None:
                 raise OSError("no way there")
 
-        monkeypatch.setattr("haggis_cli.web.addresses.socket.socket", Nowhere)
+        monkeypatch.setattr("haggis_cli.web.server.socket.socket", Nowhere)
         assert haggis("serve", "--lan") == refused(
             3, "this computer is in no network: join one, or leave out --lan to use it on this computer alone"
         )
 
     def test_a_computer_whose_network_is_switched_off(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.web import addresses
+        from haggis_cli.web import server
 
-        monkeypatch.setattr(addresses, "HERE", "192.0.2.1")  # an address that nobody has
+        monkeypatch.setattr(server, "HERE", "192.0.2.1")  # an address that nobody has
         code, _, told = haggis("serve", "--port", "0")
         assert (code, "its network is switched off" in told) == (3, True)
 
@@ -270,7 +270,7 @@ def test_new_keys_lock_out_whoever_was_let_in_before_and_the_old_stay_otherwise(
 
 
 def test_where_there_is_only_a_new_kind_of_network_its_address_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    from haggis_cli.web import addresses
+    from haggis_cli.web import server
 
     class Probe:
         def __init__(self, family: int, _kind: int) -> None:
@@ -288,14 +288,14 @@ def test_where_there_is_only_a_new_kind_of_network_its_address_is_taken(monkeypa
             return found, 50_000, 0, 0
 
     found = "2001:db8:1::5"
-    monkeypatch.setattr("haggis_cli.web.addresses.socket.socket", Probe)
-    assert addresses.find_lan_address() == found
-    assert addresses.listening_place(found) == "::"
-    assert f"http://{addresses.url_host(found)}:8321" == "http://[2001:db8:1::5]:8321"
-    assert found in addresses.local_names(found)
+    monkeypatch.setattr("haggis_cli.web.server.socket.socket", Probe)
+    assert server.find_lan_address() == found
+    assert server.listening_place(found) == "::"
+    assert f"http://{server.url_host(found)}:8321" == "http://[2001:db8:1::5]:8321"
+    assert found in server.local_names(found)
     found = "fe80::1"
     with pytest.raises(NoNetwork):
-        addresses.find_lan_address()
+        server.find_lan_address()
 
 
 class TestTheAddressThatIsChosen:
@@ -334,7 +334,7 @@ class TestTheAddressThatIsChosen:
     def test_the_addresses_of_all_networks_are_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
         known = {"lo": "127.0.0.1", "wlan0": "192.168.1.5", "tun0": "10.8.0.2", "tun1": "10.8.0.2", "off": ""}
         monkeypatch.setattr("socket.if_nameindex", lambda: list(enumerate(known, 1)))
-        monkeypatch.setattr("haggis_cli.web.addresses._address_of_interface", known.__getitem__)
+        monkeypatch.setattr("haggis_cli.web.server._address_of_interface", known.__getitem__)
         assert find_addresses() == ["192.168.1.5", "10.8.0.2"]
 
     @pytest.mark.usefixtures("_network")
@@ -352,11 +352,11 @@ class TestTheAddressThatIsChosen:
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="needs IPv6")
 def test_a_server_for_both_kinds_of_network_is_reached_by_both() -> None:
-    from haggis_cli.web import addresses
+    from haggis_cli.web import server
 
     try:
-        listening = addresses.open_socket("::", 0)
-    except addresses.NoPort as error:
+        listening = server.open_socket("::", 0)
+    except server.NoPort as error:
         pytest.skip(str(error))
     with listening, socket.create_connection(("127.0.0.1", listening.getsockname()[1])) as here:
         assert here.getpeername()[1] == listening.getsockname()[1]

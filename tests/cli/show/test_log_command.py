@@ -9,9 +9,9 @@ from haggis_variants.tatties import TATTIES
 from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.views.story_page import print_rounds
+from haggis_cli.cli.views.story import print_rounds
 from haggis_cli.referee.report import Report
-from haggis_cli.support.text_tables import strip_colors, width
+from haggis_cli.support.text import strip_colors, width
 from tests.support import matches
 from tests.support.haggis import Haggis, assert_golden, header
 from tests.support.matches import judged, recorded

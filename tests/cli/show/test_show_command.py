@@ -14,8 +14,7 @@ from haggis_variants.three_player import THREE_PLAYER
 from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.sheets.renderers.text import sheet_grid
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.support.glyphs import UNICODE
-from haggis_cli.support.text_tables import strip_colors, width
+from haggis_cli.support.text import UNICODE, strip_colors, width
 from tests.support import matches
 from tests.support.haggis import Haggis, assert_golden, header
 from tests.support.matches import EMPTY, judged, recorded, typed

@@ -7,7 +7,7 @@ from typing import TextIO
 import pytest
 
 from haggis_cli.cli.terminal.printer import Printer, safe, wants_color
-from haggis_cli.support.text_tables import pad, render_table, shorten, strip_colors, width
+from haggis_cli.support.text import pad, render_table, shorten, strip_colors, width
 
 
 class Terminal(io.StringIO):

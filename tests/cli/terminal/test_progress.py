@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from haggis_cli.cli.terminal import progress
+from haggis_cli.cli.terminal import display
 from haggis_cli.cli.terminal.printer import Printer
 
 
@@ -19,15 +19,15 @@ class Screen(io.StringIO):
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    monkeypatch.setattr(progress, "_PAUSE", 0)
+    monkeypatch.setattr(display, "_PAUSE", 0)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm")
     return Screen()
 
 
 def shown(err: io.StringIO, patience: float, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(progress, "_PATIENCE", patience)
-    with progress.progress(Printer(out=io.StringIO(), err=err), "matches read") as show:
+    monkeypatch.setattr(display, "_PATIENCE", patience)
+    with display.progress(Printer(out=io.StringIO(), err=err), "matches read") as show:
         show(1, 4)
         show(4, 4)
     return err.getvalue()

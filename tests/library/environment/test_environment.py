@@ -14,14 +14,13 @@ pytest.importorskip("pettingzoo", reason="needs the extra env")
 from pettingzoo.test import api_test, seed_test
 
 from haggis_cli import HaggisError, UsageError, VariantError, env, load_variant
-from haggis_cli.library.environment import aec
-from haggis_cli.library.environment.turns import Done, Step, take_step
-from haggis_cli.library.events import Event
-from haggis_cli.library.legal_events import LegalEvents
-from haggis_cli.players.matches import random_deal
+from haggis_cli.library import aec
+from haggis_cli.library.environment import Done, Step, take_step
+from haggis_cli.library.legal_events import Event, LegalEvents
+from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.api import BlindBets, SideBets, lead_player_alone
 from haggis_cli.rules.cards import pack, unpack
-from haggis_cli.rules.rounds.round import Deal
+from haggis_cli.rules.round import Deal
 from tests.support.haggis import ROOT, assert_golden
 
 OFFICIAL = ("classic", "neeps", "revised", "rogers-neeps", "taylor", "tatties", "three-player", "two-player")

@@ -17,11 +17,10 @@ from haggis_cli.matches.notation import (
     render_claim,
     render_event,
 )
-from haggis_cli.rules.betting.free_bets import FreeBets
-from haggis_cli.rules.cards import COURTS, Card, count, pack
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.betting import FreeBets
+from haggis_cli.rules.cards import COURTS, Card, Deck, count, pack
+from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.support.errors import NotationError
 from tests.support.tables import claim_of, table
 

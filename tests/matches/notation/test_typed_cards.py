@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.matches.notation import card_list, parse_cards, parse_cards_in_order, parse_play
-from haggis_cli.matches.notation.suit_words import COURT_WORDS, SUIT_SIGNS, SUIT_WORDS
-from haggis_cli.rules.deck import Deck
+from haggis_cli.matches.notation.card_signs import COURT_WORDS, SUIT_SIGNS, SUIT_WORDS
+from haggis_cli.rules.cards import Deck
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import escape_text
 from tests.support.haggis import ROOT

@@ -20,17 +20,16 @@ import pytest
 
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store import file_swap as swap
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved
-from haggis_cli.matches.store.entries import EntryKind
+from haggis_cli.matches.store.files import EntryKind, read_regular
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.snapshot import read_regular
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults are put into POSIX calls")
 
 ROOT = Path(haggis_cli.__file__).parents[1]
+SWAP_FILES = durable.swap_files  # as the system has it, whatever a test puts in its place
 OLD, NEW = b"old = 1 # by hand\n", b"new = 1\n"
 CHANGING = ["open", "write", "fsync", "close", "fchmod", "link", "replace", "rename", "unlink"]
 CALLS = [*CHANGING, "fstat", "read", "stat", "lstat", "mkdir", "urandom"]
@@ -73,7 +72,7 @@ class Faults:
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self(getattr(os, name)))
-            patch.setattr(durable, "swap_files", self(getattr(durable, "swap_files", swap.swap_files)))
+            patch.setattr(durable, "swap_files", self(durable.swap_files))
             try:
                 act()
             except StoreError as error:
@@ -147,7 +146,7 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
     if "rename" in request.node.name:
         monkeypatch.setattr(os, "replace", meddle(os.replace))
     else:
-        monkeypatch.setattr(durable, "swap_files", meddle(swap.swap_files))
+        monkeypatch.setattr(durable, "swap_files", meddle(SWAP_FILES))
     with pytest.raises(
         KeptConflict, match="saved, but another program had just changed it; its version is kept as"
     ) as caught:
@@ -489,7 +488,7 @@ def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def done_but(*names: Path) -> bool:
-        swap.swap_files(*names)
+        SWAP_FILES(*names)
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(durable, "swap_files", done_but)

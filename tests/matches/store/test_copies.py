@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.matches.store.entries import original_of
+from haggis_cli.matches.store.files import original_of
 from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import Haggis, header, refused
 from tests.support.terminal import unwrapped

@@ -14,12 +14,10 @@ import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import folder as folder_module
 from haggis_cli.matches.store.atomic_write import NotSaved
-from haggis_cli.matches.store.entries import EntryKind, scan_folder
-from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.locks import file_lock
-from haggis_cli.matches.store.places import home_folder, locks_folder
-from haggis_cli.matches.toml.tables import MAX_BYTES
-from haggis_cli.support import exit_codes
+from haggis_cli.matches.store.files import EntryKind, home_folder, locks_folder, scan_folder
+from haggis_cli.matches.store.folder import Store, file_lock
+from haggis_cli.matches.toml.parsing import MAX_BYTES
+from haggis_cli.support import errors
 from haggis_cli.support.errors import Conflict, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -264,11 +262,11 @@ def test_a_match_has_the_same_lock_in_every_haggis(store: Store, tmp_path: Path)
 
 def test_it_is_remembered_that_something_was_saved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def saved() -> bool:
-        told = exit_codes.describe_failure("the disk is full", 3)[1] == exit_codes.SAVED_THEN_FAILED
-        monkeypatch.setattr(exit_codes, "_saved", False)
+        told = errors.describe_failure("the disk is full", 3)[1] == errors.SAVED_THEN_FAILED
+        monkeypatch.setattr(errors, "_saved", False)
         return told
 
-    monkeypatch.setattr(exit_codes, "_saved", False)
+    monkeypatch.setattr(errors, "_saved", False)
     read = store.read(store.create("friday", b"a = 1\n"))
     assert saved()
     with pytest.raises(Conflict):
@@ -404,7 +402,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from haggis_cli.matches.toml.text_edits import append_round
-from haggis_cli.matches.toml.guard import encode_utf8, parse_toml
+from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.matches.store.folder import Store
 
 store = Store(Path(sys.argv[1]), patience=30)

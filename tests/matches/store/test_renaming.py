@@ -14,9 +14,17 @@ from typing import Any
 import pytest
 
 from haggis_cli.matches.store import atomic_write
-from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, make_folder, move_file
+from haggis_cli.matches.store.atomic_write import (
+    NotDurable,
+    NotSaved,
+    create_file,
+    link_or_rename,
+    make_folder,
+    move_file,
+    rename_away,
+    rename_over,
+)
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.renaming import link_or_rename, rename_away, rename_over
 from haggis_cli.support.errors import StoreError
 from tests.support.haggis import Haggis
 

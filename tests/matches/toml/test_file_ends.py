@@ -6,9 +6,15 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_round
-from haggis_cli.matches.toml.file_ends import FIRST_LINE, LAST_LINE, add_markers, find_last_line, strip_markers
-from haggis_cli.matches.toml.guard import parse_toml
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.parsing import (
+    FIRST_LINE,
+    LAST_LINE,
+    add_markers,
+    find_last_line,
+    parse_toml,
+    strip_markers,
+)
 from haggis_cli.matches.toml.text_edits import append_round, drop_last_round
 from haggis_cli.support.errors import RecordError
 

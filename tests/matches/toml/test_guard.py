@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.toml.guard import MAX_KEY_PARTS, MAX_SIGNS, encode_utf8, parse_toml
-from haggis_cli.matches.toml.tables import MAX_BYTES
+from haggis_cli.matches.toml.parsing import MAX_BYTES, MAX_KEY_PARTS, MAX_SIGNS, encode_utf8, parse_toml
 from haggis_cli.support.errors import RecordError
 from tests.support.program import slowness
 

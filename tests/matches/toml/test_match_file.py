@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
-from haggis_cli.matches.toml.file_ends import add_markers
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
+from haggis_cli.matches.toml.parsing import add_markers
 from haggis_cli.support.escaping import forbidden_character, normalize_unicode
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)

@@ -14,7 +14,7 @@ from typing import Any
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.support import exit_codes
+from haggis_cli.support import errors
 from haggis_cli.support import interrupts as signals
 from haggis_cli.support.escaping import escape_text
 from tests.support.haggis import ROOT
@@ -75,7 +75,7 @@ class Computer:
         sys.stdout = io.TextIOWrapper(out, encoding="utf-8", errors="backslashreplace")
         sys.stderr = io.TextIOWrapper(err, encoding="utf-8", errors="backslashreplace")
         self.guarding = True
-        exit_codes._saved = False
+        errors._saved = False
         try:
             code = app(arguments, prog_name="haggis", standalone_mode=False)
         except OSError:  # which __main__ tells

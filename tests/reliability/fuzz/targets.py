@@ -21,14 +21,14 @@ from haggis_cli.matches.toml.changes import (
     without_last_event,
     without_last_round,
 )
-from haggis_cli.matches.toml.guard import encode_utf8
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.rounds.judge import apply_event
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError
 from haggis_cli.support.escaping import escape_text
 from tests.reliability.fuzz.computer import run_commands

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.rules.betting.auction import Auction
+from haggis_cli.rules.bets import Auction
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.rounds.events import Bet, Bid, Phase
-from haggis_cli.rules.rounds.hand_work import HandWork, find_hand_work, hand_work_text
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.round import Round
+from haggis_cli.rules.events import Bet, Bid, Phase
+from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text, judge
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import NotationError
 from tests.support.tables import after, cards, code, dealt, named, refused, started, table
 

@@ -4,13 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.rules.betting.base import Stakes
-from haggis_cli.rules.betting.free_bets import FreeBets, failed_bets_split, full_stakes_to_winner_and_abstainers
+from haggis_cli.rules.betting import FreeBets, Stakes, failed_bets_split, full_stakes_to_winner_and_abstainers
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.rounds.events import Bet, Bid
-from haggis_cli.rules.rounds.views import RoundView
-from haggis_cli.rules.table import seat_players
-from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.events import Bet, Bid, RoundView
+from haggis_cli.rules.variant import OptionValue, seat_players
 from tests.support.tables import PLAYERS, after, code, named, position, refused, started, table
 
 BOOK = ("Adam", "Brenda", "Carol")

@@ -7,12 +7,12 @@ from haggis_variants.tatties import TATTIES
 from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.devkit.conformance import check_variant
-from haggis_cli.players.bidding import offered_bets
-from haggis_cli.players.view import view_of
-from haggis_cli.rules.betting.blind_bets import BlindBets
-from haggis_cli.rules.rounds.blind_offers import find_blind_bets
-from haggis_cli.rules.rounds.round import Round, begin
-from haggis_cli.rules.table import seat_players
+from haggis_cli.players.levels import view_of
+from haggis_cli.players.policies import offered_bets
+from haggis_cli.rules.bets import BlindBets
+from haggis_cli.rules.judge import find_blind_bets
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from tests.support.tables import after, code, refused
 
 GRAND = replace(THREE_PLAYER, id="grand", betting=BlindBets(), options=())

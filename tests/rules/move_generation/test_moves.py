@@ -2,9 +2,8 @@
 
 import pytest
 
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading, find_readings
 from tests.rules.decks import GAMES, Game
 from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
 from tests.support.tables import cards, in_words, table

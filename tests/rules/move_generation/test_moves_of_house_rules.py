@@ -5,12 +5,10 @@ from random import Random
 
 import pytest
 
-from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
-from haggis_cli.rules.combinations.readings import BOMBS, Bomb, Combinations, Reading, beats, of_a_kind
-from haggis_cli.rules.combinations.recognition import find_readings
-from haggis_cli.rules.deck import Deck
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.move_generation.stairs import suit_selections
+from haggis_cli.rules.cards import COURTS, Cards, Deck, pack, unpack
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.parts import suit_selections
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Reading, beats, find_readings, of_a_kind
 
 HOUSE_RULES = {
     "plain": Combinations(),

@@ -11,8 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import rank_name
-from haggis_cli.rules.combinations.readings import Kind, Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Kind, Reading
 from tests.rules.decks import GAMES, Game
 
 FOLDER = Path(__file__).parent

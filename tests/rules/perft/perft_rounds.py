@@ -19,13 +19,13 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from haggis_cli.matches.notation import render_event
-from haggis_cli.rules.betting.base import BET_NAMES
+from haggis_cli.rules.betting import BET_NAMES
 from haggis_cli.rules.cards import COURTS, Cards, pack, unpack
-from haggis_cli.rules.combinations.readings import Reading
-from haggis_cli.rules.move_generation.moves import legal_plays
-from haggis_cli.rules.rounds.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
-from haggis_cli.rules.rounds.judge import judge
-from haggis_cli.rules.rounds.round import Deal, Round, begin
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.moves import legal_plays
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.variant import OptionValue
 from tests.rules.duel import GAMES
 from tests.rules.reference.referee import Round as Reference

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from haggis_cli.rules.move_generation.moves import legal_plays
+from haggis_cli.rules.moves import legal_plays
 from tests.rules.decks import GAMES, Game, engine_reading
 
 

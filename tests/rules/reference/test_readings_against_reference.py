@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.rules.combinations.recognition import find_readings
+from haggis_cli.rules.readings import find_readings
 from tests.rules.decks import GAMES, Game, plain
 
 

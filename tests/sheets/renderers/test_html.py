@@ -12,10 +12,9 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
 from haggis_cli.rules.variant import Variant
-from haggis_cli.sheets.facts import sheet_facts
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.sheet import Sheet, scoresheet
-from haggis_cli.support.charts.text import FONT
+from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
+from haggis_cli.support.charts import FONT
 from haggis_cli.support.escaping import escape_text
 from tests.support import matches
 from tests.support.haggis import header

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from haggis_variants.classic import CLASSIC
 
-from haggis_cli.sheets.chart import render_bars
+from haggis_cli.sheets.board import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
-from haggis_cli.support.glyphs import UNICODE
+from haggis_cli.support.text import UNICODE
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.matches import judged

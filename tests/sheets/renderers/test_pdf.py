@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.exchange.formats.bgstats.link import ADDRESS, draw_link
-from haggis_cli.rules.table import seat_players
-from haggis_cli.sheets.blank import blank_sheet
-from haggis_cli.sheets.highlights import highlights
+from haggis_cli.exchange.formats.bgstats import ADDRESS, draw_link
+from haggis_cli.rules.variant import seat_players
+from haggis_cli.sheets.board import highlights
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
-from haggis_cli.sheets.sheet import Link, Sheet
+from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet
 from tests.support import matches
 from tests.support.haggis import Haggis
 from tests.support.sheets import PLAYED, SHEETS, alone, between, example, figures, of_many_rounds, rounds

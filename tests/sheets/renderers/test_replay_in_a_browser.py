@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.sheets.replay import Replay
-from haggis_cli.sheets.replay_frames import Frame
+from haggis_cli.sheets.grid import short_names
+from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.sheet import scoresheet
-from haggis_cli.sheets.short_names import short_names
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.matches import EMPTY, ROUND, judged, recorded

@@ -14,7 +14,7 @@ import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.text_tables import width
+from haggis_cli.support.text import width
 from tests.support.sheets import SHEETS, between, blank, figures, of_many_rounds, rounds
 from tests.support.tables import VARIANTS
 

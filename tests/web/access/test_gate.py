@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from haggis_cli.web.access.limits import MAX_BODY
+from haggis_cli.web.access import MAX_BODY
 from tests.support.haggis import Haggis
 from tests.support.pages import DEVICE, HOST, Caller, said
 
@@ -158,7 +158,7 @@ class TestTheForm:
         assert (answer.status, answer.header("connection")) == (413, "close")
 
     def test_one_that_does_not_come_is_not_waited_for(self, caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("haggis_cli.web.access.gate.BODY_SECONDS", 0.05)
+        monkeypatch.setattr("haggis_cli.web.gate.BODY_SECONDS", 0.05)
         answer = caller.ask("POST", "/m/friday/undo", [("cookie", caller.writer)], b"a=", ends=False)
         assert answer.status == 413
 

@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 import pytest
 
 from haggis_cli.support.errors import StoreError
-from haggis_cli.web.access.keys import FILE, Access, Keys, load_keys, make_keys
+from haggis_cli.web.access import FILE, Access, Keys, load_keys, make_keys
 
 
 def test_they_are_two_are_never_the_same_again_and_hold_128_bits() -> None:

@@ -1,6 +1,6 @@
 """How much one address may ask: a table full of phones meets no limit, whoever asks without end does."""
 
-from haggis_cli.web.access.limits import Limits, RateLimit
+from haggis_cli.web.access import Limits, RateLimit
 
 
 class Clock:

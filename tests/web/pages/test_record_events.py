@@ -9,7 +9,7 @@ from haggis_cli.book.corrections import amending
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
-from haggis_cli.web.pages import record_events
+from haggis_cli.web.pages import record
 from tests.support.haggis import Haggis, header
 from tests.support.pages import Answer, Caller, said
 
@@ -193,6 +193,6 @@ def test_nobody_else_saves_while_a_correction_is_made_and_saved(
         kept_out.append(event)
         return amending.amend_event(match, event, text, number)
 
-    monkeypatch.setattr(record_events, "amend_event", amend)
+    monkeypatch.setattr(record, "amend_event", amend)
     assert caller.post(PAGE, hidden | {"do": "amend", "line": "3r"}).status == 303
     assert kept_out == [3]

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.rules.cards import COURTS, Cards, add, card_bits, count, holds
-from haggis_cli.rules.deck import SUIT_NAMES, Deck
-from haggis_cli.web.recording.card_picker import BEATEN, CardButton, fields_of, make_picker, read_chosen
+from haggis_cli.rules.cards import COURTS, SUIT_NAMES, Cards, Deck, add, card_bits, count, holds
+from haggis_cli.web.recording import BEATEN, CardButton, fields_of, make_picker, read_chosen
 
 LETTERS = "".join(SUIT_NAMES)
 

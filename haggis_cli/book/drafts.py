@@ -1,0 +1,357 @@
+"""A half-entered round, and whether it still fits its match."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, Field, ValidationError
+
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.round_form import name_of
+from haggis_cli.book.typed_round import HalfRound, render_entries, round_entries
+from haggis_cli.matches.model import FROZEN, MOST_PLAYERS, Line, Name, OptionChoice, Wholes, Word, validation_messages
+from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts
+from haggis_cli.matches.store.files import read_regular
+from haggis_cli.matches.toml.changes import Renaming
+from haggis_cli.matches.toml.parsing import parse_toml
+from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.support.errors import HaggisError, NotationError, RecordError, StoreError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import PLACES, join_words
+
+# What of a match a half-entered round rests on.
+
+
+class DraftBasis(NamedTuple):
+    """What of a match a half-entered round rests on: where it has changed, the answers may mean something else."""
+
+    variant: str
+    """The id of the variant."""
+    players: tuple[str, ...]
+    """Who plays, clockwise."""
+    options: Mapping[str, OptionValue]
+    """The options of the match."""
+    number: int
+    """The number of the round, counted from 1."""
+    corrects: tuple[str, ...] = ()
+    """The round that is corrected, as entries; empty for a new round."""
+    created: datetime | None = None
+    """When the match was started, which tells it from another of its name; None where a draft does not say."""
+
+    @classmethod
+    def of(cls, match: OpenMatch, number: int | None = None) -> "DraftBasis":
+        """The basis of the next round, or of the correction of the round of that number."""
+        record = match.file.record
+        corrects = () if number is None else tuple(round_entries(match.report, number))
+        number = len(record.rounds) + 1 if number is None else number
+        return cls(record.variant, tuple(record.players), dict(record.options), number, corrects, record.created)
+
+
+class RoundDraft(NamedTuple):
+    """A half-entered round, and what it rests on."""
+
+    basis: DraftBasis
+    """The match as it was."""
+    answers: HalfRound
+    """What has been answered."""
+    notes: str = ""
+    """The note to keep with the round."""
+    texts: Mapping[str, str] = MappingProxyType({})
+    """What was typed into a form and is refused, or counts in other words: the texts by the names of the fields."""
+
+    def is_saved(self, match: OpenMatch) -> bool:
+        """Whether the match has just this round already: it was saved, and the draft was left."""
+        number = self.basis.number
+        return (
+            not self.refused_seats  # what is refused is not what was saved, whatever the others leave for it
+            and self._is_of(match)
+            and len(match.file.record.rounds) >= number
+            and self.basis.players == tuple(match.file.record.players)
+            and round_entries(match.report, number) == self._whole_entries(match.report.round_table(number))
+        )
+
+    def misfit(self, match: OpenMatch) -> str | None:
+        """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""
+        basis, record = self.basis, match.file.record
+        if not self._is_of(match):
+            return "it is of another match of this name"
+        if (basis.variant, basis.players) != (record.variant, tuple(record.players)):
+            return "the players are others now" if basis.variant == record.variant else "the variant is another now"
+        if basis.options != dict(record.options):
+            return "the house rules are others now"
+        rounds = len(record.rounds)
+        if not basis.corrects and basis.number == rounds + 1:
+            return None
+        if not basis.corrects:
+            is_recording = match.report.current and not match.report.violations
+            return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} is due now"
+        if basis.number > rounds:
+            return f"there is no round {basis.number} any more"
+        if basis.corrects != tuple(round_entries(match.report, basis.number)):
+            return f"round {basis.number} was changed meanwhile"
+        return None
+
+    def fits_players(self, match: OpenMatch) -> bool:
+        """Whether the answers can be used for another round of the match."""
+        basis = self.basis
+        return basis == DraftBasis.of(match)._replace(number=basis.number, corrects=basis.corrects)
+
+    def _is_of(self, match: OpenMatch) -> bool:
+        """Whether it is a draft of this match, and not of one that had its name before."""
+        return self.basis.created == match.file.record.created
+
+    def describe_figures(self, table: Table) -> list[str]:
+        """What has been answered, a sentence for each player of whom something is; figures that are refused as typed.
+
+        table: the table of the match, whose players may be others now.
+        """
+        answers, typed, betting = self.answers, self.answers.typed(), table.variant.betting
+        parts: dict[int, list[str]] = {seat: [] for seat in range(len(self.basis.players))}
+        for seat, place in zip(typed.out, PLACES, strict=False):
+            held = typed.recorded_count(seat, table)
+            parts[seat].append(f"out {place}" + ("" if held is None else f" with {held} held"))
+        for seat, points in typed.captured.items():
+            parts[seat].append(f"captured {points}")
+        if answers.rest_seat is not None:
+            parts[answers.rest_seat].append("captured the rest")
+        for seat in self.refused_seats:
+            parts[seat].append(f"captured {self.texts[name_of(seat)]}")
+        for seat, stake in typed.stakes.items():
+            parts[seat].append(f"{'bid' if betting.by_auction else 'bet'} {betting.amount_text(stake)}")
+        return [f"{self.basis.players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
+
+    @property
+    def refused_seats(self) -> list[int]:
+        """The players for whom something was typed that they cannot have captured."""
+        seats = [seat for seat in range(len(self.basis.players)) if name_of(seat) in self.texts]
+        return [seat for seat in seats if seat not in self.answers.captured]
+
+    def _whole_entries(self, table: Table) -> list[str]:
+        """The round as it is saved, with the one pile worked out that was not counted."""
+        typed = self.answers.typed()
+        with suppress(NotationError):
+            typed.fill_missing_captured(table)
+        return render_entries(typed, table)
+
+
+# A half-entered round as text: what has been answered of it, and the match that it was begun in.
+#
+# It lies beside its match as TOML, with the words of a match file, until the round is saved.
+
+
+_HEADING = "# A round that is half entered: 'haggis score' goes on with it.\n"
+
+Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
+Texts = Annotated[dict[Word, Line], Field(max_length=100)]
+
+
+class DraftRecord(BaseModel):
+    """What a draft says; everything may still be missing of the round."""
+
+    model_config = FROZEN
+
+    format: Literal[1] = 1
+    """The format of drafts."""
+    created: datetime | None = None
+    """When the match was started, which tells it from a later one of the same name; None in an older draft."""
+    variant: Word
+    """The id of the match's variant."""
+    players: Names
+    """Who plays, clockwise."""
+    round: Annotated[int, Field(ge=1, le=10_000)]
+    """The number of the round."""
+    corrects: Annotated[list[Line], Field(max_length=MOST_PLAYERS)] = []
+    """The round that is being corrected, as entries; empty for a new round."""
+    notes: str = ""
+    """The note that is kept with the round."""
+    out: Names = []
+    """Who went out, in order."""
+    hands: Wholes = {}
+    """The opponents' cards recorded by those who went out."""
+    captured: Wholes = {}
+    """The captured points."""
+    rest: Name | None = None
+    """Who captured what is left, uncounted."""
+    bets: Wholes = {}
+    """The bets, or the Shepherd's bid."""
+    no_bets: Names = []
+    """Who is said to have bet nothing."""
+    shepherd: Name | None = None
+    """Who won the auction, while the bid is not known."""
+    typed: Texts = {}
+    """What was typed into a form and is refused, or said in other words above: the texts by the names of the fields."""
+    options: Annotated[dict[Line, OptionChoice], Field(max_length=100)] = {}
+    """The options of the match."""
+
+
+def parse_draft(data: bytes, source: str) -> DraftRecord:
+    """The draft that the content of a file describes. RecordError for what is none."""
+    _, parsed = parse_toml(data, source)
+    try:
+        return DraftRecord.model_validate(parsed)
+    except ValidationError as error:
+        raise RecordError(validation_messages(error, source)) from None
+
+
+def render_draft(record: DraftRecord) -> bytes:
+    """The draft as the content of a file."""
+    import tomli_w
+
+    def is_said(key: str, value: Any) -> bool:
+        return value not in (None, [], {}, "") or key in ("format", "variant", "players", "round")
+
+    said = {key: value for key, value in record if is_said(key, value)}
+    return (_HEADING + tomli_w.dumps(said)).encode()
+
+
+# A half-entered round as a file or a form keeps it.
+
+
+def encode_draft(draft: RoundDraft) -> bytes:
+    """The content of a draft's file."""
+    return render_draft(_to_record(draft))
+
+
+def decode_draft(data: bytes, source: str) -> RoundDraft:
+    """The draft in a file of this name. RecordError for what is none."""
+    return _from_record(parse_draft(data, source), source)
+
+
+def encode_basis(basis: DraftBasis) -> str:
+    """A basis as one word of letters, for a form that is sent back later."""
+    return urlsafe_b64encode(encode_draft(RoundDraft(basis, HalfRound()))).decode()
+
+
+def decode_basis(word: str) -> DraftBasis:
+    """The basis that a form was made for. UsageError for a word that is none."""
+    try:
+        return decode_draft(urlsafe_b64decode(word), "the form").basis
+    except (HaggisError, ValueError):
+        raise UsageError("the form does not say which round it is for: load the page again") from None
+
+
+def _to_record(draft: RoundDraft) -> DraftRecord:
+    (variant, names, options, number, corrects, created), answers, notes, texts = draft
+
+    def named(values: Mapping[int, int]) -> dict[str, int]:
+        return {names[seat]: value for seat, value in values.items()}
+
+    # Nothing is to be checked: what a person has answered is kept in any case.
+    return DraftRecord.model_construct(
+        created=created,
+        variant=variant,
+        players=list(names),
+        round=number,
+        corrects=list(corrects),
+        notes=notes,
+        out=[names[seat] for seat in answers.out],
+        hands=named(answers.counts),
+        captured=named(answers.captured),
+        rest=None if answers.rest_seat is None else names[answers.rest_seat],
+        bets=named({seat: stake for seat, stake in answers.stakes.items() if stake is not None}),
+        no_bets=[names[seat] for seat, stake in answers.stakes.items() if stake is None],
+        shepherd=None if answers.shepherd is None else names[answers.shepherd],
+        typed=dict(texts),
+        options=dict(options),
+    )
+
+
+def _from_record(record: DraftRecord, source: str) -> RoundDraft:
+    names = record.players
+
+    def seat_of(name: str) -> int:
+        if name not in names:
+            raise RecordError(f"{source}: {name} is none of the players")
+        return names.index(name)
+
+    def by_seat(values: Mapping[str, int]) -> dict[int, int]:
+        return {seat_of(name): value for name, value in values.items()}
+
+    stakes: dict[int, int | None] = {**by_seat(record.bets)}
+    stakes |= {seat_of(name): None for name in record.no_bets}
+    answers = HalfRound(
+        [seat_of(name) for name in dict.fromkeys(record.out)],
+        by_seat(record.hands),
+        by_seat(record.captured),
+        None if record.rest is None else seat_of(record.rest),
+        stakes,
+        None if record.shepherd is None else seat_of(record.shepherd),
+    )
+    basis = DraftBasis(
+        record.variant, tuple(names), dict(record.options), record.round, tuple(record.corrects), record.created
+    )
+    return RoundDraft(basis, answers, record.notes, record.typed)
+
+
+# Half-entered rounds on the disk, beside their matches.
+
+
+class RoundDrafts:
+    """The draft of one round of a match on the disk."""
+
+    def __init__(self, match: OpenMatch, number: int | None = None, owner: str = "") -> None:
+        """The draft that one face keeps.
+
+        number: the number of the round that is corrected; None for the next round.
+        owner: the name of the phone that the round is entered with; empty for the terminal.
+        """
+        self._file = DraftFile(match.store, match.path, number, owner)
+        self._created = match.file.record.created
+        self._source = self._file.path.name
+
+    @property
+    def path(self) -> Path:
+        """Where the draft lies, or would."""
+        return self._file.path
+
+    def load(self) -> RoundDraft | None:
+        """The draft that is kept; None if there is none. StoreError or RecordError for what cannot be read."""
+        data = self._file.read()
+        if data is None:
+            return None
+        draft = decode_draft(data, self._source)
+        # A draft that does not say when its match was started is taken for one of this match.
+        return draft._replace(basis=draft.basis._replace(created=draft.basis.created or self._created))
+
+    def keep(self, draft: RoundDraft) -> None:
+        """Keep a draft in the place of the one before. StoreError where it is not kept, Conflict if it is another's."""
+        self._file.write(encode_draft(draft))
+
+    def remove(self) -> None:
+        """Remove the draft that was loaded or kept here."""
+        self._file.remove()
+
+    def set_aside(self) -> Path:
+        """Move the draft to the removed files, for it cannot be used; where it is now. StoreError where it stays."""
+        return self._file.set_aside()
+
+
+def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:
+    """Have the half rounds of a match go on under the new names of its players, now that these are saved.
+
+    One that cannot be read, or is of other players, stays as it is: whoever opens it is told.
+    """
+    renaming = Renaming(tuple(before.file.record.players), tuple(after.file.record.players))
+    if not renaming.has_changes:
+        return
+    for path in find_drafts(after.path):
+        with suppress(HaggisError):
+            basis = read_draft(path).basis
+            drafts = RoundDrafts(after, basis.number if basis.corrects else None, draft_owner(path))
+            draft = drafts.load() if drafts.path == path and basis.players == renaming.old else None
+            if draft is not None:
+                corrects = tuple(map(renaming.in_event, basis.corrects))
+                drafts.keep(draft._replace(basis=draft.basis._replace(players=renaming.new, corrects=corrects)))
+
+
+def read_draft(path: Path) -> RoundDraft:
+    """The draft in a file, wherever it lies. StoreError or RecordError for what cannot be read."""
+    try:
+        data = read_regular(path)
+    except OSError as error:
+        raise StoreError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
+    return decode_draft(data, path.name)

@@ -1,0 +1,289 @@
+"""The match that is played: everything that happens is in its file before anybody hears of it."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from haggis_cli.book.corrections.amending import redo
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, name_match, preview, reread, save_progress
+from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.typed_lines import parse_line
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
+from haggis_cli.players.levels import Effort, load_lead_giver, load_player
+from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.refusal import refusal
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import Cards, count, court_cards, pack, suit_cards, unpack
+from haggis_cli.rules.events import Bet, Event
+from haggis_cli.rules.judge import find_blind_bets, judge
+from haggis_cli.rules.moves import playable
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Round, unambiguous_play
+from haggis_cli.support.errors import Conflict, RulesError, StoreError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.interrupts import defer_signals
+
+# A deal that stops for blind bets: everybody has seen the first cards, and people are asked one after another.
+
+
+class StoppedDeal:
+    """A deal that goes on when everybody has been asked.
+
+    number: the number of the round.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._asked: set[int] = set()
+
+    def find_first_cards(self, state: Round, seat: int) -> Cards:
+        """The cards that a player has seen: the first suit cards, always the same ones, and all court cards."""
+        assert state.hands is not None
+        hand = state.hands[seat]
+        dealt = unpack(suit_cards(hand))  # in the order of the deck, which says nothing of when each card came
+        Random(f"{self.number}, {seat}, {hand}").shuffle(dealt)
+        return pack(dealt[: state.table.variant.betting.seen]) | court_cards(hand)
+
+    def find_next_bets(self, state: Round, seats: list[int]) -> list[Bet]:
+        """The blind bets of the next of these players who has not been asked; none once everybody has."""
+        for seat in state.table.clockwise_from(state.leader):
+            if seat in seats and seat not in self._asked and (bets := find_blind_bets(state, seat)):
+                return bets
+        return []
+
+    def note_answer(self, seat: int) -> None:
+        """The player has been asked."""
+        self._asked.add(seat)
+
+    def ask_again(self) -> None:
+        """Whoever has not bet blind is asked again: something was taken back."""
+        self._asked.clear()
+
+
+class SuggestedPlay(NamedTuple):
+    """A legal play.
+
+    cards: what is played.
+    reading: what the cards count as.
+    event: the play, with its reading named where the cards have several.
+    """
+
+    cards: Cards
+    reading: Reading
+    event: Event
+
+
+class UndoPlace(NamedTuple):
+    """What a person did last.
+
+    number: the number of the round, from 1.
+    place: the place of the event among those of the round, from 0.
+    crosses: whether another round has been dealt since, which is taken back with it.
+    """
+
+    number: int
+    place: int
+    crosses: bool
+
+
+def suggest_plays(state: Round) -> list[SuggestedPlay]:
+    """Every legal play of the player whose turn it is, those with fewer court cards first; the hand must be known."""
+    table, to_beat = state.table, state.reading_to_beat
+    with guard_rules(table.variant.id):
+        moves = playable(state)
+    return [
+        SuggestedPlay(cards, reading, unambiguous_play(table, state.turn, cards, reading, to_beat))
+        for cards, reading in sorted(moves, key=lambda move: count(court_cards(move[0])))
+    ]
+
+
+def _refuse_blind(state: Round, event: Event) -> Breach | None:
+    """Why a bet cannot be made by somebody who has seen all cards; None if it can, or is no bet."""
+    betting = state.table.variant.betting
+    return betting.refuse_blind(event.amount) if isinstance(event, Bet) and event.amount in betting.blind else None
+
+
+class Game:
+    """One sitting over a match. seed: what the deals and the computer players' chance of this sitting hang on."""
+
+    def __init__(self, opened: OpenMatch, seed: str) -> None:
+        self.opened = opened
+        self.seed = seed
+        names, bots = self.report.table.names, self.opened.file.record.bots
+        self.bot_levels = {names.index(name): level for name, level in bots.items()}
+        self.person_seats = [seat for seat in self.report.table.seats if seat not in self.bot_levels]
+        self._stopped: StoppedDeal | None = None
+        self._seen_rounds = set[int]()  # all of whose cards have been shown, so that nobody bets blind any more
+
+    @property
+    def report(self) -> Report:
+        """The match as it stands."""
+        return self.opened.report
+
+    @property
+    def number(self) -> int:
+        """The number of the round in progress, or of the next one."""
+        return len(self.report.complete_rounds) + 1
+
+    @property
+    def state(self) -> Round | None:
+        """The round in progress; None where one is to be dealt. RulesError where the match cannot be played on."""
+        state = round_to_play(self.report)
+        if self.report.current is None:
+            return None
+        if state.hands is None:
+            name = escape_text(self.report.match.record.id)
+            raise RulesError(
+                f"round {self.number} of {name} is recorded from a table: nobody here knows the hands; "
+                f"finish it with 'haggis record {name}', or take it back with 'haggis undo {name} --round'"
+            )
+        return state
+
+    def deal(self) -> None:
+        """Deal the next round."""
+        deal = write_deal(deal_of(self.report.table, self.seed, self.number), self.report.table)
+        self._save(lambda opened: preview(opened, with_round(opened.file, RoundRecord(events=[], deal=deal))))
+        if self.report.table.variant.betting.blind and self.person_seats and self.number not in self._seen_rounds:
+            self._stopped = StoppedDeal(self.number)
+
+    @property
+    def stopped_deal(self) -> StoppedDeal | None:
+        """The deal that has stopped for blind bets; None where all cards are dealt, as in a round that is resumed."""
+        stopped = self._stopped
+        return stopped if stopped and stopped.number == self.number and self.report.current else None
+
+    def deal_rest(self) -> None:
+        """Go on with the deal that has stopped: from now on nobody bets blind in this round."""
+        self._seen_rounds.add(self.number)
+        self._stopped = None
+
+    def decide_for_computer(self, effort: Effort) -> Event:
+        """What the computer player does whose turn it is."""
+        state = self.state
+        assert state is not None
+        return self._decide(state, self.bot_levels[state.turn], effort)
+
+    def advice(self, state: Round, level: str, effort: Effort) -> Event:
+        """What a computer player of that level would do in the place of the person whose turn it is."""
+        return self._decide(state, level, effort)
+
+    def _decide(self, state: Round, level: str, effort: Effort) -> Event:
+        with guard_rules(self.opened.variant.id):
+            before = len(self.report.rounds[-1].events)
+            return choose_event(state, load_player(level), effort, self.seed, self.number, before)
+
+    def parse_person_event(self, text: str, state: Round) -> Event:
+        """The event that a person types; NotationError if it cannot be read, RulesError if it is not legal.
+
+        People speak for themselves, and bet for one another.
+        """
+        event = parse_line(text, state)
+        name = escape_text(state.table.names[event.seat])
+        if event.seat in self.bot_levels:
+            raise RulesError(f"{name} is played by the computer")
+        if event.seat != state.turn and not isinstance(event, Bet):
+            raise RulesError(f"it is {escape_text(state.table.names[state.turn])}'s turn, not {name}'s")
+        breach = judge(state, event) or _refuse_blind(state, event)
+        if breach:
+            raise refusal(render_event(event, state.table), breach, state.table.variant)
+        return event
+
+    def find_lead_giver(self, state: Round) -> int | None:
+        """Who has won a trick with a bomb, is out, and may give the lead to a partner; None if nobody can."""
+        return find_absent_giver(state)
+
+    def decide_lead_for_computer(self, state: Round, seat: int, effort: Effort) -> Event | None:
+        """Whether the computer player who is out gives the lead to the partner; None where not."""
+        with guard_rules(self.opened.variant.id):
+            before, give = len(self.report.rounds[-1].events), load_lead_giver(self.bot_levels[seat])
+            return choose_offered_lead(state, seat, give, effort, self.seed, self.number, before)
+
+    def enter(self, event: Event) -> tuple[Round, Round]:
+        """Add a legal event; the round before and after it."""
+        before = self.state
+        assert before is not None
+        text = render_event(event, before.table)
+
+        def added(opened: OpenMatch) -> OpenMatch:
+            recording = Recording(opened)
+            recording.enter(text)
+            return recording.flush()
+
+        self._save(added)
+        after = self.report.rounds[-1].last
+        assert after is not None
+        return before, after
+
+    def find_undo(self) -> UndoPlace:
+        """What `undo_last` takes back; RulesError where no person has done anything here that could be.
+
+        Nothing is taken back beyond a round from a table, where a person did everything.
+        """
+        for played in reversed(self.report.rounds):
+            if played.record.deal is None:
+                name = name_match(self.opened)
+                raise RulesError(
+                    f"round {played.number} was played at the table, so nothing of it is taken back here: "
+                    f"'haggis undo{name}' does it"
+                )
+            events = enumerate(played.events)
+            place = max((place for place, event in events if event.seat in self.person_seats), default=None)
+            if place is not None:
+                return UndoPlace(played.number, place, crosses=played.number < len(self.report.rounds))
+        raise RulesError("there is nothing to take back: no person has done anything yet")
+
+    def undo_last(self) -> Event:
+        """Take back the last thing that a person did, and all that has happened since; what it was."""
+        before, rounds = self.opened, self.report.rounds
+        number, place, _ = self.find_undo()
+        what = rounds[number - 1].events[place]
+        after = before
+        for _ in range(len(rounds) - number):
+            after = preview(after, without_last_round(after.file))
+        for _ in range(len(rounds[number - 1].events) - place):
+            after = preview(after, without_last_event(after.file))
+
+        def shortened(opened: OpenMatch) -> OpenMatch:
+            opened.store.redo_history.save(opened.snapshot, after.file.data)
+            return after
+
+        self._save(shortened)
+        return what
+
+    def redo_last(self) -> None:
+        """Bring back what was taken back last, in the match as its file says now; StoreError if nothing was."""
+        with lock_and_refresh(self.opened) as opened:
+            self.opened, _ = redo(opened)
+
+    def check_exists(self) -> None:
+        """StoreError if the match was taken away while it was played."""
+        if not self.opened.path.is_file():
+            gone = f"{escape_text(str(self.opened.path))}: the match is not here any more"
+            raise StoreError(f"{gone}; 'haggis remove' would have moved it to 'removed', beside 'matches'")
+
+    def reload(self) -> None:
+        """Read the match again, after something else has changed it."""
+        self.opened = reread(self.opened)
+
+    def _save(self, change: Callable[[OpenMatch], OpenMatch]) -> None:
+        """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it.
+
+        KeptConflict and NotDurable where it is saved and there is something to tell; the match then has the change.
+        """
+        with defer_signals() as held, self.opened.store.lock(self.opened.path):
+            try:
+                self.opened = save_progress(self.opened, change(self.opened), played_here=True)
+            except Conflict:
+                self.reload()
+                raise Conflict("nothing was done, because the match was changed meanwhile") from None
+            except (KeptConflict, NotDurable):
+                self.reload()
+                raise
+        if held:
+            raise KeyboardInterrupt

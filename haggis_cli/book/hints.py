@@ -1,0 +1,368 @@
+"""What is said of a line while it is typed: what the cards are, whether they are legal, what is missing. Pure."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import StrEnum
+from itertools import chain
+from typing import NamedTuple
+
+from haggis_cli.book.typed_lines import award_choices, expand_shorthand, parse_line
+from haggis_cli.matches.notation import card_list, parse_cards, parse_name, parse_play, render_action, render_event
+from haggis_cli.matches.notation.card_signs import words_of
+from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.cards import Cards, Deck, add, count, remove
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import find_blind_bets, find_lead_offer, judge
+from haggis_cli.rules.readings import Kind, Reading
+from haggis_cli.rules.round import Round, legal_readings, read_play
+from haggis_cli.support.errors import NotationError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import join_words, pluralize
+
+# What an event would do at this moment of a round, or why it may not happen: the verdict that is given beforehand.
+
+
+_MORE_CARDS_MAY_HELP = frozenset({"not-a-combination", "wrong-kind", "wrong-size", "not-higher"})
+
+
+class Answer(StrEnum):
+    """What is said of an event before it happens."""
+
+    LEGAL = "legal"
+    CHOICE = "choice"
+    """Legal, but which combination is meant must be said."""
+    UNFINISHED = "unfinished"
+    """Not legal as it is; with more cards it may be."""
+    ILLEGAL = "illegal"
+
+
+class Verdict(NamedTuple):
+    """What is said of an event before it happens; texts are safe to be shown.
+
+    answer: whether it may happen.
+    words: what it would do, what is missing, or why it may not happen.
+    rule: the rulebook and its heading where it may not happen; empty otherwise.
+    readings: what the cards of a legal play may count as, the one that is taken first.
+    """
+
+    answer: Answer
+    words: str
+    rule: str = ""
+    readings: tuple[Reading, ...] = ()
+
+
+def judge_beforehand(event: Event, state: Round) -> Verdict:
+    """The verdict on an event that has not happened."""
+    breach, name = judge(state, event), escape_text(state.table.names[event.seat])
+    if breach is None:
+        readings = legal_readings(state.table, event, state.reading_to_beat) if isinstance(event, Play) else ()
+        return Verdict(Answer.LEGAL, f"{name} {_render_action(event, state)}", "", readings)
+    if isinstance(event, Play) and not event.claim:
+        if breach.code == "ambiguous":
+            choices = distinct_readings(event, state)
+            bombs = state.table.variant.combinations.bombs
+            words = join_words([describe(reading, bombs) for reading in choices], "or")
+            return Verdict(Answer.CHOICE, f"{name} plays {words}", "", tuple(choices))
+        if breach.code in _MORE_CARDS_MAY_HELP and _has_too_few_cards(event, state):
+            return _unfinished(_render_missing_cards(event, state, breach), breach, state)
+    if isinstance(event, Exchange) and count(event.cards) < len(state.drawn()):
+        missing = f"{count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
+        return _unfinished(missing, breach, state)
+    if isinstance(event, Give) and state.phase is Phase.PASSING and not event.cards:
+        return _unfinished("a card to give", breach, state)
+    return Verdict(Answer.ILLEGAL, escape_text(breach.message), _rule(breach, state))
+
+
+def _unfinished(words: str, breach: Breach, state: Round) -> Verdict:
+    return Verdict(Answer.UNFINISHED, words, _rule(breach, state))
+
+
+def _rule(breach: Breach, state: Round) -> str:
+    return escape_text(state.table.variant.cite(breach.clause, breach.question))
+
+
+def distinct_readings(play: Play, state: Round) -> list[Reading]:
+    """The readings that a lead of these cards must choose from: of each shape the highest, best first."""
+    found: dict[object, Reading] = {}
+    for reading in legal_readings(state.table, play, state.reading_to_beat):
+        found.setdefault(reading.shape, reading)
+    return list(found.values())
+
+
+def _has_too_few_cards(play: Play, state: Round) -> bool:
+    """Whether more cards could still make it right."""
+    over = state.reading_to_beat
+    return over is None or count(play.cards) < over.size
+
+
+def _render_missing_cards(play: Play, state: Round, breach: Breach) -> str:
+    over = state.reading_to_beat
+    if over is None:
+        return escape_text(breach.message.partition(": ")[2] or breach.message)
+    wanted = describe(over, state.table.variant.combinations.bombs)
+    return f"{count(play.cards)} of {over.size} cards, to beat {wanted}"
+
+
+def _render_action(event: Event, state: Round) -> str:
+    table = state.table
+    match event:
+        case Pass():
+            return "passes"
+        case Bet() | Bid():
+            verb = "bets" if isinstance(event, Bet) else "bids"
+            return f"{verb} {table.variant.betting.bet_text(event.amount)}"
+        case Exchange() | Give():
+            return f"{'discards' if isinstance(event, Exchange) else 'gives'} {table.deck.cards_text(event.cards)}"
+        case Award():
+            return f"lets {escape_text(table.names[event.to])} capture the trick"
+        case Lead():
+            return f"lets {escape_text(table.names[event.to])} lead"
+        case Play():
+            reading = read_play(table, event, state.reading_to_beat)
+            assert not isinstance(reading, Breach)
+            out = " and goes out" if count(event.cards) == state.sizes[event.seat] else ""
+            return f"plays {describe(reading, table.variant.combinations.bombs)}{out}"
+
+
+_PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
+_VERBS = ("pass", *ACTION_WORDS, *SAID_WORDS, "as")
+_READINGS = ("single", "set", "sequence", "run", "stair", "bomb")
+
+
+def line_hint(text: str, state: Round, *, all_seen: bool = False) -> str:
+    """What the line would do now, in a few words; a hint while it is unfinished. VariantError if the rules fail.
+
+    all_seen: whether the people have seen all their cards, so that nobody bets blind any more.
+    """
+    with guard_rules(state.table.variant.id):
+        line = expand_shorthand(text, state)
+        if not line:
+            blind = "" if all_seen else _hint_at_blind_bets(state)
+            return f"{_hint_before_typing(state)}{blind}"
+        try:
+            event = parse_line(line, state)
+        except NotationError as error:
+            return _hint_while_unfinished(text, state, error)
+        betting = state.table.variant.betting
+        if all_seen and isinstance(event, Bet) and event.amount in betting.blind:
+            return f"no: {escape_text(betting.refuse_blind(event.amount).message)}"
+        return _event_hint(event, state)
+
+
+def _hint_at_blind_bets(state: Round) -> str:
+    """The blind bet that can come before what is due; empty where none can be made any more."""
+    bets = find_blind_bets(state)
+    return f"; blind bets come first, like '{escape_text(render_event(bets[0], state.table))}'" if bets else ""
+
+
+def _hint_before_typing(state: Round) -> str:
+    """What can be done now, in a few words."""
+    betting = state.table.variant.betting
+    match state.phase:
+        case Phase.AUCTION:
+            bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
+            return join_words([*map(betting.amount_text, bids), "pass"], "or")
+        case Phase.AWARD:
+            return ", ".join(
+                f"{seat + 1} {escape_text(state.table.names[seat])}" for seat in sorted(award_choices(state))
+            )
+        case Phase.EXCHANGE:
+            return f"{pluralize(len(state.drawn()), 'card')} to discard"
+        case Phase.PASSING:
+            return "a card to give"
+        case _:
+            offer = find_lead_offer(state)
+            if offer and offer.giver == state.turn:
+                return f"cards, or 'lead' for {escape_text(state.table.names[offer.to])} to lead"
+            return "cards, or pass" if state.trick else "cards"
+
+
+def _hint_while_unfinished(text: str, state: Round, error: NotationError) -> str:
+    """A hint if the last word may go on; else what is wrong with the line."""
+    head, _, last = text.rpartition(" ")
+    if not _may_continue(last, state) or _names_unknown_player(head, state):
+        return escape_text(str(error))
+    if not head.strip() or head.rstrip().endswith(":"):
+        return "..."
+    try:
+        event = parse_line(expand_shorthand(re.sub(r"\s+as$", "", head, flags=re.IGNORECASE), state), state)
+    except NotationError:
+        return "..." if _may_continue(head.split()[-1], state) else escape_text(str(error))
+    said = _event_hint(event, state)
+    return said if said.startswith("not yet") else f"{said} ..."
+
+
+def _names_unknown_player(head: str, state: Round) -> bool:
+    """Whether the line begins with the name of nobody at the table."""
+    name, colon, _ = head.partition(":")
+    try:
+        return bool(colon) and parse_name(name, state.table.names) < 0
+    except NotationError:
+        return True
+
+
+def _may_continue(word: str, state: Round) -> bool:
+    begun = word.rpartition(":")[2].casefold()
+    if not begun:
+        return word.endswith(":")
+    whole = chain(_VERBS, _READINGS, map(str.casefold, state.table.names), state.table.variant.betting.names)
+    if _PARTIAL_CARD.fullmatch(begun) or any(known.startswith(begun) for known in whole):
+        return True
+    return _may_become_cards(begun, state.table.deck)
+
+
+def _may_become_cards(begun: str, deck: Deck) -> bool:
+    """Whether a word is on its way to cards as people type them: `gree`, `8b9`, `4r-`."""
+    if any(known.startswith(begun) for known in (*words_of(deck), "of", "and")):
+        return True
+    for more in (deck.letters[0], f"10{deck.letters[0]}"):
+        with suppress(NotationError):
+            return bool(parse_cards(begun + more, deck))
+    return False
+
+
+def _event_hint(event: Event, state: Round) -> str:
+    verdict = judge_beforehand(event, state)
+    match verdict.answer:
+        case Answer.LEGAL:
+            return verdict.words
+        case Answer.CHOICE:
+            return f"{verdict.words}: Enter asks which"
+        case Answer.UNFINISHED:
+            return f"not yet: {verdict.words}"
+        case Answer.ILLEGAL:
+            return f"no: {verdict.words}"
+
+
+# What a table sees of a round at one moment, beside what the round itself says: for every face that shows it. Pure.
+
+
+def possible_hand(seat: int, state: Round) -> Cards:
+    """The cards that the player may hold: those of the hand where it is known, else those that nobody has played.
+
+    The Shepherd who is to discard holds the cards drawn, too.
+    """
+    if state.hands is None:
+        return remove(state.table.deck.suit_cards, state.seen) | state.courts[seat]
+    hand = state.hands[seat]
+    for card in state.drawn() if state.phase is Phase.EXCHANGE else ():
+        hand = add(hand, card.packed)
+    return hand
+
+
+def seats_passed(state: Round) -> list[int]:
+    """Who has passed since the last play of the trick in progress, in order."""
+    seats: list[int] = []
+    seat = state.trick[-1].seat if state.trick else state.turn
+    for _ in range(state.passes):
+        seat = state.next_active_seat(seat)
+        seats.append(seat)
+    return seats
+
+
+def captured_so_far(state: Round) -> tuple[int, ...]:
+    """What everybody's captured tricks are worth, by seat; hands and the haggis come at the end of the round."""
+    worth, captured = state.table.variant.card_values, [0] * len(state.table.names)
+    for trick in state.tricks:
+        captured[trick.taker] += worth.of(*trick.handfuls)
+    return tuple(captured)
+
+
+# The words that a line may go on with at one moment of a round. Pure.
+
+
+def next_words(text: str, state: Round, *, all_seen: bool = False) -> list[str]:
+    """The words that can follow the text: names, deeds, cards that can still be played, readings.
+
+    all_seen: whether the people have seen all their cards, so that nobody bets blind any more.
+    """
+    with guard_rules(state.table.variant.id):
+        return list(dict.fromkeys(_completion_words(text, state, all_seen=all_seen)))
+
+
+def _completion_words(text: str, state: Round, *, all_seen: bool) -> Iterator[str]:
+    head, colon, action = text.rpartition(":")
+    seat = _find_seat(head, state) if colon else state.turn
+    if seat is None:
+        return
+    finished = action.split() if action.endswith(" ") else action.split()[:-1]
+    verb, rest = (finished[0], finished[1:]) if finished else ("", [])
+    names = state.table.names
+    match verb.casefold():
+        case "bet" | "bid":
+            yield from _amount_words(seat, state, all_seen=all_seen)
+        case "award" | "lead":
+            yield from names
+        case "":
+            if not colon:
+                yield from (f"{name}: " for name in names)
+            if not all_seen:
+                yield from (render_action(bet, state.table) for bet in find_blind_bets(state, seat))
+            yield from _action_words(state)
+            # A line that is q alone leaves a dialogue.
+            yield from ("queen" if word == "Q" and not colon else word for word in _card_words([], seat, state))
+        case _ if "as" in map(str.casefold, rest):
+            yield from _reading_words(action, seat, state)
+        case _:
+            yield from _card_words(finished, seat, state)
+            yield "as "
+
+
+def _find_seat(name: str, state: Round) -> int | None:
+    try:
+        return parse_name(name, state.table.names)
+    except NotationError:
+        return None
+
+
+def _amount_words(seat: int, state: Round, *, all_seen: bool) -> list[str]:
+    """The names of bets, else their amounts; blind ones only while they can be made."""
+    betting = state.table.variant.betting
+    blind = () if all_seen else [bet.amount for bet in find_blind_bets(state, seat)]
+    amounts = [amount for amount in betting.amounts if amount not in betting.blind or amount in blind]
+    return [name for name, amount in betting.names.items() if amount in amounts] or list(map(str, amounts))
+
+
+def _action_words(state: Round) -> Iterator[str]:
+    names, betting = state.table.names, state.table.variant.betting
+    match state.phase:
+        case Phase.AUCTION:
+            bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
+            yield from (f"bid {betting.name_of(amount) or amount}" for amount in bids)
+            yield "pass"
+        case Phase.AWARD:
+            yield from (names[seat] for seat in award_choices(state))
+        case Phase.PLAY:
+            yield "pass"
+            if not betting.by_auction:
+                yield "bet "
+            offer = find_lead_offer(state)
+            if offer and offer.giver == state.turn:
+                yield "lead "
+
+
+def _card_words(finished: list[str], seat: int, state: Round) -> Iterator[str]:
+    """The cards that the player may hold beside those typed already."""
+    held = possible_hand(seat, state)
+    for word in finished:
+        try:
+            typed, _ = parse_play(word, state.table.deck)
+        except NotationError:
+            continue
+        held = remove(held, typed & held)
+    yield from card_list(held, state.table.deck)
+
+
+def _reading_words(action: str, seat: int, state: Round) -> Iterator[str]:
+    cards = action.casefold().partition(" as ")[0]
+    try:
+        played, _ = parse_play(cards, state.table.deck)
+    except NotationError:
+        return
+    if count(played):
+        for reading in legal_readings(state.table, Play(seat, played), state.reading_to_beat):
+            yield f"{reading.kind}{reading.width}" if reading.kind is Kind.STAIR else reading.kind.value

@@ -1,0 +1,349 @@
+"""Which match is played on this computer: one that is there already, or a new one with computer players."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from haggis_cli.book.dealing import make_seed
+from haggis_cli.book.match import OpenMatch, ReportCheck, name_match, read_match
+from haggis_cli.book.new_match import (
+    NewMatchRequest,
+    check_one_goal,
+    draws_lots,
+    make_record,
+    parse_player_name,
+    save_new_match,
+    start_match,
+)
+from haggis_cli.matches.deal import write_deal
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.moments import now_here
+from haggis_cli.matches.names import safe_id
+from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.players.levels import LEVELS, Effort
+from haggis_cli.players.tournament import MatchResult, PlayedRound, Tallies, Tally, TournamentSettings, wilson_interval
+from haggis_cli.plugins.registry import default_id, enabled_claims, load
+from haggis_cli.referee.seating import check_suits, read_options
+from haggis_cli.rules.scoring import Goal as RulesGoal
+from haggis_cli.rules.variant import Table, Variant
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
+from haggis_cli.support.escaping import escape_text, normalize_unicode
+from haggis_cli.support.text import join_words
+
+# Which players the computer plays, as people type it: `Robbie=hard`, or only a level.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.toml.match_file import MatchFile
+
+NAMES = ("Robbie", "Ailsa", "Fergus", "Morag", "Hamish", "Skye", "Lachlan", "Iona")
+"""What computer players are called whom nobody has named, the first ones first."""
+
+
+def parse_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
+    """The level of each computer player by name, in the order given; UsageError for what is no level.
+
+    A name among the players already there is that player, whom the computer plays then.
+
+    >>> parse_bots(["hard", "Isla=easy"], ["Robbie", "Isla"])
+    {'Ailsa': 'hard', 'Isla': 'easy'}
+    """
+    persons = list(persons)
+    split = [_parse_bot(text) for text in given]
+    taken = [*persons, *(name for name, _ in split if name)]
+    bots: dict[str, str] = {}
+    for name, level in split:
+        name = _find_player_name(name, persons) if name else find_free_name([*taken, *bots])
+        if name in bots:
+            raise UsageError(
+                f"{escape_text(name)} is given two levels, {bots[name]} and {level}: one --bot for each player"
+            )
+        bots[name] = level
+    return bots
+
+
+def _parse_bot(text: str) -> tuple[str, str]:
+    """The name, empty if none is said, and the level."""
+    name, equals, level = text.rpartition("=")
+    level = level.strip().casefold()
+    if level not in LEVELS or (equals and not name.strip()):
+        raise UsageError(
+            f"'{escape_text(text)}' is no computer player: write NAME=LEVEL or LEVEL, the level {levels_text()}"
+        )
+    return name.strip(), level
+
+
+def _find_player_name(name: str, persons: list[str]) -> str:
+    folded = normalize_unicode(name).casefold()
+    return next((each for each in persons if normalize_unicode(each).casefold() == folded), name)
+
+
+def find_free_name(taken: Iterable[str]) -> str:
+    """A name for a computer player that nobody at the table has."""
+    folded = {normalize_unicode(name).casefold() for name in taken}
+    return next(name for name in NAMES if name.casefold() not in folded)
+
+
+def levels_text() -> str:
+    """The levels, the weakest first."""
+    return join_words(list(LEVELS), "or")
+
+
+def check_levels(file: "MatchFile") -> None:
+    """RecordError for a level in a match file that this haggis does not have."""
+    for name, level in file.record.bots.items():
+        if level not in LEVELS:
+            shown, line = escape_text(name), file.line("bots", name)
+            raise RecordError(
+                f"{escape_text(file.source)}: line {line}: 'bots.{shown}' is '{escape_text(level)}', and the "
+                f"levels are {levels_text()}: put it right with 'haggis edit'"
+            )
+
+
+@dataclass(frozen=True)
+class PlayRequest:
+    """What is known of the match that is to be played; without anything but a seed it is one that is there."""
+
+    variant: str | None = None
+    """The variant's id."""
+    players: Sequence[str] = ()
+    """The people, clockwise, and computer players that sit among them."""
+    bots: Sequence[str] = ()
+    """The computer players, each as `parse_bots` reads it; those that are no player yet sit after the people."""
+    teams: Sequence[str] = ()
+    """The names of the teams."""
+    points: int | None = None
+    """The goal in points; a goal is points, rounds or rounds won."""
+    rounds: int | None = None
+    """The goal in rounds."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of the variant by name, as they are typed."""
+    suits: str | None = None
+    """The letters of the suits in play."""
+    name: str | None = None
+    """The id of the match."""
+    seed: str | None = None
+    """What decides who begins, where lots are drawn; None for chance."""
+    lead: str | None = None
+    """Who leads round 1; the beginning of a name will do. None, or `random`, draws lots."""
+    round_wins: int | None = None
+    """The goal in rounds won."""
+
+    @property
+    def starts_new_match(self) -> bool:
+        """Whether it says anything that only a new match can have."""
+        return any(value for key, value in vars(self).items() if key != "seed")
+
+
+class MatchToPlay(NamedTuple):
+    """A match that is there already and can go on.
+
+    path: its file.
+    at_table: what going on means for a match that people keep at a table, and have not named: `deal round 3 of friday
+        here`; they are asked first. Empty where nobody has to be asked.
+    """
+
+    path: Path
+    at_table: str = ""
+
+
+def find_match_to_play(
+    match: str | None, request: PlayRequest, store: Store, check_report: ReportCheck | None = None
+) -> MatchToPlay | None:
+    """The match that goes on; None where a new one is to be started.
+
+    It is the one that is named, else the one last played on this computer, else the one at the table.
+
+    UsageError where a match is named, and the request says what only a new one can have.
+
+    check_report: what the caller does with a report; a match that fails there does not go on.
+    """
+    if match is not None:
+        if request.starts_new_match:
+            raise UsageError(
+                "a match that is there already has its players and rules: leave out MATCH to start a new one"
+            )
+        return MatchToPlay(store.find(match))
+    return None if request.starts_new_match else _find_last_playable(store, check_report)
+
+
+def resuming_word(opened: OpenMatch) -> str:
+    """What names the match behind `haggis play` to go on with it, a blank before it; empty if nothing has to."""
+    if _find_last_playable(opened.store, opened.check_report) == MatchToPlay(opened.path):
+        return ""
+    return name_match(opened)
+
+
+def start_match_to_play(request: PlayRequest, store: Store) -> Path:
+    """Start the match that is requested and save it; its file. UsageError for a request that cannot be met."""
+    if not request.variant:
+        raise UsageError(f"name the variant with --variant, one of: {', '.join(map(escape_text, enabled_claims()))}")
+    variant = load(request.variant)
+    bots = parse_bots(request.bots, request.players)
+    players = [*request.players, *(name for name in bots if name not in request.players)]
+    _check_player_count(variant, len(players))
+    lead, first = request.lead, None
+    if lead is None or draws_lots(lead, players):
+        lead, first = None, Random(f"{make_seed() if request.seed is None else request.seed}, first").choice(players)
+    new_match = NewMatchRequest(
+        variant=variant.id,
+        players=players,
+        teams=request.teams,
+        points=request.points,
+        rounds=request.rounds,
+        options=request.options,
+        suits=request.suits,
+        lead=lead if variant.has_dealer else lead or first,
+        dealer=first if variant.has_dealer else None,
+        name=request.name,
+        more={"bots": bots},
+        round_wins=request.round_wins,
+    )
+    return start_match(make_record(new_match, store), store)
+
+
+def _find_last_playable(store: Store, check_report: ReportCheck | None) -> MatchToPlay | None:
+    """The match last played on this computer, else the one at the table; None if neither can go on here."""
+    played = store.find_played()
+    if played and _read_playable(store, store.path_of(played.match), check_report):
+        return MatchToPlay(store.path_of(played.match))
+    current = store.find_current()
+    opened = _read_playable(store, current, check_report) if current else None
+    if opened is None:
+        return None
+    return MatchToPlay(opened.path, "" if opened.file.record.bots else _describe_going_on(opened))
+
+
+def _read_playable(store: Store, path: Path, check_report: ReportCheck | None) -> OpenMatch | None:
+    """A match that is not over, and has no round in progress whose hands nobody knows here; None for another."""
+    try:
+        opened = read_match(store, path, check_report)
+    except HaggisError:
+        return None
+    current = opened.report.current
+    from_table = current is not None and current.record.deal is None and not opened.file.record.bots
+    return None if opened.report.over or from_table else opened
+
+
+def _describe_going_on(opened: OpenMatch) -> str:
+    """What going on with a match on this computer does to it."""
+    name, current = escape_text(opened.path.stem), opened.report.current
+    if current:
+        return f"go on with round {current.number} of {name} here"
+    return f"deal round {len(opened.report.rounds) + 1} of {name} here"
+
+
+def _check_player_count(variant: Variant, number: int) -> None:
+    if number not in variant.setups:
+        needed = join_words([str(each) for each in variant.players], "or")
+        raise UsageError(
+            f"{variant.name} is for {needed} players, not {number}: --player NAME seats a person, --bot LEVEL a "
+            "computer player"
+        )
+
+
+# Matches between computer players: what they are played for, and how they become match files.
+
+
+def make_tournament_settings(
+    variant_id: str | None,
+    bots: Sequence[str],
+    goal: RulesGoal,
+    options: Mapping[str, str],
+    suits: str | None,
+    seed: str,
+    effort: Effort,
+) -> TournamentSettings:
+    """What all matches have in common; UsageError for what cannot be played.
+
+    variant_id: the variant; None for the default one.
+    bots: the players, clockwise, each as `parse_bots` reads it.
+    goal: when a match ends; one that says nothing is the variant's first one.
+    options: the options by name, as they are typed.
+    suits: the letters of the suits in play; None for the usual ones.
+    """
+    check_one_goal(*goal)
+    variant = load(variant_id or default_id())
+    players = {parse_player_name(name): level for name, level in parse_bots(bots, []).items()}
+    if len(players) not in variant.setups:
+        needed = join_words([str(number) for number in variant.players], "or")
+        raise UsageError(f"{variant.name} is for {needed} players: give --bot {needed} times, not {len(bots)}")
+    return TournamentSettings(
+        variant.id,
+        tuple(players.items()),
+        goal if any(goal) else variant.goals[0],
+        read_options(variant, options, len(players)),
+        check_suits(variant, suits, len(players)),
+        seed,
+        effort,
+    )
+
+
+class SimulationSaver:
+    """Saves simulated matches, each under the seed and its number; StoreError if there are such matches already."""
+
+    def __init__(self, settings: TournamentSettings, store: Store) -> None:
+        self._settings = settings
+        self._store = store
+        if store.path_of(self._id_of(0)).exists():
+            raise StoreError(f"there is a match called {self._id_of(0)} already: choose another --seed")
+
+    def save(self, result: MatchResult) -> None:
+        """Save a match."""
+        save_new_match(played_record(self._id_of(result.number), self._settings, result), self._store)
+
+    def _id_of(self, number: int) -> str:
+        return safe_id(f"simulated-{self._settings.seed}-{number + 1:04}")
+
+
+def played_record(match_id: str, settings: TournamentSettings, result: MatchResult) -> MatchRecord:
+    """A match that computer players have played, as a match file keeps it, with its deals and every event."""
+    table = settings.table(result.number)
+    return MatchRecord(
+        id=match_id,
+        variant=settings.variant,
+        revision=table.variant.kept_revision,
+        created=now_here(),
+        players=list(table.names),
+        goal=Goal(**settings.goal._asdict()),
+        lead=table.names[0],
+        suits=settings.letters,
+        bots=dict(settings.seating(result.number)),
+        options=dict(settings.options),
+        rounds=[_round_record(each, table) for each in result.match.rounds],
+    )
+
+
+def _round_record(played: PlayedRound, table: Table) -> RoundRecord:
+    return RoundRecord(
+        events=[render_event(event, table) for event in played.events], deal=write_deal(played.deal, table)
+    )
+
+
+def tallies_json(settings: TournamentSettings, tallies: Tallies, seconds: float) -> dict[str, Any]:
+    """The results of simulated matches as JSON, and how long they took."""
+    return {
+        "variant": settings.variant,
+        "matches": tallies.matches,
+        "players": {name: _player_json(tally) for name, tally in tallies.players.items()},
+        "decisions": tallies.decisions,
+        "seconds": round(seconds, 3),
+        "goal": str(settings.goal),
+        "seed": settings.seed,
+    }
+
+
+def _player_json(tally: Tally) -> dict[str, Any]:
+    low, high = wilson_interval(tally.wins, tally.matches)
+    return {
+        "level": tally.level,
+        "wins": tally.wins,
+        "win_rate": round(tally.win_rate, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "mean_points": round(tally.mean_points, 2),
+        "mean_round_points": round(tally.mean_round_points, 2),
+    }

@@ -1,0 +1,286 @@
+"""`haggis solve`: what a position with all hands open is worth, exactly."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from haggis_cli.cli.completion import hand_names
+from haggis_cli.cli.options import (
+    Home,
+    Json,
+    Match,
+    NoColor,
+    Over,
+    RoundNumber,
+    Suits,
+    VariantId,
+    VariantOptions,
+    parse_option_pairs,
+    seat_option,
+    seconds_option,
+)
+from haggis_cli.cli.reviewing import REVIEW_SECONDS
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text import pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.analysis.solver import Solution
+    from haggis_cli.rules.variant import Table
+
+Hands = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hand",
+        metavar="'NAME: CARDS'",
+        show_default=False,
+        help="A player's cards, such as 'Noah: 4r 4g J'; once for each player, clockwise. 'Noah: out 9' is out.",
+    ),
+]
+Turn = Annotated[str | None, seat_option("--turn", "Whose turn it is; the first hand's if left out.", hand_names)]
+Pile = Annotated[
+    str | None,
+    typer.Option("--pile", metavar="CARDS", help="All cards of the trick so far; those of --over if left out."),
+]
+Haggis = Annotated[
+    str | None, typer.Option("--haggis", metavar="CARDS", help="The cards of the haggis; worth nothing if left out.")
+]
+Side = Annotated[
+    str | None, seat_option("--side", "Who plays against the two others together, where three play.", hand_names)
+]
+Seconds = Annotated[float, seconds_option("How long to search; bounds are given then.")]
+
+
+def solve_command(
+    hand: Hands = None,
+    turn: Turn = None,
+    over: Over = None,
+    pile: Pile = None,
+    haggis: Haggis = None,
+    side: Side = None,
+    variant: VariantId = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    seconds: Seconds = 30.0,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Say what a position with all hands open is worth, exactly.
+
+    Every play with its value, the best first, and one best line to the end of the round. The value is the points that
+    the side of the player whose turn it is gets from here on, less those of the other side; bets are left out. If time
+    runs out, what is proven until then is told. Sides are the two players, or the teams; of three, --side names the
+    one who plays against the others (in Tatties the Shepherd; where sides change, whoever plays alone).
+
+    What is to be beaten was played by the player before who still holds cards. The rules are those of the match last
+    worked on, with its options and suits; --variant takes those of a variant instead.
+
+    \b
+    haggis solve --hand "Noah: 4r 4g J" --hand "Isla: 9b 10b Q"
+    haggis solve --hand "N: 4r J" --hand "I: 9b Q" --over 8y --pile 78y
+    haggis solve --hand "N: 4r J" --hand "I: 9b Q" --seconds 5 --json
+    """
+    from haggis_cli.analysis.solver import Solver
+    from haggis_cli.book.current import find_rules
+    from haggis_cli.cli.positions import PositionWords, print_solution, read_position, split_names
+    from haggis_cli.cli.views.moves import print_rules
+    from haggis_cli.plugins.isolation import guard_rules
+
+    printer = Printer(no_color=no_color)
+    names = split_names(hand or ())
+    if len(names) < 2:
+        raise UsageError("name everybody's cards, as in --hand 'Noah: 4r 4g J' --hand 'Isla: 9b 10b Q'")
+    rules = find_rules(home, variant, len(names), parse_option_pairs(option), suits)
+    table = _seat(names, rules.table)
+    with guard_rules(table.variant.id):
+        alone = _find_alone(side, table)
+        if alone is not None and table.variant.round_sides:
+            table = _with_lone_seat(table, alone)
+        state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
+        solver = Solver(state, None if table.variant.round_sides else alone)
+    print_rules(printer, rules, json=json)
+    with guard_rules(table.variant.id):
+        solution = solver.solve(state, seconds=seconds)
+    if json:
+        printer.print_json(_as_json(solution, table, alone) | rules.as_json())
+    else:
+        print_solution(printer, state, solution, None if table.variant.round_sides else alone)
+
+
+def _seat(names: tuple[str, ...], table: "Table") -> "Table":
+    """The table with these players."""
+    sides = tuple(" & ".join(names[seat] for seat in side) for side in table.sides)
+    return table._replace(names=names, side_names=sides)
+
+
+def _find_alone(side: str | None, table: "Table") -> int | None:
+    """Who plays alone against the others; UsageError where somebody must."""
+    from haggis_cli.matches.notation import parse_name
+    from haggis_cli.support.errors import NotationError
+
+    if side is not None:
+        try:
+            return parse_name(side, table.names)
+        except NotationError as error:
+            raise UsageError(f"--side: {error}") from None
+    if len(table.sides) <= 2:
+        return None
+    if table.variant.round_sides:
+        raise UsageError("sides change from round to round here: --side NAME says who plays alone against the others")
+    if table.variant.betting.by_auction:
+        raise UsageError("--side NAME says who is the Shepherd, and plays against the others together")
+    raise UsageError(
+        f"{len(table.names)} players each for themselves have no single value: "
+        "--side NAME asks for NAME against the others together"
+    )
+
+
+def _with_lone_seat(table: "Table", alone: int) -> "Table":
+    """The table of a round that this player plays alone; UsageError where nobody plays alone against all others."""
+    from haggis_cli.rules.scores import first_standing
+
+    wanted = {(alone,), tuple(seat for seat in table.seats if seat != alone)}
+    for leader in table.seats:
+        sides = first_standing(table, leader).sides
+        if set(sides) == wanted:
+            return table.with_sides(sides)
+    raise UsageError(
+        f"{table.variant.id} has rounds of which a position does not say who plays with whom: 'haggis review' values "
+        "the rounds of a match"
+    )
+
+
+def _as_json(solution: "Solution", table: "Table", alone: int | None) -> dict[str, Any]:
+    """The answer as JSON."""
+    from haggis_cli.matches.notation import render_event
+
+    best: list[dict[str, Any]] = []
+    for play in solution.plays:
+        bounds = {"value": play.low} if play.exact else {"low": play.low, "high": play.high}
+        best.append({"event": render_event(play.event, table)} | bounds)
+    return {
+        "player": table.names[solution.turn],
+        "side": None if alone is None else table.names[alone],
+        "value": solution.value,
+        "exact": solution.exact,
+        "low": solution.low,
+        "high": solution.high,
+        "best": best,
+        "line": [render_event(event, table) for event in solution.line],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+    }
+
+
+# `haggis review`: what every play of recorded rounds gave away.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.analysis.review import PlayReview, RoundReview
+    from haggis_cli.referee.report import Report
+    from haggis_cli.rules.variant import Table
+
+ReviewSeconds = Annotated[float, seconds_option("How long to search each round.")]
+
+
+def review_command(
+    match: Match = None,
+    round_number: RoundNumber = None,
+    seconds: ReviewSeconds = REVIEW_SECONDS,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Say what every play of recorded rounds gave away, all hands open.
+
+    For each round that is over and whose hands are known: how many points each player gave away, the three costliest
+    plays with what would have been better, and how the round stood after each play. What a play brings counts from
+    then on to the end of the round, as in 'haggis solve'; bets are left out. The first plays of a round are mostly
+    beyond reach: of them what is proven is told, and apart from it what they seem to have lost, as computer players
+    who play the round out estimate it. Where three play each for themselves, everybody is valued
+    against the others together.
+
+    A review is kept, and the next one of the same round takes no time.
+
+    \b
+    haggis review
+    haggis review friday --round 2
+    haggis review friday --seconds 120
+    """
+    from haggis_cli.book.corrections.amending import find_round
+    from haggis_cli.cli.opening import open_match
+    from haggis_cli.cli.reviewing import name_skipped, review_rounds
+    from haggis_cli.cli.views.review import print_reviews
+
+    printer = Printer(no_color=no_color)
+    opened = open_match(match, home)
+    report = opened.report
+    rounds = report.rounds if round_number is None else (find_round(report, round_number),)
+    reviews, skipped = review_rounds(printer, opened, rounds, seconds)
+    if json:
+        shown = [_review_as_json(report, number, review) for number, review in reviews.items()]
+        printer.print_json({"rounds": shown, "skipped": [{"number": at, "why": why} for at, why in skipped.items()]})
+    else:
+        if skipped:
+            printer.print_message(f"Left out: {name_skipped(skipped)}.")
+        print_reviews(printer, report, reviews)
+        plays = [each for review in reviews.values() for each in review.plays]
+        known = sum(each.exact for each in plays)
+        if known < len(plays):
+            printer.print_message(
+                f"The value of {known} of {pluralize(len(plays), 'play')} is known exactly. A longer search "
+                "(--seconds) finds out more."
+            )
+
+
+def _review_as_json(report: "Report", number: int, review: "RoundReview") -> dict[str, Any]:
+    """A round as JSON."""
+    from haggis_cli.analysis.review import count_losses
+
+    names = report.table.names
+    return {
+        "number": number,
+        "against_all_others": review.signs is None,
+        "players": {names[seat]: losses._asdict() for seat, losses in count_losses(review).items()},
+        "plays": [_play_json(report, number, each) for each in review.plays],
+    }
+
+
+def _play_json(report: "Report", number: int, each: "PlayReview") -> dict[str, Any]:
+    from haggis_cli.matches.notation import render_event
+
+    table = report.table
+    text = render_event(report.rounds[number - 1].events[each.event - 1], table)
+    best = render_event(each.best, table) if each.lost else text if each.is_best else None
+    return {
+        "event": each.event,
+        "player": table.names[each.seat],
+        "text": text,
+        "value": each.low if each.low == each.high else None,
+        "best": each.best_low if each.best_low == each.best_high else None,
+        "best_text": best,
+        "lost": each.lost,
+        "exact": each.exact,
+        "low": each.low,
+        "high": each.high,
+        "best_low": each.best_low,
+        "best_high": each.best_high,
+        "why": each.reason or None,
+        "about": _estimate_json(each, table),
+    }
+
+
+def _estimate_json(each: "PlayReview", table: "Table") -> dict[str, Any] | None:
+    """About what it brought, where that is not known; nothing of it is proven."""
+    from haggis_cli.matches.notation import render_event
+
+    if each.about is None:
+        return None
+    value, best_value, best = each.about
+    return {
+        "value": value,
+        "best": best_value,
+        "best_text": render_event(best, table),
+        "lost": each.about.lost,
+    }

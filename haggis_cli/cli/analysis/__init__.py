@@ -1,1 +1,0 @@
-"""`haggis solve` and `haggis review`."""

@@ -1,1 +1,0 @@
-"""Tab in the shell: the scripts for it, and what they offer."""

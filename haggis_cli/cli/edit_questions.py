@@ -1,0 +1,485 @@
+"""`haggis edit` where no editor is chosen: what is wrong is asked for, shown as it was and as it will be, and saved."""
+
+import os
+import re
+import shlex
+import signal
+import stat
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from time import monotonic
+from types import MappingProxyType
+from typing import NamedTuple
+
+import typer
+
+from haggis_cli.book.corrections.amending import Correction, save_correction
+from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.new_match import RANDOM, draws_lots, make_goal, parse_beginner, parse_player_name, split_renaming
+from haggis_cli.cli.opening import match_name, open_for_change, open_match, print_match_json, print_notices
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
+from haggis_cli.cli.terminal.questionnaire import (
+    KEYS_HELP,
+    Question,
+    QuestionFlow,
+    Questionnaire,
+    ask_questionnaire,
+    parse_yes_no,
+)
+from haggis_cli.cli.views.corrections import (
+    ask_about_correction,
+    effect_sentences,
+    print_correction_json,
+    print_effects,
+)
+from haggis_cli.cli.views.rounds import print_due
+from haggis_cli.cli.views.variant_question import goal_question
+from haggis_cli.matches.model import Goal
+from haggis_cli.matches.notation import parse_seat
+from haggis_cli.matches.store.files import read_regular, read_snapshot
+from haggis_cli.referee.seating import initial_standing
+from haggis_cli.support.errors import RecordError, RulesError, StoreError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.interrupts import defer_signals
+
+# What `haggis edit` puts right without an editor: names, the goal, who began; its event, and whether it counts.
+
+
+class SettingsWords(NamedTuple):
+    """What is given on the command line, as it is typed; None or nothing for what is not given."""
+
+    players: Sequence[str] = ()
+    teams: Sequence[str] = ()
+    points: int | None = None
+    rounds: int | None = None
+    round_wins: int | None = None
+    lead: str | None = None
+    dealer: str | None = None
+    label: str | None = None
+    rated: bool | None = None
+
+    @property
+    def are_given(self) -> bool:
+        """Whether anything is given."""
+        return any(word not in (None, (), []) for word in self)
+
+    def to_change(self, match: OpenMatch) -> SettingsChange:
+        """What that means in a match; UsageError or NotationError for what means nothing."""
+        table = match.report.table
+        return SettingsChange(
+            [split_renaming(text, table.names, "--player") for text in self.players],
+            [split_renaming(text, table.side_names, "--team") for text in self.teams],
+            make_goal(self.points, self.rounds, self.round_wins),
+            self.lead,
+            self.dealer,
+            self.label,
+            self.rated,
+        )
+
+
+def change_settings(
+    printer: Printer, match: str | None, home: str | None, words: SettingsWords, *, yes: bool, json: bool
+) -> None:
+    """Save what is given of a match, as a correction where it is one, and print what has come of it."""
+    opened = open_match(match, home)
+    change = words.to_change(opened)
+    if change.is_correction:
+        correct(printer, correct_settings(opened, change), yes=yes, json=json)
+    else:
+        _label(printer, match, home, change, json=json)
+
+
+def correct(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
+    """Show what a correction changes, save it if the person agrees, and print what came of it."""
+    try:
+        agreed = _ask_to_save(printer, correction, yes=yes)
+    except RulesError:
+        if json:
+            print_correction_json(printer, correction, None)
+        raise
+    save_and_print(printer, correction, agreed, json=json)
+
+
+def save_and_print(printer: Printer, correction: Correction, agreed: Correction | None, *, json: bool = False) -> None:
+    """Save what was agreed to, and print what is put right and what is due, or all as JSON; Exit if nothing was."""
+    with defer_signals(last=True):
+        after = print_notices(printer, save_correction(agreed)) if agreed else None
+        if json:
+            print_correction_json(printer, correction, after)
+        elif after is None:
+            printer.print_message("Nothing was changed.")
+        else:
+            printer.print_line(f"Put right in {match_name(after)}: {correction.describe()}.")
+            print_due(printer, after.report)
+    if correction.has_changes and after is None:
+        raise typer.Exit(1)
+
+
+def _ask_to_save(printer: Printer, correction: Correction, *, yes: bool) -> Correction | None:
+    """Show what changes, and ask whether to save it where somebody can answer; None if the answer is no."""
+    if not correction.has_changes:
+        return None
+    print_effects(printer, correction)
+    warnings = correction.new_warnings()
+    with print_if_interrupted(printer, "Nothing was changed."):
+        if correction.new_violations or warnings:
+            return ask_about_correction(printer, correction, warnings, yes=yes)
+        return correction if yes or not can_ask() or confirm(printer, "Save it?", default=True) else None
+
+
+def _label(printer: Printer, match: str | None, home: str | None, change: SettingsChange, *, json: bool) -> None:
+    """Save to which event the match belongs and whether it counts, and print it."""
+    with defer_signals(last=True), open_for_change(match, home) as opened:
+        after = save_settings(opened, change)
+        if json:
+            print_match_json(printer, after, saved=int(after is not opened))
+            return
+        old, new = opened.file.record, after.file.record
+        if change.label is not None:
+            _print_label(printer, _describe_event(after, old.event != new.event), is_saved=old.event != new.event)
+        if change.rated is not None:
+            _print_label(printer, _describe_rated(after, old.rated != new.rated), is_saved=old.rated != new.rated)
+
+
+def _print_label(printer: Printer, sentence: str, *, is_saved: bool) -> None:
+    if is_saved:
+        printer.print_line(f"Saved: {sentence}")
+    else:
+        printer.print_message(f"Nothing was changed: {sentence}")
+
+
+def _describe_event(after: OpenMatch, is_saved: bool) -> str:
+    name, event = safe(after.path.stem), after.file.record.event
+    belongs = f"belongs to {safe(event)}" if event else "belongs to no event"
+    return f"{name} {belongs} {'from now on' if is_saved else 'already'}."
+
+
+def _describe_rated(after: OpenMatch, is_saved: bool) -> str:
+    name, rated = safe(after.path.stem), after.file.record.rated
+    if is_saved:
+        return f"{name} {'counts in statistics' if rated else 'counts in no statistics'} from now on."
+    return f"{name} {'counts' if rated else 'does not count'} in statistics already."
+
+
+# A text in the editor of the person: a draft is written, the editor runs, and what it leaves is read.
+
+
+_AT_ONCE = 1.0  # seconds in which nobody has opened a file, changed it, and saved
+
+
+class Draft:
+    """A copy of a text for the editor, in a folder of its own, so that its name is one that people know.
+
+    path: the file.
+    """
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self._data = data
+        self.path = Path(mkdtemp(prefix="haggis-edit-")) / name
+        self.path.write_bytes(data)
+
+    def read(self) -> bytes:
+        """The text as it is now; StoreError where the editor has left something else in its place, or nothing."""
+        try:
+            return read_snapshot(self.path).data
+        except StoreError as error:
+            raise StoreError(f"the editor has left no text, nothing was saved: {error}") from None
+
+    def find_changed_files(self) -> list[Path]:
+        """The files in the draft's folder that hold another text than at first, whatever name the editor gave them."""
+
+        def is_old(path: Path) -> bool:
+            try:
+                return read_regular(path) == self._data
+            except OSError:
+                return False
+
+        return sorted(path for path in self.path.parent.rglob("*") if _may_hold_text(path) and not is_old(path))
+
+    def remove(self) -> None:
+        """Remove the draft with its folder and with the backups that the editor has left there."""
+        rmtree(self.path.parent, ignore_errors=True)
+
+
+def chosen_editor() -> str:
+    """The command of the editor: $VISUAL, else $EDITOR; empty if neither is set."""
+    return os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
+
+
+def _may_hold_text(path: Path) -> bool:
+    """Whether this is a file; a folder, a pipe or a link to nothing holds nothing that was typed."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def find_editor(match: str | None, number: int | None) -> str:
+    """The command of the editor. UsageError if none is chosen.
+
+    match, number: the match as it was named, and the round, for the commands that need no editor.
+    """
+    editor = chosen_editor()
+    if not editor:
+        named = f" {shlex.quote(escape_text(match))}" if match else ""
+        words = f"{named} --round {number or 'N'}"
+        raise UsageError(
+            "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
+            f"'haggis score{words}' puts a typed-in round right, 'haggis record{words}' a recorded one; nor for a "
+            f"name or the goal: 'haggis edit{named} --player OLD=NEW', '--points N'"
+        )
+    return editor
+
+
+def split_command(editor: str) -> list[str]:
+    r"""The words of a command; ValueError if a quotation mark is not closed.
+
+    On Windows a backslash parts folders, and quotation marks hold `"C:\Program Files\Editor\editor.exe" -w` together.
+    """
+    if os.name != "nt":
+        return shlex.split(editor)
+    return [re.sub(r"""^(['"])(.*)\1$""", r"\2", word) for word in shlex.split(editor, posix=False)]
+
+
+def run_editor(editor: str, path: Path, out: int | None) -> bool:
+    """Open a file in the editor and wait until it ends. StoreError if it cannot be started, or fails.
+
+    An editor that comes back at once has perhaps not been used yet: `code` and others leave their window open.
+    out: the stream that the editor writes to; None for standard output.
+    Returns whether it came back at once.
+    """
+    shown = escape_text(editor)
+    try:
+        words = split_command(editor)
+    except ValueError:
+        raise UsageError(f"the editor '{shown}' cannot be started: a quotation mark is not closed") from None
+    began = monotonic()
+    try:
+        with _leave_ctrl_c_to_editor():
+            ended = subprocess.run([*words, str(path)], stdout=out, check=False)
+    except OSError as error:
+        raise StoreError(f"the editor '{shown}' cannot be started: {error.strerror}") from None
+    if ended.returncode:
+        raise StoreError(f"the editor '{shown}' {_how_it_ended(ended.returncode)}: nothing was saved")
+    return monotonic() - began < _AT_ONCE
+
+
+def _how_it_ended(code: int) -> str:
+    if code > 0:
+        return f"ended with code {code}"
+    what = signal.strsignal(-code)
+    return f"was ended by signal {-code}{f' ({what})' if what else ''}"
+
+
+@contextmanager
+def _leave_ctrl_c_to_editor() -> Iterator[None]:
+    """Let Ctrl-C mean what it means in the editor. It has a handler: the editor would inherit that it is ignored."""
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+_NAME_HELP = "A name of 1 to 40 characters, without a colon. It changes in every round and half round."
+
+
+class _Wanted(NamedTuple):
+    """What is to be changed after the answers so far: names by seat or by team, the goal, the seat of who begins."""
+
+    players: Mapping[int, str] = MappingProxyType({})
+    teams: Mapping[int, str] = MappingProxyType({})
+    goal: Goal | None = None
+    beginner: int | None = None
+
+    def correct(self, match: OpenMatch) -> Correction:
+        """The match before and after it; UsageError for what cannot be."""
+        table = match.report.table
+        players = [(table.names[seat], name) for seat, name in self.players.items()]
+        teams = [(table.side_names[team], name) for team, name in self.teams.items()]
+        change = SettingsChange(players, teams, self.goal)
+        if self.beginner is not None:
+            name = self.players.get(self.beginner, table.names[self.beginner])
+            change = change._replace(dealer=name) if match.variant.has_dealer else change._replace(lead=name)
+        return correct_settings(match, change)
+
+
+def ask_and_save(printer: Printer, match: str | None, home: str | None) -> None:
+    """Ask what is to be changed in a match, show it, and save it after a yes."""
+    try:
+        opened = open_match(match, home)
+    except RecordError as error:
+        printer.print_error(str(error))
+        find_editor(match, None)  # only an editor puts that right, and it says so
+        raise
+    printer.print_message(f"{match_name(opened)}: {safe(opened.variant.name)}. {KEYS_HELP}.")
+    with print_if_interrupted(printer, "Nothing was changed."):
+        correction, agreed = _ask(printer, opened)
+    save_and_print(printer, correction, agreed)
+
+
+def _ask(printer: Printer, match: OpenMatch) -> tuple[Correction, Correction | None]:
+    """What is changed, and what of it is to be saved; None for nothing."""
+    talk = Questionnaire(lambda: _questions(printer, match))
+    correction, is_agreed = ask_questionnaire(printer, talk)
+    if not _looks_wrong(correction):
+        return correction, correction if is_agreed else None
+    print_effects(printer, correction)
+    warnings = correction.new_warnings()
+    return correction, ask_about_correction(printer, correction, warnings, yes=False)
+
+
+def _looks_wrong(correction: Correction) -> bool:
+    return bool(correction.new_violations or correction.new_warnings())
+
+
+def _questions(printer: Printer, match: OpenMatch) -> QuestionFlow[tuple[Correction, bool]]:
+    """Ask what is to be changed until that is all; the correction, and whether it is agreed to.
+
+    One that changes nothing is not, nor is one with which something looks wrong: that is told, and asked, after it.
+    """
+    wanted = _Wanted()
+    for number in count(1):
+        shown = wanted.correct(match).after
+        place = yield _place_question(shown, number)
+        if place is None:
+            break
+        wanted = yield from _change(match, shown, wanted, place, number)
+    correction = wanted.correct(match)
+    if not correction.has_changes or _looks_wrong(correction):
+        return correction, False
+    effects = tuple(effect_sentences(printer, correction))
+    agreed = yield Question(
+        "Save it", parse_yes_no, "y saves what is shown, 'haggis undo' takes it back.", "yes", effects
+    )
+    return correction, agreed
+
+
+def _place_question(shown: OpenMatch, number: int) -> Question:
+    """Ask what is to be changed, by its place in a list; None for nothing more."""
+    table, report = shown.report.table, shown.report
+    teams = table.side_names if table.variant.teams else ()
+    words = [*table.names, *teams, "goal", "deals" if table.variant.has_dealer else "leads"]
+    lines = [*map(safe, table.names), *(f"{safe(team)} (team)" for team in teams)]
+    lines += [f"goal: {report.goal}", f"{words[-1]} round 1: {safe(table.names[_beginner(shown)])}"]
+
+    def parse(text: str) -> int | None:
+        if not text and number > 1:
+            return None
+        return _find_place(text, words)
+
+    first = number == 1
+    return Question(
+        "What is wrong" if first else "What else is wrong, Enter if that is all",
+        parse,
+        "A number of the list, or the beginning of a name. Rounds are put right with 'haggis score --round N' and "
+        "'haggis record --round N', everything else in an editor: set EDITOR.",
+        introduction=tuple(f"  {at}  {line}" for at, line in enumerate(lines, 1)),
+        key=("place", number),
+    )
+
+
+def _find_place(text: str, words: Sequence[str]) -> int:
+    """The place of a word that is typed as its number, counted from 1, or as a beginning that fits no other."""
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(words):
+        return int(text) - 1
+    typed, folded = text.casefold(), [word.casefold() for word in words]
+    fits = [at for at, word in enumerate(folded) if typed and word.startswith(typed)]
+    fits = [at for at in fits if folded[at] == typed] or fits
+    if len(fits) > 1:
+        several = " or ".join(f"{words[at]} ({at + 1})" for at in fits)
+        raise UsageError(f"'{text}' can be {several}: type the number")
+    if not fits:
+        raise UsageError(f"type a number from 1 to {len(words)}, or the beginning of a name")
+    return fits[0]
+
+
+def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, number: int) -> QuestionFlow[_Wanted]:
+    """Ask how it is right; what is wanted then.
+
+    shown: the match as it is wanted so far.
+    """
+    table = shown.report.table
+    teams = table.side_names if table.variant.teams else ()
+    team = place - len(table.names)
+    if team < 0:
+        wanted = yield from _player_questions(match, shown, wanted, place, number)
+    elif team < len(teams):
+        wanted = yield _name_question(
+            teams[team], number, lambda name: _checked(match, wanted._replace(teams={**wanted.teams, team: name}))
+        )
+    elif team == len(teams):
+        question = goal_question(match.variant, shown.report.goal)
+
+        def read_goal(text: str) -> Goal | None:
+            return make_goal(*question.parse(text))
+
+        wanted = wanted._replace(goal=(yield replace(question, parse=read_goal, key=("goal", number))))
+    else:
+        wanted = yield _beginner_question(match, shown, wanted, number)
+    return wanted
+
+
+def _player_questions(
+    match: OpenMatch, shown: OpenMatch, wanted: _Wanted, seat: int, number: int
+) -> QuestionFlow[_Wanted]:
+    """Ask for the name of a player; where somebody else has it, whether the two change places."""
+    names = shown.report.table.names
+
+    def parse(name: str) -> int | _Wanted:
+        other = next((at for at, each in enumerate(names) if each.casefold() == name.casefold()), seat)
+        return other if other != seat else _checked(match, wanted._replace(players={**wanted.players, seat: name}))
+
+    answer = yield _name_question(names[seat], number, parse)
+    if isinstance(answer, _Wanted):
+        return answer
+    swapped = wanted._replace(players={**wanted.players, seat: names[answer], answer: names[seat]})
+    text = f"{safe(names[answer])} plays, too. Do the two change places"
+    help_text = "y gives each of them the seat, and all the figures, of the other."
+    return swapped if (yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))) else wanted
+
+
+def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Question:
+    def read(text: str) -> object:
+        return parse(parse_player_name(text))
+
+    return Question(f"{safe(name)} is really called", read, _NAME_HELP, key=("name", number))
+
+
+def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, number: int) -> Question:
+    """Ask who leads round 1, or deals it where there is a dealer."""
+    names = shown.report.table.names
+    begun = bool(match.file.record.rounds)
+    verbs = ("dealt", "deals") if match.variant.has_dealer else ("led", "leads")
+
+    def parse(text: str) -> _Wanted:
+        drawn = not begun and draws_lots(text, names)
+        seat = names.index(parse_beginner(text, names)) if drawn else parse_seat(text, names)
+        return _checked(match, wanted._replace(beginner=seat))
+
+    lots = "" if begun else f"; '{RANDOM}' draws lots"
+    help_text = f"A name, its beginning, or the seat, counted clockwise from 1{lots}."
+    text = f"Who {verbs[0] if begun else verbs[1]} round 1"
+    return Question(text, parse, help_text, names[_beginner(shown)], key=("beginner", number))
+
+
+def _beginner(match: OpenMatch) -> int:
+    """The seat of the player who deals round 1 where there is a dealer, else who leads it."""
+    standing = initial_standing(match.report.table, match.file.record)
+    return standing.leader if not match.variant.has_dealer else match.report.table.left(standing.leader, -1)
+
+
+def _checked(match: OpenMatch, wanted: _Wanted) -> _Wanted:
+    """What is wanted; UsageError where it cannot be."""
+    wanted.correct(match)
+    return wanted

@@ -1,0 +1,397 @@
+"""`haggis export`: matches as files for other programs, other computers, and people."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from haggis_cli.cli.completion import exchange_formats, variant_ids
+from haggis_cli.cli.options import Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
+from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
+from haggis_cli.support.extras import QrDrawing
+from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.text import pluralize
+
+if TYPE_CHECKING:
+    from haggis_cli.exchange.files import ExportResult
+    from haggis_cli.exchange.known_formats import ExchangeFormat, OutgoingMatch
+
+ExportFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="NAME",
+        autocompletion=exchange_formats,
+        help="toml, json, text, csv, bgstats, bgg, link or qr; toml if neither this nor a file's ending says.",
+    ),
+]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE|DIR",
+        help="A file, or a folder with a file for each match; - is the screen or pipe.",
+    ),
+]
+All = Annotated[bool, typer.Option("--all", "-a", help="All matches.")]
+Event = Annotated[str | None, event_option("All matches of this evening, league or tournament.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+Wide = Annotated[bool, typer.Option("--wide", help="csv: a line for each round, not one for each round and player.")]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="To the screen: the same as --format json. To files: what was written, as JSON.")
+]
+
+
+def export_command(
+    match: Match = None,
+    every: All = False,
+    event: Event = None,
+    format_name: ExportFormat = None,
+    output: Output = "-",
+    wide: Wide = False,
+    force: Force = False,
+    json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Write matches for other programs and people.
+
+    toml is the match file itself; json and text say everything in it but its comments, and 'haggis import' reads them
+    back; csv has the figures of every round; bgstats and bgg are plays for BG Stats and BoardGameGeek; link puts the
+    play into BG Stats when it is opened on a phone, qr is that link as a QR code: drawn on a terminal, else SVG. A
+    match that cannot be written is told and the others go on (exit code 3).
+
+    \b
+    haggis export friday -o friday.json
+    haggis export --all -o backup
+    haggis export --event "Burns Night" -o plays.bgsplay
+    haggis export --format text | less
+    """
+    from haggis_cli.exchange.files import choose_format
+    from haggis_cli.matches.store.output_file import STANDARD_OUTPUT
+
+    chosen_by = {"--all": every, "--event": event is not None, "a match": match is not None}
+    given = [word for word, is_given in chosen_by.items() if is_given]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)} contradict each other: give one of them")
+    to_screen = output == STANDARD_OUTPUT
+    if json and to_screen and (format_name or "json").strip().casefold() != "json":
+        raise UsageError(f"--json and --format {format_name} contradict each other: give one of them")
+    chosen = choose_format("json" if json and to_screen else format_name, output)
+    if wide and chosen.name != "csv":
+        raise UsageError("--wide is for csv: add --format csv")
+    exporter = _Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
+    exporter.export(match, output, every=every, event=event)
+    if exporter.exit_code:
+        raise typer.Exit(exporter.exit_code)
+
+
+class _Exporter:
+    """Writes matches, and prints what becomes of each."""
+
+    def __init__(
+        self, printer: Printer, form: "ExchangeFormat", home: str | None, *, wide: bool, force: bool, json: bool
+    ) -> None:
+        self._printer = printer
+        self._form = form
+        self._home = home
+        self._wide = wide
+        self._force = force
+        self._json = json
+        self._rows: list[dict[str, Any]] = []
+        self.exit_code = 0  # that of the worst failure so far
+
+    def export(self, match: str | None, output: str, *, every: bool, event: str | None) -> None:
+        """Write one match, or all of the store or of an event."""
+        from haggis_cli.cli.history_query import find_event_matches
+        from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
+        from haggis_cli.history.people import read_people
+        from haggis_cli.matches.store.files import home_folder
+        from haggis_cli.matches.store.folder import Store
+        from haggis_cli.support.files import user_path
+
+        store, form = Store(home_folder(self._home)), self._form
+        if event is not None:
+            paths, every = find_event_matches(self._printer, store, event), True
+        else:
+            paths = store.matches() if every else [store.find(match)]
+        if every and not paths:
+            raise StoreError(f"there is no match in {safe(str(store.home))} to export")
+        people = read_people(store.home) if form.names_people else None
+        folder = needs_folder(form, output, every=every, wide=self._wide)
+        matches = []
+        for path in paths:
+            try:
+                matches.append(read_outgoing(store, path, form, people))
+            except HaggisError as error:
+                if not every:
+                    raise
+                self._print_result(ExportResult(path.stem, "failed", error=error))
+        if folder:
+            written = write_to_folder(
+                user_path(output), matches, form, wide=self._wide, force=self._force, home=self._home
+            )
+            for result in written:
+                self._print_result(result)
+        elif matches:
+            self._write_one_file(output, matches, many=every)
+        if self._json:
+            self._printer.print_json({"matches": self._rows})
+
+    def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
+        from haggis_cli.exchange.files import find_missing_data
+        from haggis_cli.exchange.known_formats import render_matches
+        from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, write_output_file
+
+        if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
+            print_qr_code(self._printer, self._form.qr_text(matches))
+            return
+        data = render_matches(self._form, matches, many=many, wide=self._wide)
+        for warning in find_missing_data(self._form, matches, data):
+            self._printer.print_warning(warning)
+        if output == STANDARD_OUTPUT:
+            self._write_to_screen(data)
+            return
+        with defer_signals(last=True):
+            write_output_file(output, data, force=self._force, home=self._home)
+        self._rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
+        if not self._json:
+            what = f"{pluralize(len(matches), 'match', 'matches')}: written" if many else "Written"
+            self._printer.print_message(f"{what} to {safe(short_path(output))}.")
+
+    def _write_to_screen(self, data: bytes) -> None:
+        """Write the bytes as they are; on a terminal as text that cannot steer it."""
+        if self._printer.columns is not None:
+            for line in data.decode().removesuffix("\n").split("\n"):
+                self._printer.print_line(safe(line))
+            return
+        self._printer.out.flush()
+        binary = getattr(self._printer.out, "buffer", None)
+        if binary is None:
+            self._printer.out.write(data.decode())
+        else:
+            binary.write(data)
+            binary.flush()
+
+    def _print_result(self, result: "ExportResult") -> None:
+        """Print what became of a match that has a file of its own, or none."""
+        error = result.error
+        self._rows.append(
+            {"id": result.id, "action": result.action, "file": result.file, "error": str(error) if error else None}
+        )
+        for warning in result.warnings:
+            self._printer.print_warning(warning)
+        if error:
+            self.exit_code = max(self.exit_code, error.exit_code)
+            self._printer.print_error(f"{result.id}: {error}")
+        elif not self._json:
+            shown = safe(short_path(str(result.file)))
+            self._printer.print_message(f"{safe(result.id)}: {result.action}, {shown}")
+
+
+# `haggis import`: take matches in from files, whatever wrote them.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.exchange.import_session import ImportSession, IncomingMatch
+    from haggis_cli.exchange.known_formats import ExchangeFormat
+    from haggis_cli.exchange.parsed_match import ParsedMatch
+
+MOST_NAMED = 5  # matches of which something is not taken over; of hundreds the others are counted
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files or folders; - is standard input.")]
+ImportFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="NAME",
+        autocompletion=exchange_formats,
+        help="toml, json, text, csv, bgstats or bgg; found out from the file if not said.",
+    ),
+]
+As = Annotated[str | None, typer.Option("--as", metavar="ID", help="What to call the one match.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Only say what would happen.")]
+Variants = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--variant",
+        metavar="ID",
+        autocompletion=variant_ids,
+        help="The variant, where the file does not say; several if matches differ.",
+    ),
+]
+Points = Annotated[
+    int | None, typer.Option("--points", metavar="N", min=1, max=100_000, help="The goal, where the file does not say.")
+]
+Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=1, max=1_000, help="The goal in rounds.")]
+RoundWins = Annotated[
+    int | None, typer.Option("--round-wins", metavar="N", min=1, max=1_000, help="The goal in rounds won.")
+]
+Lead = Annotated[
+    str | None, typer.Option("--lead", metavar="NAME", help="Who led round 1, where the file does not say.")
+]
+
+
+def import_command(
+    files: Files,
+    format_name: ImportFormat = None,
+    as_id: As = None,
+    dry_run: DryRun = False,
+    variant: Variants = None,
+    points: Points = None,
+    rounds: Rounds = None,
+    round_wins: RoundWins = None,
+    option: VariantOptions = None,
+    lead: Lead = None,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Take matches in from files.
+
+    Match files, JSON and text of 'haggis export', scoresheets as CSV, and BG Stats and BoardGameGeek plays. What is
+    here already is not taken twice, and nothing that is here is overwritten: a match of the same name that says
+    something else is told (exit code 5). A match that breaks a rule is kept, and told. A file that cannot be read is
+    told and the others go on (exit code 3). The half-entered round of a match that was removed comes back with it.
+
+    \b
+    haggis import friday.json
+    haggis import --dry-run BGStatsExport.json
+    haggis import sheet.csv --variant two-player --as friday
+    pbpaste | haggis import -
+    """
+    from haggis_cli.book.new_match import check_one_goal
+    from haggis_cli.exchange.files import read_sources
+    from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
+    from haggis_cli.exchange.known_formats import find_format
+    from haggis_cli.exchange.resolution import ImportOptions
+    from haggis_cli.matches.store.files import home_folder
+    from haggis_cli.matches.store.folder import Store
+
+    check_one_goal(points, rounds, round_wins)
+    printer = Printer(no_color=no_color)
+    chosen = find_format(format_name, reading=True) if format_name else None
+    options = ImportOptions(variant or (), points, rounds, parse_option_pairs(option), lead, round_wins)
+    session = ImportSession(Store(home_folder(home)), options, as_id, dry_run=dry_run)
+    sources: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files, sys.stdin.buffer.read)
+    if as_id is not None and len(sources := list(sources)) > 1:
+        raise UsageError(ONE_NAME_MESSAGE)
+    importer = _Importer(printer, session, dry_run=dry_run, json=json)
+    for source, data in sources:
+        importer.import_file(source, data, chosen)
+    importer.print_end()
+    if importer.exit_code:
+        raise typer.Exit(importer.exit_code)
+
+
+class _Importer:
+    """Takes matches in, and prints what becomes of each."""
+
+    def __init__(self, printer: Printer, session: "ImportSession", *, dry_run: bool, json: bool) -> None:
+        self._printer = printer
+        self._session = session
+        self._dry_run = dry_run
+        self._json = json
+        self._rows: list[dict[str, Any]] = []
+        self._remark_counts: Counter[str] = Counter()
+        self._left_out: dict[str, list[str]] = {}
+        self.exit_code = 0  # that of the worst failure so far
+
+    def import_file(self, source: str, data: bytes | HaggisError, form: "ExchangeFormat | None") -> None:
+        """Take in the matches of one file; one that cannot be keeps no other out."""
+        try:
+            found = self._session.parse_file(source, data, form)
+        except HaggisError as error:
+            self._print_failure(source, error)
+            return
+        self._session.check_one_name(len(found))
+        for parsed in found:
+            try:
+                self._import_match(source, parsed)
+            except HaggisError as error:
+                self._print_failure(source, error)
+
+    def print_end(self) -> None:
+        """Print what is left once all files are read."""
+        for remark, times in self._remark_counts.items():
+            if times > 1:  # of hundreds of matches it is printed once
+                self._printer.print_message(f"The same of {times - 1} more: {safe(remark)}")
+        for what, ids in self._left_out.items():
+            more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+            self._printer.print_message(f"Not taken over: {safe(what)} ({safe(', '.join(ids[:MOST_NAMED]))}{more})")
+        if self._json:
+            self._printer.print_json({"dry_run": self._dry_run, "matches": self._rows})
+
+    def _import_match(self, source: str, parsed: "ParsedMatch | RecordError") -> None:
+        from haggis_cli.exchange.import_session import incoming_json
+
+        incoming = self._session.check_match(parsed)
+        with defer_signals() as held:
+            path = self._session.save_if_new(incoming)
+            returned = self._session.return_drafts(source, incoming)
+            self._rows.append(incoming_json(source, path, incoming, returned))
+            for what in incoming.left_out:
+                self._left_out.setdefault(what, []).append(incoming.id)
+            if not self._json:
+                self._print_result(incoming)
+                for each in returned:
+                    self._printer.print_message(f"{safe(incoming.id)}: {safe(str(each))}")
+        if held:
+            raise KeyboardInterrupt
+
+    def _print_failure(self, source: str, error: HaggisError) -> None:
+        self.exit_code = max(self.exit_code, error.exit_code)
+        self._rows.append({"source": source, "id": None, "action": "failed", "error": str(error)})
+        self._printer.print_error(str(error))
+
+    def _print_result(self, incoming: "IncomingMatch") -> None:
+        from haggis_cli.exchange.import_session import Verdict, describe_incoming, find_warnings
+
+        name = safe(incoming.id)
+        if incoming.verdict is Verdict.EXISTS:
+            self._printer.print_line(f"{name}: there already")
+            return
+        done = "would be imported" if self._dry_run else "imported"
+        self._printer.print_line(f"{name}: {done}, {describe_incoming(incoming)}")
+        for remark in incoming.remarks:
+            self._remark_counts[remark] += 1
+            if self._remark_counts[remark] == 1:
+                self._printer.print_message(f"{name}: {safe(remark)}")
+        for warning in find_warnings(incoming):
+            self._printer.print_warning(warning)
+
+
+# A QR code on the terminal, or how to get it elsewhere.
+
+
+_FILE = "'-o code.svg' writes it to a file, '--format link' prints the link itself"
+
+
+def print_qr_code(printer: Printer, text: str) -> None:
+    """Draw a text as a QR code; HaggisError where the terminal is too narrow for it, or knows no block characters."""
+    drawing, (columns, rows) = QrDrawing(text), get_terminal_size()
+    if not knows_blocks(printer):
+        raise HaggisError(f"this terminal knows no block characters to draw a QR code with: {_FILE}")
+    wide = width_needed(drawing)
+    if wide > columns:
+        raise HaggisError(
+            f"this QR code is {wide} columns wide and {(wide + 1) // 2} lines high, and the terminal has {columns} "
+            f"columns: make it wider or its letters smaller, or {_FILE}"
+        )
+    lines = render_code(printer, drawing, columns)
+    for line in lines:
+        printer.print_line(line)
+    if len(lines) >= rows:
+        printer.print_message(
+            f"The code is {len(lines)} lines high, and the terminal shows {rows}: make it higher or its letters "
+            f"smaller, or {_FILE}."
+        )
+    elif not printer.colored:
+        printer.print_message(f"If a phone does not read it on a light background: {_FILE}.")

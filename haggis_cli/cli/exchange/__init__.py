@@ -1,1 +1,0 @@
-"""`haggis export` and `haggis import`."""

@@ -1,1 +1,0 @@
-"""`haggis list`, `haggis stats` and `haggis remove`."""

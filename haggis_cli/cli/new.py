@@ -1,0 +1,231 @@
+"""`haggis new`: start a match."""
+
+from typing import Annotated
+
+import typer
+
+from haggis_cli.cli.completion import match_ids
+from haggis_cli.cli.options import (
+    Home,
+    Json,
+    Match,
+    MatchId,
+    NoColor,
+    PlayerCount,
+    PlayerNames,
+    Points,
+    Rounds,
+    RoundWins,
+    Seed,
+    Suits,
+    Teams,
+    VariantId,
+    VariantOptions,
+    event_option,
+    parse_option_pairs,
+    seat_option,
+)
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.interrupts import defer_signals
+
+Lead = Annotated[
+    str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots; the first player if left out.")
+]
+Dealer = Annotated[
+    str | None,
+    seat_option("--dealer", "Who deals round 1, where the variant has a dealer; 'random' draws lots."),
+]
+Day = Annotated[
+    str | None,
+    typer.Option(
+        "--date",
+        metavar="DAY [TIME]",
+        show_default=False,
+        help="When it was played, such as 2026-11-21 or '2026-11-21 20:15', for a sheet on paper; now if left out.",
+    ),
+]
+Like = Annotated[
+    str | None,
+    typer.Option(
+        "--like",
+        metavar="MATCH",
+        show_default=False,
+        autocompletion=match_ids,
+        help="A rematch of that match: its variant, players, teams, goal, options, suits and event, unless given here.",
+    ),
+]
+Again = Annotated[bool, typer.Option("--again", help="The same as --like with the current match.")]
+Event = Annotated[
+    str | None,
+    event_option(
+        "The evening, league or tournament that it belongs to: list, stats, sheet and export pick it by that."
+    ),
+]
+Notes = Annotated[
+    str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
+]
+
+
+def new_command(
+    variant: VariantId = None,
+    player: PlayerNames = None,
+    team: Teams = None,
+    points: Points = None,
+    rounds: Rounds = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    lead: Lead = None,
+    dealer: Dealer = None,
+    name: MatchId = None,
+    date: Day = None,
+    event: Event = None,
+    notes: Notes = "",
+    like: Like = None,
+    again: Again = False,
+    round_wins: RoundWins = None,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Start a match.
+
+    What is missing is asked for in a terminal. The goal is points, rounds, or rounds won; left out, it is the variant's
+    short game.
+    A rematch (--like, --again) is begun by the next player clockwise, left of who led or dealt first the last time.
+
+    \b
+    haggis new
+    haggis new --variant "2 players" --player Noah --player Isla --lead random
+    haggis new --variant two-player -p Noah -p Isla --rounds 6 --name friday
+    haggis new --variant two-player -p Noah -p Isla --option scoring=cards
+    haggis new --like friday --points 350 --event "Burns Night"
+    """
+    # The dialogue and rematches are imported where they are wanted: a match whose start is all said begins sooner.
+    from haggis_cli.book.new_match import (
+        NewMatchRequest,
+        check_request,
+        draws_lots,
+        make_record,
+        names_players,
+        parse_moment_played,
+        start_match,
+    )
+    from haggis_cli.cli.new_match import print_how_begun, print_next_step, print_started
+    from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
+    from haggis_cli.matches.store.files import home_folder
+    from haggis_cli.matches.store.folder import Store
+
+    printer = Printer(no_color=no_color)
+    store = Store(home_folder(home))
+    request = NewMatchRequest(
+        *(variant, player or [], team or [], points, rounds, parse_option_pairs(option), suits, lead, dealer, name),
+        event=event,
+        notes=notes,
+        played_at=parse_moment_played(date),
+        round_wins=round_wins,
+    )
+    if like is not None and again:
+        raise UsageError("--like and --again are given: use one of them")
+    if like is not None or again:
+        from haggis_cli.book.new_match import load_rematch
+
+        request = load_rematch(like, request, store)
+    with print_if_interrupted(printer, "No match was started."):
+        request = check_request(request, store)
+        if can_ask() and not names_players(request):
+            from haggis_cli.cli.new_match import ask_for_missing
+
+            request = ask_for_missing(printer, request)
+        record = make_record(request, store)
+    with defer_signals(last=True):
+        path = start_match(record, store)
+        beginner = request.lead or request.dealer
+        if json:
+            started = {
+                "id": record.id,
+                "file": str(path),
+                "variant": record.variant,
+                "players": record.players,
+                "event": record.event,
+                "lead": record.lead,
+                "dealer": record.dealer,
+            }
+            printer.print_json(started)
+        else:
+            print_started(printer, record, by_lot=draws_lots(beginner, record.players))
+        print_how_begun(printer, record, beginner)
+        if not json:
+            print_next_step(printer, record, str(path))
+
+
+# `haggis deal`: what to deal and who begins, or the cards themselves.
+
+
+Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
+Seat = Annotated[
+    str | None, typer.Option("--seat", metavar="NAME", help="Show the hand of this player, dealt at random.")
+]
+Save = Annotated[
+    bool, typer.Option("--save", help="Keep the random deal as the match's next round: record knows the hands then.")
+]
+
+
+def deal_command(
+    match: Match = None,
+    variant: VariantId = None,
+    player: PlayerNames = None,
+    players: PlayerCount = None,
+    option: VariantOptions = None,
+    suits: Suits = None,
+    cards: Cards = False,
+    seat: Seat = None,
+    seed: Seed = None,
+    save: Save = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Say what to deal and who begins, or deal at random.
+
+    For the next round of a match, or with --variant, --players or --player for a table of its own, where chance says
+    who begins. With --cards the hands are dealt as well: in a terminal they are shown one after another, each when its
+    player alone looks.
+
+    \b
+    haggis deal
+    haggis deal --variant tatties --player Noah --player Jamie --player Isla
+    haggis deal --players 2 --cards --seed friday --seat 2
+    """
+    from haggis_cli.book.dealing import coming_json, deal_round, find_next_round, make_first_round, make_seed, save_deal
+    from haggis_cli.cli.opening import open_match, print_notices
+    from haggis_cli.cli.terminal.prompts import can_ask
+    from haggis_cli.cli.views.hands import print_hands_privately, print_player_hand, print_set_up
+
+    printer = Printer(no_color=no_color)
+    of_its_own = any(value is not None for value in (variant, player, players, option, suits))
+    if match is not None and of_its_own:
+        raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+    chosen = make_seed() if seed is None else seed
+    coming = (
+        make_first_round(variant, player, players, parse_option_pairs(option), suits, chosen)
+        if of_its_own
+        else find_next_round(open_match(match, home))
+    )
+    if save and coming.opened is None:
+        raise UsageError("--save keeps the deal in a match: name one, or start one with 'haggis new'")
+    if cards or seat or save:
+        if seat and seed is None and not save and coming.deal is None:
+            raise UsageError("--seat needs --seed: without it every call would deal anew")
+        coming = deal_round(coming, chosen)
+    if save:
+        with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave
+            coming = coming._replace(opened=print_notices(printer, save_deal(coming)))
+    if json:
+        printer.print_json(coming_json(coming, chosen))
+    elif seat:
+        print_player_hand(printer, coming, seat)
+    else:
+        print_set_up(printer, coming)
+        if coming.deal and (cards or save):
+            print_hands_privately(printer, coming, chosen)

@@ -1,1 +1,0 @@
-"""`haggis new`, and the questions it asks."""

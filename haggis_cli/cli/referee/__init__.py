@@ -1,1 +1,0 @@
-"""`haggis judge`, of cards and of other disputes, `haggis moves` and `haggis check`."""

@@ -1,0 +1,173 @@
+"""Views in the middle of a round: each prints something of the match and changes nothing."""
+
+from collections.abc import Callable, Mapping
+
+from haggis_cli.book.hints import distinct_readings, line_hint, possible_hand
+from haggis_cli.book.recording import round_to_play
+from haggis_cli.book.typed_lines import expand_shorthand, parse_line
+from haggis_cli.cli.terminal.line_reader import LineReader
+from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.prompts import Leave
+from haggis_cli.cli.views import moves
+from haggis_cli.cli.views.moves import kind_order
+from haggis_cli.cli.views.rounds import print_events
+from haggis_cli.cli.views.story import print_rounds
+from haggis_cli.matches.notation import parse_claim, render_event
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.rules.cards import QUEEN, Card
+from haggis_cli.rules.events import Phase, Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import Round, unambiguous_play
+from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.errors import NotationError, RulesError, UsageError
+from haggis_cli.support.text import ASCII
+
+
+def print_moves(printer: Printer, report: Report, _rest: str) -> None:
+    """Print every legal play of the player whose turn it is."""
+    from haggis_cli.rules.moves import playable
+
+    state = round_to_play(report)
+    if state.hands is None:
+        raise RulesError("the hands are not known, so the legal plays are not either")
+    if state.phase is not Phase.PLAY:
+        printer.print_message(line_hint("", state))
+        return
+    table = state.table
+    with guard_rules(table.variant.id):
+        found = playable(state)
+    in_order = sorted(found, key=lambda move: kind_order(*move))
+    moves.print_moves(printer, table, state.reading_to_beat, in_order, numbered=False)
+
+
+def print_round_events(printer: Printer, report: Report, rest: str) -> None:
+    """Print the events of the last round, or of the one named, with their numbers."""
+    print_events(printer, _find_rounds(report, rest))
+
+
+def print_round_log(printer: Printer, report: Report, rest: str) -> None:
+    """Print the last round, or the one named, trick by trick."""
+    print_rounds(printer, report, _find_rounds(report, rest))
+
+
+def print_match_scoreboard(printer: Printer, report: Report, _rest: str) -> None:
+    """Print the scoreboard."""
+    from haggis_cli.cli.views.scoreboard import print_scoreboard
+
+    print_scoreboard(printer, report)
+
+
+def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
+    """Print the scoresheet."""
+    from haggis_cli.sheets.renderers.formats import Style, find_format
+
+    page = Page(printer)
+    style = Style(width=page.width, ascii=page.glyphs is ASCII)
+    printer.out.write(find_format("text").render(scoresheet(report), style))
+
+
+VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {
+    "moves": print_moves,
+    "events": print_round_events,
+    "log": print_round_log,
+    "show": print_match_scoreboard,
+    "sheet": print_sheet,
+}
+
+VIEWS_OF_ROUNDS = ("events", "log")
+"""Those that show one round, the last where none is named."""
+
+
+def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
+    """The round of that number, the last where none is named."""
+    if not report.rounds:
+        raise UsageError("nothing has happened yet")
+    if not rest:
+        return [report.rounds[-1]]
+    found = [played for played in report.rounds if str(played.number) == rest]
+    if not found:
+        raise UsageError(f"there is no round {rest}: the last is round {len(report.rounds)}")
+    return found
+
+
+# What every dialogue about a round does with a line that is typed: keys, words that leave, pasted lines.
+
+
+LINE_KEYS = {".": "pass"}
+
+
+def queen_advice(left: Leave, state: Round | None) -> str:
+    """How a Queen is played alone, for a person who has left with `q` where one could be; empty elsewhere."""
+    if left.word != "q" or state is None or state.phase is not Phase.PLAY:
+        return ""
+    with guard_rules(state.table.variant.id):
+        holds_queen = possible_hand(state.turn, state) & Card(QUEEN, None).packed
+    return " 'qu' plays the Queen." if holds_queen else ""
+
+
+def forget_and_print_pasted(printer: Printer, reader: LineReader) -> None:
+    """Drop the lines that were pasted behind a refused one, and print them."""
+    left = reader.forget_pasted()
+    if left:
+        printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+
+
+# The question which combination is meant, where cards that are led can be read as several.
+
+
+_BACK = "<"
+
+
+def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -> str:
+    """Ask for the reading, if a line leads cards that have several; the line in full with it.
+
+    Any other line comes back with the word that the moment makes plain. VariantError if the rules fail.
+    """
+    with guard_rules(state.table.variant.id):
+        text = expand_shorthand(text, state)
+        try:
+            event = parse_line(text, state)
+        except NotationError:
+            return text
+        breach = judge(state, event)
+        if not isinstance(event, Play) or not breach or breach.code != "ambiguous":
+            return text
+        choices = distinct_readings(event, state)
+    printer.print_message(f"{printer.render_cards(state.table.deck.cards_text(event.cards).split())} can be:")
+    for number, reading in enumerate(choices, 1):
+        printer.print_message(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
+    chosen = _ask_choice(printer, reader, choices)
+    with guard_rules(state.table.variant.id):
+        play = unambiguous_play(state.table, event.seat, event.cards, chosen, state.reading_to_beat)
+    return render_event(play, state.table)
+
+
+def _ask_choice(printer: Printer, reader: LineReader, choices: list[Reading]) -> Reading:
+    """Ask until it is one of the readings; UsageError if the person would rather enter nothing."""
+    while True:
+        answer = reader.ask_line("Which, Enter for 1> ").strip()
+        if answer == _BACK:
+            raise UsageError("nothing is entered")
+        chosen = _parse_choice(answer, choices)
+        if chosen:
+            return chosen
+        forget_and_print_pasted(printer, reader)
+        what = f"type a number from 1 to {len(choices)}, or < to enter nothing"
+        printer.print_message(f"  '{safe(answer)}' is none of them: {what}.")
+
+
+def _parse_choice(answer: str, choices: list[Reading]) -> Reading | None:
+    """The reading by its number or by its name, the first for Enter alone; None for anything else."""
+    if not answer:
+        return choices[0]
+    if answer.isdecimal() and 1 <= int(answer) <= len(choices):
+        return choices[int(answer) - 1]
+    try:
+        claim = parse_claim(answer)
+    except NotationError:
+        claim = None
+    found = [reading for reading in choices if claim and claim.fits(reading)]
+    return found[0] if found else None

@@ -1,0 +1,174 @@
+"""`haggis serve`: the match on every phone at the table."""
+
+from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match
+from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.extras import QrDrawing, require_library
+from haggis_cli.support.text import join_words
+
+if TYPE_CHECKING:
+    from haggis_cli.web.access import Settings
+
+LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
+
+Lan = Annotated[bool, typer.Option("--lan", help="Let phones of this network in; without it only this computer.")]
+Host = Annotated[
+    str | None,
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="With --lan: which address of this computer, where it is in several networks or a VPN; only there.",
+    ),
+]
+Port = Annotated[
+    int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 8321 if free, 0: any.")
+]
+ReadOnly = Annotated[bool, typer.Option("--read-only", help="Nobody may change anything.")]
+OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the page in this computer's browser.")]
+NewKeys = Annotated[bool, typer.Option("--new-keys", help="Lock out every phone that was let in before.")]
+
+
+def command(
+    match: Match = None,
+    lan: Lan = False,
+    host: Host = None,
+    port: Port = None,
+    read_only: ReadOnly = False,
+    open_browser: OpenBrowser = False,
+    new_keys: NewKeys = False,
+    json: Json = False,
+    home: Home = None,
+) -> None:
+    """Put the match on every phone at the table.
+
+    Scan the code, and score, record, ask the referee or watch the board; several phones at once, and this terminal.
+    Without MATCH the phones see all matches. Nothing leaves your network. Ctrl-C ends it; all that a phone has saved is
+    in the match file.
+
+    \b
+    haggis serve --lan
+    haggis serve friday --lan
+    haggis serve --lan --host 192.168.1.5
+    haggis serve --lan --read-only
+    haggis serve --open
+    """
+    for library in LIBRARIES:
+        require_library("'haggis serve' needs", library, "serve")
+    if host is not None and not lan:
+        raise UsageError("--host says by which address phones come: add --lan")
+    printer = Printer()
+    from haggis_cli.cli.history_query import query_history
+    from haggis_cli.matches.store.files import home_folder
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.web import server
+    from haggis_cli.web.access import Settings, load_keys
+    from haggis_cli.web.matches import find_served
+
+    store = Store(home_folder(home))
+    match_id = find_served(store, match) if match is not None else None
+    chosen = None if host is None else server.check_address(host)
+    lan_address = (chosen or server.find_lan_address()) if lan else None
+    listening = server.open_socket(chosen or server.listening_place(lan_address), port)
+    with listening:
+        # The first page lists all matches, and in the server's one thread everybody would wait for it.
+        query_history(printer, store, lambda _index, _survey: None)
+        keys = load_keys(store.home, renew=new_keys)
+        address = f"http://{server.url_host(lan_address or server.HERE)}:{listening.getsockname()[1]}"
+        settings = Settings(store, keys, server.local_names(lan_address), match_id, read_only, address, lan)
+
+        others = [each for each in server.find_addresses() if lan and not chosen and each != lan_address]
+
+        def tell_started() -> None:
+            print_start(printer, settings, others, as_json=json)
+            if open_browser:
+                _open_in_browser(printer, settings)
+
+        server.run_server(settings, listening, tell_started, printer.print_error)
+
+
+def _open_in_browser(printer: Printer, settings: "Settings") -> None:
+    """Show the first page in this computer's browser, which is started beside the server."""
+    from threading import Thread
+    from webbrowser import open as show
+
+    link = settings.write_link or settings.watch_link
+
+    def open_page() -> None:
+        try:
+            is_shown = show(link)
+        except Exception:  # what opens a browser differs from system to system, and so does how it fails
+            is_shown = False
+        if not is_shown:
+            printer.print_message("No browser could be opened: open the address yourself.")
+
+    Thread(target=open_page, daemon=True).start()
+
+
+# What `haggis serve` prints once it answers: the code, the address, and who may reach it.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.web.access import Settings
+
+_LINES_BESIDE = 6  # of text below the code, and where the cursor is
+_MOST_OTHERS = 3  # addresses that are named
+
+
+def print_start(printer: Printer, settings: "Settings", others: Sequence[str], *, as_json: bool) -> None:
+    """Print the address, at a terminal with its code and what to know; elsewhere alone, for a script.
+
+    others: the addresses that this computer has beside, by one of which phones may reach it if not by this one.
+    """
+    link = settings.write_link or settings.watch_link
+    if as_json:
+        printer.print_json(
+            {
+                "address": link,
+                "watch": settings.watch_link,
+                "match": settings.match_id,
+                "lan": settings.lan,
+                "read_only": settings.read_only,
+            }
+        )
+    else:
+        if printer.columns is not None and settings.lan:
+            _print_code(printer, link)
+        printer.print_line(link)
+        if printer.columns is not None:
+            _print_advice(printer, settings, others)
+    printer.out.flush()
+
+
+def _print_code(printer: Printer, link: str) -> None:
+    """The link as a code, where the terminal is large enough for it."""
+    drawing, (columns, rows) = QrDrawing(link), get_terminal_size()
+    if not knows_blocks(printer) or width_needed(drawing) > columns:
+        return
+    lines = render_code(printer, drawing, columns)
+    if len(lines) + _LINES_BESIDE > rows:
+        lines = render_code(printer, drawing, width_needed(drawing))
+    if len(lines) + 1 > rows:  # what is scrolled away cannot be scanned
+        return
+    for line in lines:
+        printer.print_line(line)
+
+
+def _print_advice(printer: Printer, settings: "Settings", others: Sequence[str]) -> None:
+    what = "watch" if settings.read_only else "score and watch"
+    if settings.lan:
+        printer.print_message(f"Phones in this network that open it may {what}: treat it like a key.")
+    else:
+        printer.print_message(f"Only this computer reaches it, to {what}: 'haggis serve --lan' lets phones in.")
+    if others:
+        named = join_words(others[:_MOST_OTHERS])
+        printer.print_message(f"This computer is also {named}: --host takes another address.")
+    if not settings.read_only and settings.lan:
+        printer.print_message(f"A code that only lets watch: {settings.address}/share")
+    printer.print_message("Ctrl-C ends it.")

@@ -1,1 +1,0 @@
-"""`haggis serve`: the match on every phone at the table."""

@@ -1,0 +1,166 @@
+"""`haggis show`: the scoreboard of a match and what is due next."""
+
+from typing import Annotated
+
+import typer
+
+from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import VariantError
+from haggis_cli.support.interrupts import defer_signals
+
+
+def show_command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
+    """Show the scoreboard and what is due next.
+
+    The bars show the totals against the goal, a new shade for every round. Exit code 1: the match breaks a rule.
+
+    \b
+    haggis show
+    haggis show friday --json
+    """
+    from haggis_cli.cli.opening import open_match, print_match_json
+
+    printer = Printer(no_color=no_color)
+    opened = open_match(match, home)
+    report = opened.report
+    if json:
+        print_match_json(printer, opened)
+    else:
+        from haggis_cli.cli.views.scoreboard import print_scoreboard
+
+        print_scoreboard(printer, report)
+    if report.violations:
+        raise typer.Exit(1)
+
+
+# `haggis log`: the rounds of a match, play by play.
+
+
+Events = Annotated[
+    bool, typer.Option("--events", "-e", help="The events as they stand in the file, with the numbers corrections use.")
+]
+
+
+def log_command(
+    match: Match = None,
+    round_number: RoundNumber = None,
+    events: Events = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Tell the rounds play by play, trick by trick.
+
+    Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told
+    breaks a rule. Of a match whose variant is not installed the rounds are shown as they stand in the file (exit
+    code 3).
+
+    \b
+    haggis log
+    haggis log friday --round 2
+    haggis log --events
+    """
+    from haggis_cli.book.corrections.amending import find_round
+    from haggis_cli.cli.opening import open_match, print_revision
+    from haggis_cli.plugins.isolation import guard_rules
+
+    printer = Printer(no_color=no_color)
+    try:
+        opened = open_match(match, home)
+    except VariantError as fault:
+        from haggis_cli.cli.views.story import print_unjudged_rounds
+
+        print_unjudged_rounds(printer, match, home, fault, json=json)
+        raise
+    print_revision(printer, opened)
+    report = opened.report
+    rounds = report.rounds if round_number is None else (find_round(report, round_number),)
+    if json:
+        from haggis_cli.sheets.renderers.json import log_json
+
+        with guard_rules(report.table.variant.id):
+            shown = log_json(report, rounds)
+        printer.print_json(shown)
+    elif events:
+        from haggis_cli.cli.views.rounds import print_events
+
+        print_events(printer, rounds)
+    else:
+        from haggis_cli.cli.views.story import print_rounds
+
+        print_rounds(printer, report, rounds)
+    if any(violation.round == each.number for violation in report.violations for each in rounds):
+        raise typer.Exit(1)
+
+
+# `haggis undo`: take back the last event or round.
+
+
+WholeRound = Annotated[
+    bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")
+]
+
+
+def undo_command(
+    match: Match = None,
+    whole_round: WholeRound = False,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Take back the last play or round.
+
+    Of a round recorded play by play the last event goes, of one typed in the whole round; a correction is undone if
+    nothing has happened since. What was edited by hand stays as it is. Nothing is lost: 'haggis redo' brings it back.
+
+    \b
+    haggis undo
+    haggis undo friday --round
+    """
+    from haggis_cli.book.corrections.amending import describe_undo, is_edited, undo
+    from haggis_cli.cli.opening import match_name, open_for_change, print_match_json, print_notices
+    from haggis_cli.cli.views.rounds import print_due
+
+    printer = Printer(no_color=no_color)
+    with defer_signals(last=True):
+        with open_for_change(match, home) as opened:
+            if is_edited(opened) and (foretold := describe_undo(opened, whole_round=whole_round)):
+                printer.print_warning(
+                    f"{opened.path.name} seems to have been edited since its last round was saved: that stays, and "
+                    f"what is taken back is {foretold}"
+                )
+            after, what = undo(opened, whole_round=whole_round)
+        print_notices(printer, after)
+        if json:
+            print_match_json(printer, after, undone=what)
+            return
+        printer.print_line(f"Taken back in {match_name(after)}: {printer.render_event(what)}")
+        print_due(printer, after.report)
+
+
+# `haggis redo`: bring back what undo took away.
+
+
+def redo_command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
+    """Bring back what undo took away.
+
+    Works as long as nothing else has changed in the match since, as often as 'haggis undo' was said.
+
+    \b
+    haggis redo
+    """
+    from haggis_cli.book.corrections.amending import redo
+    from haggis_cli.cli.opening import match_name, open_for_change, print_match_json, print_notices
+    from haggis_cli.cli.views.rounds import print_due
+
+    printer = Printer(no_color=no_color)
+    with defer_signals(last=True):
+        with open_for_change(match, home) as opened:
+            after, what = redo(opened)
+        print_notices(printer, after)
+        if json:
+            print_match_json(printer, after, redone=what)
+            return
+        printer.print_line(f"Brought back in {match_name(after)}: {printer.render_event(what)}")
+        print_due(printer, after.report)

@@ -1,1 +1,0 @@
-"""`haggis show` and `haggis log`."""

@@ -1,0 +1,313 @@
+"""`haggis stats`: how everybody has played, over the whole history."""
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
+
+import typer
+
+from haggis_cli.cli.completion import completer_of, player_names
+from haggis_cli.cli.history_query import (
+    Csv,
+    Event,
+    Finished,
+    NoBots,
+    Since,
+    Until,
+    WithPlayers,
+    make_filter,
+    query_history,
+    warn_of_conflicts,
+)
+from haggis_cli.cli.options import Backend, Home, Json, NoColor, Scheduler, VariantId, choose_reader
+from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text import capitalize, wrap_text
+
+if TYPE_CHECKING:
+    from haggis_cli.history.people import People
+    from haggis_cli.history.query import StatisticsRequest, StatisticsResult
+    from haggis_cli.history.selection import Filter
+    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.support.jobs import Workers
+
+ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
+CHART_NAMES = ("won", "points", "rating")
+ENDINGS = ("svg", "html", "csv", "json")
+_MAX_FILES_NAMED = 5  # files left out that are named one by one
+
+Who = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="PLAYER",
+        autocompletion=player_names,
+        help="One player, in every detail; everybody in a table if left out.",
+    ),
+]
+Sort = Annotated[
+    str,
+    typer.Option(
+        "--sort",
+        metavar="ORDER",
+        autocompletion=completer_of(ORDERS),
+        help="won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
+    ),
+]
+WithRatings = Annotated[
+    bool, typer.Option("--ratings", help="Rate everybody by the results; needs haggis-cli[ratings].")
+]
+Chart = Annotated[
+    str | None,
+    typer.Option(
+        "--chart",
+        metavar="FIGURE",
+        autocompletion=completer_of(CHART_NAMES),
+        help="Show a figure over time: won, points or rating.",
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to a file: the season as .html, a chart as .svg, the figures as .csv or .json.",
+    ),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+
+
+def command(
+    who: Who = None,
+    player: WithPlayers = None,
+    variant: VariantId = None,
+    event: Event = None,
+    since: Since = None,
+    until: Until = None,
+    finished: Finished = None,
+    no_bots: NoBots = False,
+    sort: Sort = "won",
+    ratings: WithRatings = False,
+    chart: Chart = None,
+    output: Output = None,
+    force: Force = False,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    home: Home = None,
+    json: Json = False,
+    csv: Csv = False,
+    no_color: NoColor = False,
+) -> None:
+    """Show how everybody has played.
+
+    For each player: matches over, how many of them won, scored rounds, points a round and in the best one, how often
+    first out, and bets kept of those made. A victory counts for both partners. PLAYER shows one of them: bets by size,
+    bombs, streaks, opponents, partners. Matches that break a rule or cannot be read never count, nor do those whose
+    file says 'rated = false'. A file that ends in .html is a page of the season: the table, who beat whom, charts,
+    records and all matches; with PLAYER or --chart it is that chart.
+
+    \b
+    haggis stats
+    haggis stats Noah --since 2026
+    haggis stats --variant neeps --ratings --sort rating
+    haggis stats --chart points -o points.svg
+    haggis stats --event "Burns Night" -o season.html
+    """
+    from haggis_cli.history.people import read_people
+    from haggis_cli.history.query import StatisticsRequest, find_statistics
+    from haggis_cli.matches.store.files import home_folder
+    from haggis_cli.matches.store.folder import Store
+
+    printer, workers = Printer(no_color=no_color), choose_reader(backend, scheduler)
+    form = _choose_form(json, csv, chart, output)
+    _check_choice(sort, ORDERS, "--sort")
+    if chart is not None:
+        _check_choice(chart, CHART_NAMES, "--chart")
+    if form == "html" and chart is None and who is None:
+        form = "season"
+    charts = (chart,) if chart else ("won",) if form in ("svg", "html") else ()
+    request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", charts)
+    wanted = make_filter(player, variant, event, since, until, finished, no_bots)
+    store = Store(home_folder(home))
+    people = read_people(store.home)
+    if form == "season":
+        _write_season(printer, store, wanted, people, workers, event, sort, output or "", force=force, home=home)
+        return
+    found = query_history(
+        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), workers
+    )
+    if not found.files and form == "text":
+        printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+    elif output is None and form == "text":
+        _print_statistics(printer, found, request, sort)
+    else:
+        _write_output(printer, _render(found, form, sort), output, force=force, home=home)
+    _print_warnings(printer, found)
+
+
+def _check_choice(given: str, known: tuple[str, ...], option: str) -> None:
+    if given not in known:
+        raise UsageError(f"{option} can be {', '.join(known)}, not '{safe(given)}'")
+
+
+def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
+    """How the answer is written: text, svg, html, csv or json."""
+    asked = [name for name, chosen in (("json", json), ("csv", csv)) if chosen]
+    if output is not None:
+        ending = PurePath(output).suffix.casefold().removeprefix(".")
+        if ending not in ENDINGS:
+            raise UsageError(f"-o needs a file that ends in .svg, .html, .csv or .json, not '{safe(output)}'")
+        asked.append(ending)
+    if len(set(asked)) > 1:
+        raise UsageError(f"{' and '.join(asked)} contradict each other: give one of them")
+    form = asked[0] if asked else "text"
+    if chart is not None and form in ("json", "csv"):
+        raise UsageError(f"--chart and {form} contradict each other: a chart goes to the screen, or to .svg or .html")
+    return form
+
+
+def _print_statistics(printer: Printer, found: "StatisticsResult", request: "StatisticsRequest", sort: str) -> None:
+    if not found.players:
+        printer.print_message("No match counts here: 'haggis list' tells how each one stands.")
+    elif request.charts:
+        print_chart(printer, found)
+    elif found.person is not None:
+        print_person(printer, found, found.person)
+    else:
+        print_table(printer, found, sort)
+
+
+def _render(found: "StatisticsResult", form: str, sort: str) -> str:
+    if form in ("svg", "html"):
+        from haggis_cli.history.renderers.season_page import render_html, render_svg
+
+        return render_svg(found) if form == "svg" else render_html(found)
+    from haggis_cli.history.renderers.tables import render_csv, render_json
+
+    return render_csv(found, sort) if form == "csv" else render_json(found, sort)
+
+
+def _write_season(
+    printer: Printer,
+    store: "Store",
+    wanted: "Filter",
+    people: "People",
+    workers: "Workers",
+    event: str | None,
+    sort: str,
+    output: str,
+    *,
+    force: bool,
+    home: str | None,
+) -> None:
+    """Write the page of the season, which leads to the pages of matches that stand beside it."""
+    from haggis_cli.history.query import find_season
+    from haggis_cli.history.renderers.season_page import render_season
+    from haggis_cli.sheets.renderers.svg import read_asset
+    from haggis_cli.support.files import user_path
+
+    folder = user_path(output).parent
+    season = query_history(printer, store, lambda index, survey: find_season(index, survey, wanted, people), workers)
+
+    def link(match: str) -> str | None:
+        return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None
+
+    page = render_season(season, season.title(event), read_asset("page.css"), order=sort, link=link)
+    _write_output(printer, page, output, force=force, home=home)
+    _print_warnings(printer, season.figures)
+
+
+def _write_output(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
+    if output is None:
+        printer.out.write(text)
+        return
+    from haggis_cli.matches.store.output_file import write_output_file
+
+    write_output_file(output, text.encode(), force=force, home=home)
+    printer.print_message(f"Written to {safe(short_path(output))}.")
+
+
+def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
+    """Tell which matches count by other rules, and which files in nothing, the request of their owner apart."""
+    from haggis_cli.history.figures import UNRATED
+
+    for name in found.judged_anew[:_MAX_FILES_NAMED]:
+        printer.print_warning(
+            f"{name} counts by other rules than those it was recorded under: 'haggis check' tells more"
+        )
+    more = len(found.judged_anew) - _MAX_FILES_NAMED
+    if more > 0:
+        printer.print_warning(f"{more} more {'counts' if more == 1 else 'count'} so")
+    odd = [each for each in found.left_out if each.reason != UNRATED]
+    for each in odd[:_MAX_FILES_NAMED]:
+        printer.print_warning(f"{each.name} is not counted: {each.reason}")
+    more = len(odd) - _MAX_FILES_NAMED
+    if more > 0:
+        printer.print_warning(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
+    warn_of_conflicts(printer, found.conflicts)
+
+
+# The statistics on the terminal: the table of everybody, the page of one person, and a figure over time.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import StatisticsResult
+
+_LABEL_COLUMNS = 10
+_NARROWEST_TEXT = 20  # columns
+_PIPE_WIDTH = 80  # columns of a chart where there is no terminal
+
+
+def print_table(printer: Printer, found: "StatisticsResult", order: str) -> None:
+    """Print a line for each player in an order of `StatisticsResult.rank`, and below it what holds for all."""
+    from haggis_cli.history.renderers.tables import render_summary, render_table_rows
+
+    rows = render_table_rows(found, order, printer.columns)
+    _print_rows(printer, rows, "<" + ">" * (len(rows[0]) - 1))
+    printer.print_line()
+    for sentence in render_summary(found):
+        for line in wrap_text(sentence, printer.columns or len(sentence)):
+            printer.print_line(line)
+
+
+def print_person(printer: Printer, found: "StatisticsResult", person: str) -> None:
+    """Print one person's figures, then the opponents and the partners."""
+    from haggis_cli.history.renderers.tables import render_figures, render_opponent_rows, render_partner_rows
+
+    printer.print_line(printer.styled(safe(found.players[person].name), "bold"))
+    room = (printer.columns or 1_000) - _LABEL_COLUMNS - 2
+    for label, text in render_figures(found, person):
+        first, *more = wrap_text(text, max(room, _NARROWEST_TEXT))
+        printer.print_line(f"{label:{_LABEL_COLUMNS}}  {first}")
+        for line in more:
+            printer.print_line(f"{'':{_LABEL_COLUMNS}}  {line}")
+    for rows in (render_opponent_rows(found, person), render_partner_rows(found, person)):
+        if rows:
+            printer.print_line()
+            _print_rows(printer, rows, "<>>>")
+
+
+def print_chart(printer: Printer, found: "StatisticsResult") -> None:
+    """Print a figure over time, and what the chart spans."""
+    from haggis_cli.history.renderers.tables import (
+        choose_signs,
+        render_chart_legend,
+        render_chart_rows,
+        render_no_chart,
+    )
+
+    course = found.course
+    if course is None or not found.charted_people:
+        printer.print_message(f"{capitalize(render_no_chart(found))}.")
+        return
+    signs = choose_signs(printer.out.encoding)
+    printer.print_line(printer.styled(capitalize(course.title), "bold"))
+    printer.print_table(render_chart_rows(found, course, printer.columns or _PIPE_WIDTH, signs), "<=>")
+    for line in render_chart_legend(found, course, signs):
+        printer.print_line(line)
+
+
+def _print_rows(printer: Printer, rows: list[list[str]], align: str) -> None:
+    """Print rows of which the first holds the headings."""
+    headings, *others = rows
+    printer.print_table([[printer.styled(title, "bold") for title in headings], *others], align)

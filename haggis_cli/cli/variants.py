@@ -1,0 +1,151 @@
+"""`haggis variants`: the variants that are installed, and the rules and options of one."""
+
+from textwrap import fill
+from typing import Annotated
+
+import typer
+
+from haggis_cli.cli.completion import variant_ids
+from haggis_cli.cli.options import IgnoredHome, Json, NoColor
+from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.support.errors import UsageError
+
+VariantId = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
+
+
+def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
+    """List the variants that are installed, where they come from, and what is wrong with those that cannot be used.
+
+    Plugins are loaded for it, each in a process of its own. 'haggis --no-plugins variants' loads none.
+
+    \b
+    haggis variants
+    haggis variants show tatties
+    """
+    from haggis_cli.plugins.catalogue import load_catalogue
+
+    printer = Printer(no_color=no_color)
+    rows = load_catalogue()
+    if json:
+        printer.print_json([row.as_json() for row in rows])
+        return
+    if not rows:
+        printer.print_message("No variant is installed: install haggis-cli again.")
+        return
+    table = [[printer.styled(title, "bold") for title in ("id", "name", "players", "from")]]
+    for row in rows:
+        name = row.name or ("switched off" if row.off else "cannot be used")
+        players = " or ".join(map(str, row.players)) or "-"
+        table.append([safe(row.id), safe(name), players, f"{safe(row.package)} {safe(row.version)}"])
+    printer.print_table(table, "<<<<")
+    for row in rows:
+        if row.fault:
+            printer.print_warning(row.fault)
+
+
+def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
+    """Show a variant's set-up, rules and options, in plain words.
+
+    \b
+    haggis variants show two-player
+    """
+    from haggis_cli.plugins.isolation import guard_rules
+    from haggis_cli.plugins.registry import load
+    from haggis_cli.rules.description import describe_variant, variant_json
+
+    printer = Printer(no_color=no_color)
+    variant = load(variant_id)
+    with guard_rules(variant_id):
+        sections = describe_variant(variant)
+    if json:
+        printer.print_json(variant_json(variant) | {"description": dict(sections)})
+        return
+    printer.print_line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
+    printer.print_line(safe(variant.summary))
+    printer.print_line(safe(f"Source: {variant.source}"))
+    for title, lines in sections:
+        printer.print_line()
+        printer.print_line(printer.styled(safe(title), "bold"))
+        for line in lines:
+            _print_paragraph(printer, safe(line))
+
+
+def _print_paragraph(printer: Printer, text: str) -> None:
+    columns = min(printer.columns or 100, 100)
+    printer.print_line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
+
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is to be called, such as sprint.")]
+Parent = Annotated[
+    str | None,
+    typer.Option("--from", metavar="ID", autocompletion=variant_ids, help="The variant to start from as a copy."),
+]
+Folder = Annotated[str | None, typer.Option("--dir", metavar="DIR", help="Where to write it; ./NAME if left out.")]
+Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many random rounds to play.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed plays the same rounds.")
+]
+
+
+def new(
+    name: Name, parent: Parent = None, folder: Folder = None, _home: IgnoredHome = None, no_color: NoColor = False
+) -> None:
+    """Write a new variant's project: a plugin that can be installed and passes its own tests at once.
+
+    \b
+    haggis variants new sprint
+    haggis variants new sprint --from two-player --dir ~/haggis-sprint
+    """
+    from shlex import quote
+
+    from haggis_cli.devkit.scaffold import project_files, write_project
+    from haggis_cli.plugins.registry import default_id, installed_claims, load
+    from haggis_cli.support.files import user_path
+
+    printer = Printer(no_color=no_color)
+    parent_id = parent or default_id()
+    variant = load(parent_id)
+    files = project_files(name, variant, installed_claims()[parent_id][0], installed_claims())
+    target = user_path(folder or name)
+    try:
+        write_project(files, target)
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror}") from None
+    for path in files:
+        printer.print_line(safe(str(target / path)))
+    printer.print_message(f"Next: pip install -e {quote(safe(f'{target}[dev]'))} && pytest {quote(safe(str(target)))}")
+
+
+def check(
+    variant_id: VariantId,
+    rounds: Rounds = 200,
+    seed: Seed = 1,
+    _home: IgnoredHome = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Check whether a variant keeps its own word.
+
+    Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files
+    and unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed
+    that shows it again (exit code 1).
+
+    \b
+    haggis variants check two-player --rounds 1000
+    """
+    from haggis_cli.devkit.conformance import check_variant
+    from haggis_cli.plugins.registry import load
+
+    printer = Printer(no_color=no_color)
+    faults = list(check_variant(load(variant_id), rounds, seed))
+    if json:
+        found = [fault._asdict() for fault in faults]
+        printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": found})
+    else:
+        for fault in faults:
+            printer.print_line(safe(f"{variant_id}: {fault}"))
+    if faults:
+        raise typer.Exit(1)
+
+
+SUBCOMMANDS = {"show": show, "new": new, "check": check}

@@ -1,0 +1,98 @@
+"""The review of rounds as a page: a table of the players, the costliest plays, and how each round went."""
+
+from collections.abc import Iterable, Mapping
+
+from haggis_cli.analysis.review import RoundReview, count_losses
+from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.matches.notation import card_list, render_action, render_claim
+from haggis_cli.referee.report import Report
+from haggis_cli.rules.events import Event, Play
+from haggis_cli.rules.variant import Table
+from haggis_cli.sheets.review import (
+    AGAINST_ALL,
+    COLUMNS,
+    LOSS_HEADINGS,
+    OPEN_HANDS,
+    CostlyPlay,
+    SheetReview,
+    course_title,
+    figures_of,
+    sheet_reviews,
+)
+from haggis_cli.support.text import can_hold, with_direction_marks, with_sign
+
+# What somebody does, in the words of the notation, cards in their colours.
+
+
+def render_colored_action(printer: Printer, event: Event, table: Table) -> str:
+    """An event without whose it is, safe to be shown; a play with its reading where the cards alone mean another."""
+    if not isinstance(event, Play):
+        return safe(render_action(event, table))
+    cards = printer.render_cards(card_list(event.cards, table.deck))
+    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards
+
+
+_INDENT = "  "
+_LEVELS, _ASCII_LEVELS = "▁▂▃▄▅▆▇█", "_:-=+*%#"
+
+
+def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundReview]) -> None:
+    """Print the reviews of rounds by their number, and the sum of several."""
+    page = Page(printer)
+    if reviews:
+        page.print_text(OPEN_HANDS)
+        page.print_text(COLUMNS)
+    if any(review.signs is None for review in reviews.values()):
+        page.print_text(f"{AGAINST_ALL} With the best play nobody gets less than that, whatever the others do.")
+    for review in sheet_reviews(report, reviews):
+        page.print_gap()
+        page.print_text(printer.styled(f"Round {review.number}", "bold"))
+        _print_losses(page, review.losses)
+        _print_course(page, review)
+        for each in review.costly:
+            _print_play(page, report.table, each)
+    if len(reviews) > 1:
+        page.print_gap()
+        page.print_text(printer.styled("All rounds", "bold"))
+        of_all = count_losses(*reviews.values())
+        _print_losses(page, [(report.table.names[seat], figures_of(each)) for seat, each in of_all.items()])
+
+
+def _print_losses(page: Page, losses: Iterable[tuple[str, tuple[int, ...]]]) -> None:
+    rows = [["", *LOSS_HEADINGS], *([safe(name), *map(str, figures)] for name, figures in losses)]
+    page.print_rows(rows, "<" + ">" * len(LOSS_HEADINGS), _INDENT)
+
+
+def _print_course(page: Page, review: SheetReview) -> None:
+    """How the round stood after each play: a sign for each, the higher the better for the first player's side."""
+    course = [value for _, value in review.course]
+    known = [value for value in course if value is not None]
+    if not known:
+        return
+    levels = _LEVELS if can_hold(_LEVELS, page.printer.out.encoding) else _ASCII_LEVELS
+    low, high = min(known), max(known)
+    step = max(1, high - low) / (len(levels) - 1)
+    line = "".join(page.glyphs.track if value is None else levels[round((value - low) / step)] for value in course)
+    page.print_gap()
+    page.print_text(
+        f"{course_title(safe(review.side))} "
+        f"({levels[0]} is {with_sign(low)}, {levels[-1]} is {with_sign(high)}, {page.glyphs.track} is not known)",
+        indent=_INDENT,
+    )
+    room = max(10, page.width - 2 * len(_INDENT))
+    for at in range(0, len(line), room):
+        page.print_line(f"{_INDENT}{line[at : at + room]}")
+
+
+def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
+    """A costly play, with what was better and why."""
+    printer = page.printer
+    page.print_gap()
+    name = with_direction_marks(safe(play.player))
+    done, better = (render_colored_action(printer, which, table) for which in (play.done, play.instead))
+    page.print_text(
+        f"Event {play.event}: {name} {play.tell_done(done)} and {printer.styled(play.loss, 'bold')}.",
+        indent=_INDENT,
+        hanging=_INDENT,
+    )
+    page.print_text(f"{play.label}{better}{safe(play.why)}.", indent=_INDENT * 2, hanging=_INDENT)

@@ -1,0 +1,184 @@
+"""Matches written to files: one file for one match or for all, or a folder with a file for each."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from haggis_cli.exchange.formats.transcript import HEADER
+from haggis_cli.exchange.known_formats import (
+    FORMATS,
+    ExchangeFormat,
+    OutgoingMatch,
+    find_format,
+    find_format_by_extension,
+    render_matches,
+)
+from haggis_cli.exchange.parsed_match import MAX_BYTES
+from haggis_cli.history.people import People
+from haggis_cli.matches.store.files import read_regular
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
+from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.registry import load
+from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.files import user_path
+
+
+class ExportResult(NamedTuple):
+    """What became of one match."""
+
+    id: str
+    """The match."""
+    action: str
+    """`written`, `unchanged` if the file says the same already, or `failed`."""
+    file: str | None = None
+    """The file; None if it failed."""
+    error: HaggisError | None = None
+    """Why it failed."""
+    warnings: tuple[str, ...] = ()
+    """What the file that was written leaves out."""
+
+
+def choose_format(name: str | None, output: str) -> ExchangeFormat:
+    """The format that is named, else that of the file's ending, else the match file itself."""
+    if name:
+        return find_format(name, reading=False)
+    if output == STANDARD_OUTPUT or is_folder(output):
+        return FORMATS["toml"]
+    ending, found = Path(output).suffix, find_format_by_extension(output)
+    if found is None and ending:
+        endings = ", ".join(f"{each.name} ({each.extensions[0]})" for each in FORMATS.values())
+        why = f"no format has the ending '{escape_text(ending)}': add --format with one of {endings}"
+        raise UsageError(f"{escape_text(output)}: {why}")
+    return found or FORMATS["toml"]
+
+
+def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) -> bool:
+    """Whether each match gets a file of its own; UsageError where one file would have to hold what it cannot.
+
+    every: whether all matches are written, not one.
+    """
+    folder = is_folder(output) or (every and not form.many and output != STANDARD_OUTPUT)
+    if every and not folder and not (form.many and not wide):
+        what = "a wide table" if wide else form.name
+        raise UsageError(f"{what} holds one match, not all: name a folder with -o, like -o backup/")
+    return folder
+
+
+def read_outgoing(store: Store, path: Path, form: ExchangeFormat, people: People | None = None) -> OutgoingMatch:
+    """A match of the store, adjudicated where the format needs it.
+
+    people: who is who, for a format that names people as the history does.
+    """
+    file = MatchFile(store.read(path).data, path.name)
+    report = adjudicate(file, load(file.record.variant)) if form.needs_report else None
+    return OutgoingMatch(path.stem, file, report, people)
+
+
+def find_missing_data(form: ExchangeFormat, matches: Sequence[OutgoingMatch], data: bytes) -> Iterator[str]:
+    """What 'haggis import' would not find in a file that holds this data, in sentences."""
+    if not form.reader:  # a link has the totals alone
+        return
+    for each in matches:
+        rounds = each.report.rounds if each.report else ()
+        if form.name == "csv" and not rounds:
+            why = "its rounds are not known" if each.file.record.final else "it has no round yet"
+            yield f"{each.id}: {why}, and so no line in the table"
+        for number, report in enumerate(rounds, 1):
+            if not report.outcome:
+                yield f"{each.id}: round {number} is not over, or breaks a rule: its figures are missing"
+    if len(data) > MAX_BYTES:
+        yield (
+            f"the file is larger than {MAX_BYTES >> 20} MiB, and 'haggis import' reads no larger one: "
+            "'-o FOLDER/' writes a file for each match"
+        )
+
+
+def write_to_folder(
+    folder: Path, matches: Sequence[OutgoingMatch], form: ExchangeFormat, *, wide: bool, force: bool, home: str | None
+) -> Iterator[ExportResult]:
+    """Write a file for each match, named after it; each result comes before the next match is written.
+
+    StoreError if the folder cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{escape_text(str(folder))}: this folder cannot be made: {error.strerror}") from None
+    for each in matches:
+        path = folder / f"{each.id}{form.extensions[0]}"
+        try:
+            data = render_matches(form, [each], many=False, wide=wide)
+            if _has_content(path, data):
+                yield ExportResult(each.id, "unchanged", str(path))
+                continue
+            if path.exists() and not path.is_file():  # a pipe would be waited for
+                raise StoreError(f"{escape_text(str(path))}: there is something here that is no file")
+            write_output_file(str(path), data, force=force, home=home)
+        except HaggisError as error:
+            yield ExportResult(each.id, "failed", error=error)
+        else:
+            yield ExportResult(each.id, "written", str(path), None, tuple(find_missing_data(form, [each], data)))
+
+
+def _has_content(path: Path, data: bytes) -> bool:
+    try:
+        return read_regular(path, len(data)) == data
+    except OSError:
+        return False
+
+
+# The files that are read for an import, and what they hold as bytes.
+
+
+STANDARD_INPUT = "-"
+
+
+def read_sources(
+    names: Iterable[str], read_standard_input: Callable[[int], bytes]
+) -> Iterator[tuple[str, bytes | HaggisError]]:
+    """Each file with its content, or with the error that kept it from being read.
+
+    names: files, folders, and `-` for standard input. Of a folder those files are read that hold matches for sure.
+    read_standard_input: gives so many bytes of it at most.
+    """
+    for name in names:
+        if name == STANDARD_INPUT:
+            yield "standard input", read_standard_input(MAX_BYTES + 1)
+            continue
+        path = user_path(name)
+        files = _find_match_files(path) if path.is_dir() else [path]
+        if not files:
+            why = f"{escape_text(str(path))}: there is no file in this folder that holds matches for sure"
+            yield str(path), StoreError(why)
+        for each in files:
+            yield str(each), _read_content(each)
+
+
+def _find_match_files(folder: Path) -> list[Path]:
+    """The files of a folder that hold matches by their endings, and those texts that say so in their first line."""
+    try:
+        return [path for path in sorted(folder.iterdir()) if path.is_file() and _holds_matches(path)]
+    except OSError as error:
+        raise StoreError(f"{escape_text(str(folder))}: cannot be read: {error.strerror}") from None
+
+
+def _holds_matches(path: Path) -> bool:
+    form = find_format_by_extension(path.name)
+    if form is None or form.reader is None:
+        return False
+    if form is not FORMATS["text"]:
+        return True
+    with path.open("rb") as file:
+        return file.readline(200).decode("utf-8-sig", "replace").strip() == HEADER
+
+
+def _read_content(path: Path) -> bytes | HaggisError:
+    try:
+        return read_regular(path, MAX_BYTES)
+    except FileNotFoundError:
+        return StoreError(f"{escape_text(str(path))}: there is no such file")
+    except (OSError, ValueError) as error:
+        return StoreError(f"{escape_text(str(path))}: cannot be read: {getattr(error, 'strerror', None) or error}")

@@ -1,0 +1,373 @@
+"""The statistics as a table with a line for each player, and the sentences on what holds for all of them."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from haggis_cli.history.figures import Sums
+from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory
+from haggis_cli.support.escaping import Cell, csv_text, escape_text
+from haggis_cli.support.text import can_hold, pluralize, width
+
+if TYPE_CHECKING:
+    from haggis_cli.history.figures import PlayerStats, Stats
+    from haggis_cli.history.query import Course, StatisticsResult
+    from haggis_cli.history.timeline import Rating
+
+_FULL_WIDTH = 64  # columns that the table with every figure takes
+_RATING_WIDTH = 8  # columns that a rating takes
+
+
+def render_table_rows(found: "StatisticsResult", order: str, limit: int | None) -> list[list[str]]:
+    """The headings, then a row for each player in an order of `StatisticsResult.rank`.
+
+    limit: the columns there are; None for any number. Where they are too few, some figures are left out.
+    """
+    rated = found.ratings is not None
+    narrow = limit is not None and limit < _FULL_WIDTH + (_RATING_WIDTH if rated else 0)
+    rows = [_headings(narrow=narrow, rated=rated)]
+    for person in found.rank(order):
+        each = found.players[person]
+        row = [escape_text(each.name), str(each.matches), str(each.won), render_percent(each.won, each.matches)]
+        row += [] if narrow else [str(each.rounds)]
+        row.append(render_mean(each.points, each.rounds))
+        row += [] if narrow else _further_figures(each)
+        row += [render_rating(found.ratings.get(person))] if found.ratings is not None else []
+        rows.append(row)
+    return rows
+
+
+def _headings(*, narrow: bool, rated: bool) -> list[str]:
+    headings = ["player", "matches", "won", "rate", *([] if narrow else ["rounds"]), "a round"]
+    return [*headings, *([] if narrow else ["best", "first", "bets"]), *(["rating"] if rated else [])]
+
+
+def _further_figures(player: "PlayerStats") -> list[str]:
+    """The best round, how often the player was first out, and the bets kept of those made."""
+    best = "-" if player.best is None else str(player.best)
+    bets = f"{player.bets_kept}/{player.bets_made}" if player.bets_made else "-"
+    return [best, render_percent(player.first, player.rounds), bets]
+
+
+def render_summary(found: "StatisticsResult") -> list[str]:
+    """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
+    sentences = _stats_sentences(found.stats)
+    if found.unscored_people and found.person is None:
+        sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
+    if found.ratings is not None:
+        from haggis_cli.history.timeline import MIN_MATCHES
+
+        sentences.append(f"Ratings are shown from {MIN_MATCHES} matches on; they say how strong somebody is at least.")
+    return sentences
+
+
+def render_uncharted(found: "StatisticsResult") -> list[str]:
+    """Sentences: who has no line in the chart of the answer, and why; none of one person's chart."""
+    course, charted, chartable = found.course, found.charted_people, found.chartable_people
+    if course is None or found.person is not None:
+        return []
+    sentences = []
+    if len(charted) < len(chartable):
+        sentences.append(f"The {len(charted)} players with the most matches are shown.")
+    if missing := len(found.players) - len(chartable):
+        sentences.append(_left_out(missing, _lacking(course)))
+    return sentences
+
+
+def render_no_chart(found: "StatisticsResult") -> str:
+    """Why nothing can be drawn, without a full stop."""
+    if found.course is None or found.course.least <= 1:
+        return "there is no finished match to draw"
+    if found.person is None:
+        return f"there is nothing to draw: nobody has {found.course.least} finished matches yet"
+    name = escape_text(found.display_name(found.person))
+    return f"there is nothing to draw: {name} has fewer than {found.course.least} finished matches"
+
+
+def _lacking(course: "Course") -> str:
+    """What those have too little of who have no value in a figure over time."""
+    return "without a finished match" if course.least <= 1 else f"with fewer than {course.least} finished matches"
+
+
+def _left_out(number: int, lacking: str) -> str:
+    return f"{pluralize(number, 'player')} {lacking} {'is' if number == 1 else 'are'} left out."
+
+
+def _stats_sentences(stats: "Stats") -> list[str]:
+    unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
+    matches = pluralize(stats.matches, "match", "matches")
+    sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    if stats.without_rounds:
+        closed = pluralize(stats.without_rounds, "match was", "matches were")
+        sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
+    if stats.lead.rounds:
+        sentences.append(
+            f"The leader of a round went out first in {render_percent(stats.lead.first, stats.lead.rounds)} of "
+            f"{stats.lead.rounds}; by chance it would be {stats.lead.chance:.0%}."
+        )
+    return sentences
+
+
+def render_percent(part: int, whole: int) -> str:
+    """A share in percent, a dash where there is nothing to share.
+
+    >>> render_percent(7, 12), render_percent(0, 0)
+    ('58%', '-')
+    """
+    return f"{part / whole:.0%}" if whole else "-"
+
+
+def render_mean(total: int, number: int) -> str:
+    """An average, a dash where there is none."""
+    return f"{total / number:.1f}" if number else "-"
+
+
+def render_rating(rating: "Rating | None") -> str:
+    """A rating, a dash where there are too few matches for one."""
+    return f"{rating.rating:.1f}" if rating else "-"
+
+
+# One person's statistics as lines with a label each, and as tables of opponents and of partners.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.history.figures import PlayerStats
+    from haggis_cli.history.query import StatisticsResult
+
+
+def render_figures(found: "StatisticsResult", person: str) -> Iterator[tuple[str, str]]:
+    """The figures of one person, pairs of a label and a text."""
+    player, history = found.players[person], found.company.get(person)
+    yield "matches", _render_matches(player)
+    if history and player.matches:
+        yield "streak", f"current {history.current_streak}, longest {history.longest_streak} (matches won in a row)"
+    if found.ratings is not None:
+        rating = found.ratings.get(person)
+        yield "rating", render_rating(rating) if rating else f"none with fewer than {MIN_MATCHES} finished matches"
+    yield "rounds", f"{player.rounds}, the most points in {player.tops} ({render_percent(player.tops, player.rounds)})"
+    yield "a round", _render_round_points(player)
+    yield "best", _render_best(player)
+    first, out = render_percent(player.first, player.rounds), render_percent(player.out, player.rounds)
+    yield "going out", f"first in {first}, at all in {out}"
+    caught = f"{pluralize(player.hand, 'card')} of opponents caught"
+    yield "caught", caught + (f", {render_mean(player.hand, player.out)} each time out" if player.out else "")
+    if player.led:
+        share = render_percent(player.led_first, player.led)
+        yield "leading", f"led {pluralize(player.led, 'round')}, first out in {player.led_first} of them ({share})"
+    yield "bets", _render_bets(player)
+    if player.recorded:
+        yield "bombs", _render_bombs(player)
+    if player.slams:
+        yield "slams", f"{player.slams}"
+
+
+def render_opponent_rows(found: "StatisticsResult", person: str) -> list[list[str]]:
+    """The headings, then a row for each opponent, the most frequent first; nothing where there is none."""
+    history = found.company.get(person)
+    if not history or not history.opponents:
+        return []
+    rows = [
+        [escape_text(found.display_name(other)), str(each.matches), str(each.ahead), str(each.behind)]
+        for other, each in sorted(history.opponents.items(), key=lambda item: -item[1].matches)
+    ]
+    return [["against", "matches", "ahead", "behind"], *rows]
+
+
+def render_partner_rows(found: "StatisticsResult", person: str) -> list[list[str]]:
+    """The headings, then a row for each partner, the most frequent first; nothing where there is none."""
+    history = found.company.get(person)
+    if not history or not history.partners:
+        return []
+    rows = [
+        [
+            escape_text(found.display_name(other)),
+            str(each.matches),
+            str(each.won),
+            render_percent(each.won, each.matches),
+        ]
+        for other, each in sorted(history.partners.items(), key=lambda item: -item[1].matches)
+    ]
+    return [["with", "matches", "won", "rate"], *rows]
+
+
+def _render_matches(player: "PlayerStats") -> str:
+    won = f"{player.matches} over, {player.won} won ({render_percent(player.won, player.matches)})"
+    drawn = f", {player.drawn} drawn" if player.drawn else ""
+    unfinished = f"; {player.unfinished} going on" if player.unfinished else ""
+    return won + drawn + unfinished
+
+
+def _render_round_points(player: "PlayerStats") -> str:
+    """The points of a round on average, what they are made of, and what bets brought teams beside them."""
+    bets = player.points - player.hand_points - player.captured - player.bonus
+    sources = (
+        ("hands", player.hand_points),
+        ("captured", player.captured),
+        ("bonus", player.bonus),
+        ("bets", bets),
+    )
+    parts = [f"{render_mean(points, player.rounds)} {source}" for source, points in sources if points]
+    told = f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
+    of_teams = player.bet_points - bets
+    return told + (f"; {render_mean(of_teams, player.rounds)} more for the team by bets" if of_teams else "")
+
+
+def _render_best(player: "PlayerStats") -> str:
+    """The most points in a round and in a match, where the one and the other is known."""
+    best = [f"{player.best} in a round"] if player.rounds else []
+    if player.best_match is not None:
+        average = render_mean(player.match_points, player.matches)
+        best.append(f"{player.best_match} in a match ({average} on average)")
+    return ", ".join(best)
+
+
+def _render_bets(player: "PlayerStats") -> str:
+    if not player.bets:
+        return "none"
+    share = render_percent(player.bets_kept, player.bets_made)
+    sizes = ", ".join(f"{amount}: {kept} of {made}" for amount, (made, kept) in sorted(player.bets.items()))
+    return f"kept {player.bets_kept} of {player.bets_made} ({share}); by size {sizes}"
+
+
+def _render_bombs(player: "PlayerStats") -> str:
+    won = f", {player.bombs_won} took the trick" if player.bombs else ""
+    cost = f" and gave away {pluralize(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
+    return f"{player.bombs} thrown in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
+
+
+# A figure over time as text: a line of rising and falling signs for each player.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import Course, StatisticsResult
+    from haggis_cli.history.timeline import SeriesPoint
+
+BLOCKS, ASCII_BLOCKS = "▁▂▃▄▅▆▇█", "_.:-=+*#"
+"""The signs of a line, from the lowest to the highest value."""
+
+_WIDEST, _NARROWEST = 60, 10  # columns of a line
+_WIDEST_NAME = 20  # columns of a name
+_OTHER_COLUMNS = 12  # columns of a row beside the name and the line
+
+
+def render_chart_rows(found: "StatisticsResult", course: "Course", limit: int, signs: str) -> list[list[str]]:
+    """A row for each player that a chart shows: the name, the line, and the last value.
+
+    limit: the columns there are.
+    signs: what the lines are made of, BLOCKS or ASCII_BLOCKS.
+    """
+    people = found.charted_people
+    bounds = course.bounds(people)
+    names = [escape_text(found.display_name(person)) for person in people]
+    room = limit - min(max(map(width, names)), _WIDEST_NAME) - _OTHER_COLUMNS
+    columns = min(course.matches, _WIDEST, max(room, _NARROWEST))
+    return [
+        [name, _render_line(points, course.matches, columns, bounds, signs), f"{points[-1].value:.1f}"]
+        for name, points in zip(names, (course.points[person] for person in people), strict=True)
+    ]
+
+
+def render_chart_legend(found: "StatisticsResult", course: "Course", signs: str) -> list[str]:
+    """Sentences below the chart: the days it spans, what the signs are, and who is not on it."""
+    low, high = course.bounds(found.charted_people)
+    span = f"{course.first_day} to {course.last_day}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"
+    return [span, *render_uncharted(found)]
+
+
+def choose_signs(encoding: str | None) -> str:
+    """The signs that text in this encoding can hold."""
+    return BLOCKS if can_hold(BLOCKS, encoding) else ASCII_BLOCKS
+
+
+def _render_line(
+    points: "list[SeriesPoint]", matches: int, columns: int, bounds: tuple[float, float], signs: str
+) -> str:
+    """The value after each stretch of matches, nothing before the first."""
+    low, high = bounds
+    line, at = "", 0
+    for column in range(columns):
+        end = (column + 1) * matches // columns
+        while at < len(points) and points[at].place < end:
+            at += 1
+        if not at:
+            line += " "
+            continue
+        share = (points[at - 1].value - low) / (high - low) if high > low else 0.5
+        line += signs[min(int(share * len(signs)), len(signs) - 1)]
+    return line
+
+
+# The statistics as JSON and as comma-separated values, for scripts and spreadsheets.
+
+
+if TYPE_CHECKING:
+    from haggis_cli.history.query import StatisticsResult
+
+
+_SUMS = [each.name for each in fields(Sums)]
+_OF_MATCHES, _OF_ROUNDS = _SUMS[: _SUMS.index("rounds")], _SUMS[_SUMS.index("rounds") :]
+_COLUMNS = ["name", "bot", *_OF_MATCHES, "best", "best_match", *_OF_ROUNDS]
+"""A player's figures in the order of JSON and CSV (docs/reference.md, stats)."""
+
+
+def render_json(found: "StatisticsResult", order: str) -> str:
+    """One line of JSON, in ASCII."""
+    stats = found.stats
+    value: dict[str, Any] = {
+        "matches": stats.matches,
+        "unfinished": stats.unfinished,
+        "without_rounds": stats.without_rounds,
+        "rounds": stats.rounds,
+        "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
+        "players": [_player_json(found, person) for person in found.rank(order)],
+        "unscored_players": found.unscored_people if found.person is None else [],
+        "left_out": [each._asdict() for each in found.left_out],
+        "conflicts": list(found.conflicts),
+    }
+    if found.ratings is not None:
+        value["rated_from"] = MIN_MATCHES
+    return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
+
+
+def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
+    figures = asdict(found.stats.players[person])
+    player = {name: figures[name] for name in (*_COLUMNS, "bets")}
+    company = found.company.get(person, PlayerHistory())
+    more: dict[str, Any] = {
+        "bot": player["bot"] or None,
+        "bets": {str(amount): {"made": made, "kept": kept} for amount, (made, kept) in player["bets"].items()},
+        "current_streak": company.current_streak,
+        "longest_streak": company.longest_streak,
+        "opponents": {found.display_name(key): asdict(each) for key, each in company.opponents.items()},
+        "partners": {found.display_name(key): asdict(each) for key, each in company.partners.items()},
+    }
+    if found.ratings is not None:
+        rating = found.ratings.get(person)
+        parts = ("rating", "mu", "sigma")
+        more["rating"] = None if rating is None else {name: round(getattr(rating, name), 4) for name in parts}
+    return player | more
+
+
+def render_csv(found: "StatisticsResult", order: str) -> str:
+    """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
+    people = found.rank(order)
+    sizes = sorted({amount for person in people for amount in found.players[person].bets})
+    heading = [
+        *_COLUMNS,
+        "current_streak",
+        "longest_streak",
+        *(f"bets_{size}_{what}" for size in sizes for what in ("made", "kept")),
+    ]
+    rows: list[list[Cell]] = [[*heading, *(["rating"] if found.ratings is not None else [])]]
+    for person in people:
+        player = found.players[person]
+        company = found.company.get(person, PlayerHistory())
+        row = [*(getattr(player, name) for name in _COLUMNS), company.current_streak, company.longest_streak]
+        for size in sizes:
+            row += player.bets.get(size, (0, 0))
+        if found.ratings is not None:
+            rating = found.ratings.get(person)
+            row.append(round(rating.rating, 4) if rating else None)
+        rows.append(row)
+    return csv_text(rows)

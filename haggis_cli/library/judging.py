@@ -1,0 +1,212 @@
+"""Questions to the referee without a match: which cards are written, and whether a play is legal."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from haggis_cli.library.tables import VariantName, build_table
+from haggis_cli.matches.notation import card_list, parse_cards, parse_play
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.refusal import name_card, refusal
+from haggis_cli.rules import moves
+from haggis_cli.rules.breach import Breach, Clause, rule_text
+from haggis_cli.rules.cards import Cards, count, court_cards, suit_cards, unpack
+from haggis_cli.rules.events import Play
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.readings import Reading
+from haggis_cli.rules.round import legal_readings, read_play
+from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.support.errors import NotationError, RulesError
+from haggis_cli.support.escaping import escape_text
+
+
+class Judgement(NamedTuple):
+    """What the referee says of a play (docs/reference.md, `judge --json`). It is true if the play is legal.
+
+    legal: whether the play is legal.
+    cards: its cards in canonical order; empty if the deck has no such card.
+    code: the violation's code, such as `not-higher`; None if it is legal.
+    message: a sentence that says why it is not legal; None if it is.
+    rule: the rulebook and its heading; None if it is legal.
+    readings: every reading of the cards that would be legal, best first.
+    words: the same readings in words, such as `a sequence of 3 up to J`.
+    unasked: the variant's own rule on plays, which looks at a round and was not asked here; None if there is none, or
+        the play is not legal anyway.
+    """
+
+    legal: bool
+    cards: tuple[str, ...]
+    code: str | None
+    message: str | None
+    rule: str | None
+    readings: tuple[Reading, ...]
+    words: tuple[str, ...]
+    unasked: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __str__(self) -> str:
+        return f"legal: {' or '.join(self.words)}" if self.legal else f"illegal: {self.message} ({self.rule})"
+
+
+def read_cards(cards: str, *, variant: VariantName | None = None, suits: str | None = None) -> tuple[str, ...]:
+    """Read cards as people write them, `4rg 3-6r JQ`, and give them one by one in canonical order.
+
+    variant, suits: whose deck it is; the default variant's if left out. NotationError: they cannot be read, or the deck
+    has no such card.
+    """
+    deck = build_table(variant, None, suits=suits).deck
+    return tuple(card_list(parse_cards(cards, deck), deck))
+
+
+def judge(
+    cards: str,
+    over: str | None = None,
+    *,
+    variant: VariantName | None = None,
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    suits: str | None = None,
+) -> Judgement:
+    """Judge a play, as a lead or over a combination; a reading may be named, as in `5r J Q as run@6`.
+
+    Leading with several kinds is legal here, and lists them all.
+
+    variant, players, options, suits: the game that is played; the default variant if left out, and its smallest number
+    of players.
+
+    NotationError: the play or `over` cannot be read. IllegalEventError: `over` is no combination. AmbiguousEventError:
+    it can be read in more than one way.
+    """
+    table = build_table(variant, players, options=options, suits=suits)
+    return judge_play(cards, read_combination(over, table) if over is not None else None, table)
+
+
+def read_hand(text: str, on_table: Cards, table: Table) -> Cards | Judgement:
+    """The cards of a hand, or why nobody can hold them; NotationError if they cannot be read."""
+    try:
+        cards = parse_cards(text, table.deck)
+    except NotationError as error:
+        return _judge_unread(error, table)
+    breach = _find_impossible_cards(cards, on_table, table)
+    return _illegal(card_list(cards, table.deck), breach, table) if breach else cards
+
+
+def _judge_unread(error: NotationError, table: Table) -> Judgement:
+    """What the referee says of a card that the deck does not have; every other complaint is raised."""
+    if error.code == "syntax":
+        raise error
+    return _illegal([], Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table)
+
+
+def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
+    """The combination that lies on the table; errors as of `judge`."""
+    try:
+        cards, claim = parse_play(text, table.deck)
+    except NotationError as error:
+        raise name_card(error, table) from None
+    reading = read_play(table, Play(0, cards, claim), None)
+    if isinstance(reading, Breach):
+        raise refusal(text, reading, table.variant)
+    return cards, reading
+
+
+def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> Judgement:
+    """Judge a play at this table."""
+    on_table, beaten = over or (0, None)
+    try:
+        cards, claim = parse_play(text, table.deck)
+    except NotationError as error:
+        return _judge_unread(error, table)
+    play, names = Play(0, cards, claim), card_list(cards, table.deck)
+    breach = _find_impossible_cards(cards, on_table, table)
+    readings = legal_readings(table, play, beaten)
+    if not breach and not readings:
+        found = read_play(table, play, beaten)
+        assert isinstance(found, Breach)
+        breach = found
+    if breach:
+        return _illegal(names, breach, table)
+    words = tuple(describe(reading, table.variant.combinations.bombs) for reading in readings)
+    return Judgement(True, tuple(names), None, None, None, readings, words, find_unasked_rule(table))
+
+
+def find_unasked_rule(table: Table) -> str | None:
+    """The variant's own rule on plays in words, which cannot be asked without a round; None if it has none."""
+    may_play = table.variant.may_play
+    if may_play is None:
+        return None
+    with guard_rules(table.variant.id):
+        return rule_text(may_play)
+
+
+def describe_unasked(rule: str, table: Table) -> str:
+    """That a rule was not asked, and what it says."""
+    return escape_text(f"A rule of {table.variant.name} was not asked, for it looks at the round: {rule}")
+
+
+def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
+    """Why nobody can hold these cards: they lie on the table already, or they are too many."""
+    if court_cards(cards) & ~table.setup.court_cards:
+        from haggis_cli.rules.judge import refuse_absent_courts  # few games lack a court card
+
+        return refuse_absent_courts(table, cards)
+    suited = suit_cards(cards)
+    if count(suited) > table.setup.dealt:
+        return Breach("too-many-cards", f"No hand has {count(suited)} suit cards.", Clause.SETUP)
+    both = unpack(suited) + unpack(on_table)
+    for card in unpack(suited & on_table):
+        if both.count(card) > table.deck.copies:
+            text = f"{table.deck.card_text(card)} is in the combination to beat already."
+            return Breach("card-already-played", text, Clause.SETUP)
+    return None
+
+
+def _illegal(cards: list[str], breach: Breach, table: Table) -> Judgement:
+    rule = table.variant.cite(breach.clause, breach.question)
+    return Judgement(False, tuple(cards), breach.code, breach.message, rule, (), ())
+
+
+# Lists of plays: every combination that a hand can play.
+
+
+class Combination(NamedTuple):
+    """Cards and what they count as.
+
+    cards: the cards in canonical order.
+    reading: kind, width, length and rank (docs/reference.md, `moves --json`).
+    words: the reading in words, such as `a pair of 4s`.
+    """
+
+    cards: tuple[str, ...]
+    reading: Reading
+    words: str
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.cards)}: {self.words}"
+
+
+def legal_plays(
+    hand: str,
+    over: str | None = None,
+    *,
+    variant: VariantName | None = None,
+    players: int | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    suits: str | None = None,
+) -> list[Combination]:
+    """List every play of a hand, as a lead or over a combination, once for each reading; passing is not listed.
+
+    The arguments and errors are those of `judge`. RulesError: nobody can hold such a hand.
+    """
+    table = build_table(variant, players, options=options, suits=suits)
+    on_table, beaten = read_combination(over, table) if over is not None else (0, None)
+    parse_cards(hand, table.deck)
+    cards = read_hand(hand, on_table, table)
+    if isinstance(cards, Judgement):
+        raise RulesError(f"{cards.message} ({cards.rule})")
+    combinations, deck = table.variant.combinations, table.deck
+    return [
+        Combination(tuple(card_list(played, deck)), reading, describe(reading, combinations.bombs))
+        for played, reading in moves.legal_plays(combinations, deck, cards, beaten)
+    ]

@@ -1,0 +1,520 @@
+"""A rollout: a round played to its end fast, with everybody following a plan.
+
+Only the tricks are played here, as in `rules.round` (P1-P6) but on changing lists. The variant itself is asked who
+captures a bombed trick, who captures what is left, and what it all scores.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple, cast, overload
+
+from haggis_cli.players.candidate_plays import (
+    RolloutResult,
+    TableContext,
+    candidate_answers,
+    filled_leads,
+    leads_of_plans,
+    whole_hand_plays,
+)
+from haggis_cli.players.hand_plan import (
+    BOMB,
+    PAIR,
+    SINGLE,
+    CandidatePlay,
+    HandPlan,
+    Shape,
+    as_cards,
+    reading_of,
+    shape_of,
+)
+from haggis_cli.rules.cards import COURTS, JACK, LOW, suit_cards
+from haggis_cli.rules.events import Trick, TrickPlay
+from haggis_cli.rules.round import Round, recorded_hand
+
+# The tricks of a rollout as the rules know them; they are put together only when a rule looks at them.
+
+
+class EndedTrick(NamedTuple):
+    """A trick of a rollout that has ended.
+
+    plays: seat, shape, rank and bits of each play.
+    winner: who won it.
+    taker: who captures it.
+    """
+
+    plays: list[tuple[int, Shape, int, int]]
+    winner: int
+    taker: int
+
+
+def as_trick(done: EndedTrick) -> Trick:
+    """The trick as a trick of the round."""
+    plays = tuple(
+        TrickPlay(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in done.plays
+    )
+    return Trick(plays, done.winner, done.taker)
+
+
+class LazyTricks(Sequence[Trick]):
+    """The tricks played at the table, and those that followed in the rollout."""
+
+    def __init__(self, played: Sequence[Trick], done: list[EndedTrick]) -> None:
+        self._played = played
+        self._ended = done
+
+    def __len__(self) -> int:
+        return len(self._played) + len(self._ended)
+
+    @overload
+    def __getitem__(self, place: int) -> Trick: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Trick, ...]: ...
+    def __getitem__(self, place: int | slice) -> Trick | tuple[Trick, ...]:
+        return tuple(self)[place]
+
+    def __iter__(self) -> Iterator[Trick]:
+        yield from self._played
+        yield from map(as_trick, self._ended)
+
+
+class Rollout:
+    """A round being played out. All hands are known here, guessed or not.
+
+    context: the table.
+    start: the round from which it is played out.
+    chance: what decides between plays that are weighed with noise.
+    hands: the cards of each seat as bits (see `hand_plan`), court cards included.
+    haggis: the cards of the haggis as bits.
+    plans: how each seat means to shed its suit cards; None until that is needed.
+    sizes: how many cards each seat holds.
+    captured: the points that each seat has captured.
+    counts: the opponents' cards that each seat has recorded on going out.
+    out: who went out, in order.
+    over: whether the round is over.
+    turn: who acts next.
+    passes: how many players in a row have passed.
+    shape: the shape to beat.
+    rank: the rank to beat.
+    winner: who played what is to beat; -1 if the next play leads.
+    trick: seat, shape, rank and bits of each play of the trick in progress.
+    trick_points: what the trick is worth so far.
+    ended_tricks: the tricks that ended since `start`.
+    finishes: how hands can be brought to their end (see `finishing`), by hand and what is to be beaten.
+    """
+
+    __slots__ = (
+        "captured",
+        "chance",
+        "context",
+        "counts",
+        "ended_tricks",
+        "finishes",
+        "haggis",
+        "hands",
+        "out",
+        "over",
+        "passes",
+        "plans",
+        "rank",
+        "shape",
+        "sizes",
+        "start",
+        "trick",
+        "trick_points",
+        "turn",
+        "winner",
+    )
+
+    def __init__(self, context: TableContext, start: Round, chance: Random) -> None:
+        players = context.players
+        self.context = context
+        self.start = start
+        self.chance = chance
+        self.hands = [0] * players
+        self.haggis = 0
+        self.plans: list[HandPlan | None] = [None] * players
+        self.sizes = list(start.sizes)
+        self.captured = [0] * players
+        self.counts = [0] * players
+        self.out = list(start.out)
+        for seat, recorded in zip(start.out, start.counts, strict=True):
+            self.counts[seat] = recorded
+        for trick in start.tricks:
+            self.captured[trick.taker] += sum(context.points(play.cards) for play in trick.plays)
+        self.turn, self.passes = start.turn, start.passes
+        self.trick_points = sum(context.points(play.cards) for play in start.trick)
+        self.trick = [(play.seat, shape_of(play.reading), play.reading.rank, play.cards) for play in start.trick]
+        self.winner, self.shape, self.rank, _ = self.trick[-1] if self.trick else (-1, 0, 0, 0)
+        self.ended_tricks: list[EndedTrick] = []
+        self.over = start.over
+        self.finishes: dict[tuple[int, int, int], CandidatePlay | None] = {}
+
+    def with_hands(self, hands: list[int], haggis: int) -> "Rollout":
+        """The same moment with these hands, to be played on by itself."""
+        other = object.__new__(Rollout)
+        other.context, other.start, other.chance = self.context, self.start, self.chance
+        other.hands, other.haggis, other.plans = hands, haggis, [None] * len(hands)
+        other.sizes, other.captured, other.counts = self.sizes[:], self.captured[:], self.counts[:]
+        other.out, other.turn, other.passes, other.over = self.out[:], self.turn, self.passes, self.over
+        other.trick_points, other.trick = self.trick_points, self.trick[:]
+        other.winner, other.shape, other.rank = self.winner, self.shape, self.rank
+        other.ended_tricks = self.ended_tricks[:]
+        other.finishes = self.finishes  # shared: hands come again
+        return other
+
+    def play(self, shape: int, rank: int, cards: int, size: int) -> None:
+        """The seat whose turn it is plays."""
+        seat = self.turn
+        self.hands[seat] ^= cards
+        self.sizes[seat] -= size
+        for mask, value in self.context.values:
+            self.trick_points += value * (cards & mask).bit_count()
+        self.trick.append((seat, shape, rank, cards))
+        self.shape, self.rank, self.winner, self.passes = shape, rank, seat, 0
+        if not self.sizes[seat]:
+            self._go_out(seat)
+            if self.over:
+                return
+        self._advance_turn()
+
+    def pass_turn(self) -> None:
+        """The seat whose turn it is passes."""
+        self.passes += 1
+        others, winner = 0, self.winner
+        for seat, size in enumerate(self.sizes):
+            if size and seat != winner:
+                others += 1
+        if self.passes >= others:
+            self._end_trick()
+        else:
+            self._advance_turn()
+
+    def _advance_turn(self) -> None:
+        sizes, players, seat = self.sizes, self.context.players, self.turn
+        while True:
+            seat += 1
+            if seat == players:
+                seat = 0
+            if sizes[seat]:
+                self.turn = seat
+                return
+
+    def _go_out(self, seat: int) -> None:
+        table, first = self.context.table, self.counts[self.out[0]] if self.out else 0
+        self.counts[seat] = recorded_hand(table, seat, self.sizes, self.out, first)
+        self.out.append(seat)
+        if table.ended_by(tuple(self.out)):
+            self.over = True
+            self._end_trick()
+
+    def _end_trick(self) -> None:
+        winner = self.winner
+        taker = self._bomb_taker() if self.shape == BOMB else winner
+        self.captured[taker] += self.trick_points
+        self.ended_tricks.append(EndedTrick(self.trick, winner, taker))
+        self.trick_points = self.passes = self.shape = self.rank = 0
+        self.winner = -1
+        self.trick = []
+        if not self.over:
+            self.turn = winner
+            if not self.sizes[winner]:
+                self._advance_turn()
+
+    def _bomb_taker(self) -> int:
+        """Who captures the bombed trick; where the winner may choose, the winner, or else who has captured least."""
+        trick = as_trick(EndedTrick(self.trick, self.winner, self.winner))
+        takers = self.context.table.variant.bomb_taker(self._as_round(trick.plays), trick)
+        if takers.default is not None:
+            return takers.default
+        return self.winner if self.winner in takers.seats else min(takers.seats, key=self.captured.__getitem__)
+
+    def _as_round(self, trick: tuple[TrickPlay, ...] = ()) -> Round:
+        """The round as the variant's rules are to see it now; no rule needs cards that the table cannot see."""
+        return self.start._replace(
+            courts=tuple([hand & COURTS for hand in self.hands]),
+            sizes=tuple(self.sizes),
+            trick=trick,
+            out=tuple(self.out),
+            counts=tuple([self.counts[seat] for seat in self.out]),
+            tricks=cast("tuple[Trick, ...]", LazyTricks(self.start.tricks, self.ended_tricks)),
+        )
+
+    def result(self) -> RolloutResult:
+        """The points of the round that is over."""
+        context, variant = self.context, self.context.table.variant
+        points = [variant.hand_points * count + held for count, held in zip(self.counts, self.captured, strict=True)]
+        end = self._as_round()
+        for holder, size in enumerate(self.sizes):
+            taker = variant.hand_taker(end, holder) if size else None
+            if taker is not None:
+                points[taker] += context.points(self.hands[holder])
+        if variant.haggis_taken:
+            points[self.out[0]] += context.points(self.haggis)
+        return RolloutResult(tuple(self.out), tuple(points))
+
+
+# The end of a hand in a rollout: a play after which all the rest goes in one more, court cards filling in.
+#
+# Plans leave court cards out, so the policy alone never sees that, say, a pair, a single and two court cards are a
+# stair. Between two, players who do see it score 3 points a round more than the policy alone; where more play they gain
+# nothing, and it takes two thirds more time.
+
+
+MOST_CARDS = 8  # in the hand: with more it takes longer than it gains
+
+
+def find_finish(rollout: Rollout) -> CandidatePlay | None:
+    """The play with which the seat whose turn it is goes out now or with its next play; it is taken off the plan."""
+    seat = rollout.turn
+    hand, size = rollout.hands[seat], rollout.sizes[seat]
+    if len(rollout.hands) > 2 or not 2 <= size <= MOST_CARDS or not hand & COURTS:
+        return None
+    place = (hand, rollout.shape, rollout.rank) if rollout.winner >= 0 else (hand, -1, 0)
+    if place in rollout.finishes:
+        found = rollout.finishes[place]
+    else:
+        found = rollout.finishes[place] = _choose(rollout, hand)
+    if found:
+        _take_off_plan(rollout, seat, found)
+    return found
+
+
+def _choose(rollout: Rollout, hand: int) -> CandidatePlay | None:
+    """Of the plays that leave one more, a large and high one, bombs before others: it is to win the trick."""
+    best, best_value = None, 0
+    for candidate in _candidates(rollout, hand):
+        rest = hand & ~candidate.cards
+        if not rest:
+            return candidate
+        value = 4 * candidate.size + candidate.rank + (16 if candidate.shape == BOMB else 0)
+        if value > best_value and whole_hand_plays(rollout.context, rest):
+            best, best_value = candidate, value
+    return best
+
+
+def _candidates(rollout: Rollout, hand: int) -> list[CandidatePlay]:
+    context, seat = rollout.context, rollout.turn
+    plan = rollout.plans[seat]
+    if plan is None:
+        plan = rollout.plans[seat] = context.splitter.split(hand, rollout.chance)
+    if rollout.winner < 0:
+        return [*leads_of_plans(context, hand, [plan]), *filled_leads(context, hand)]
+    return candidate_answers(context, hand, rollout.shape, rollout.rank, plan)
+
+
+def _take_off_plan(rollout: Rollout, seat: int, play: CandidatePlay) -> None:
+    """Leave the plan without the play; if it was no part of it, a new plan is due."""
+    plan, cards = rollout.plans[seat], suit_cards(play.cards)
+    if plan is not None and cards:
+        kept = [group for group in plan if group.cards != cards]
+        rollout.plans[seat] = kept if len(kept) < len(plan) else None
+
+
+# The rollout policy: what a player who follows a plan does without thinking long.
+#
+# Leads shed large low groups first. Answers are the lowest that beat. Court cards and bombs are spent when the end is
+# near. `PolicyWeights` are the numbers of this; players with different weights share the policy.
+
+
+class PolicyWeights(NamedTuple):
+    """What the policy is weighed with.
+
+    size: how much the number of cards counts for a lead.
+    rank: how much a low rank counts for a lead.
+    noise: how much chance counts for a lead.
+    danger_size: an opponent who holds so many cards or fewer is about to go out.
+    break_rate: how often a larger group is broken to answer.
+    court_rate: how often a court card is spent on an answer while nobody is about to go out.
+    """
+
+    size: float = 3.0
+    rank: float = 1.0
+    noise: float = 2.0
+    danger_size: int = 6
+    break_rate: float = 1.0
+    court_rate: float = 1.0
+
+
+_ROLLOUT_WEIGHTS = PolicyWeights()
+
+
+def choose_play(rollout: Rollout, weights: PolicyWeights) -> CandidatePlay | None:
+    """What the seat whose turn it is plays: shape, rank, cards and their number; None for a pass."""
+    seat = rollout.turn
+    plan = rollout.plans[seat]
+    if plan is None:
+        plan = rollout.plans[seat] = rollout.context.splitter.split(rollout.hands[seat], rollout.chance)
+    courts = rollout.hands[seat] & COURTS
+    if rollout.winner < 0:
+        return _lead(rollout, seat, plan, courts, weights)
+    return _answer(rollout, seat, plan, courts, weights)
+
+
+def choose_rollout_play(rollout: Rollout) -> CandidatePlay | None:
+    """What is played in a rollout: what brings the hand to its end, else what the policy says."""
+    return find_finish(rollout) or choose_play(rollout, _ROLLOUT_WEIGHTS)
+
+
+def play_to_end(rollout: Rollout) -> None:
+    """Play on to the end of the round."""
+    while not rollout.over:
+        play = choose_rollout_play(rollout)
+        if play is None:
+            rollout.pass_turn()
+        else:
+            rollout.play(*play)
+
+
+def _smallest_opposing_hand(rollout: Rollout, seat: int) -> int:
+    """The fewest cards an opponent still in holds."""
+    sizes = rollout.sizes
+    return min([sizes[opponent] for opponent in rollout.context.opponents[seat] if sizes[opponent]], default=99)
+
+
+def _lead(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: PolicyWeights) -> CandidatePlay:
+    if not plan:
+        return _lead_courts(rollout, courts)
+    if len(plan) == 1:
+        last = _last_play(rollout, plan[0], courts)
+        if last:
+            plan.clear()
+            return last
+    near = _smallest_opposing_hand(rollout, seat)
+    best, best_value = 0, -1e9
+    shake = rollout.chance.random
+    for place, (_, rank, _, size) in enumerate(plan):
+        value = weights.size * size - weights.rank * rank + weights.noise * shake()
+        if near <= weights.danger_size and size <= near:
+            value += (rank - 11) * (2 * weights.rank)  # what they may beat should be high
+        if value > best_value:
+            best, best_value = place, value
+    group = plan.pop(best)
+    if near == 1 and group.size == 1 and courts and rollout.context.sets and _opponents_hold_one_card(rollout, seat):
+        return CandidatePlay(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
+    return group
+
+
+def _opponents_hold_one_card(rollout: Rollout, seat: int) -> bool:
+    """Whether no opponent holds more than one card."""
+    return all(rollout.sizes[opponent] < 2 for opponent in rollout.context.opponents[seat])
+
+
+def _lead_courts(rollout: Rollout, courts: int) -> CandidatePlay:
+    """Nothing but court cards: a bomb if they are one, else the highest alone."""
+    place = rollout.context.bombs.get(courts)
+    if place is not None:
+        return CandidatePlay(BOMB, place, courts, courts.bit_count())
+    low = courts & -courts
+    return CandidatePlay(SINGLE, JACK - 1 + low.bit_length(), low, 1)
+
+
+def _last_play(rollout: Rollout, group: CandidatePlay, courts: int) -> CandidatePlay | None:
+    """The last group with all court cards, where they make one combination."""
+    shape, rank, cards, size = group
+    wild = courts.bit_count()
+    if not wild:
+        return group
+    width, length = shape >> 4, shape & 15
+    if length == 1 and rollout.context.sets:
+        return CandidatePlay((width + wild) << 4 | 1, rank, cards | courts, size + wild)
+    if width == 1 and length > 1 and length + wild <= rollout.context.top - LOW + 1:
+        top = min(rank + wild, rollout.context.top)
+        return CandidatePlay(0x10 | (length + wild), top, cards | courts, size + wild)
+    return None
+
+
+def _answer(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: PolicyWeights) -> CandidatePlay | None:
+    context, shape, chance = rollout.context, rollout.shape, rollout.chance.random
+    if rollout.winner in context.partners[seat] and rollout.sizes[rollout.winner] and len(plan) > 1:
+        return None  # the partner is to lead; one who is out cannot
+    near = _smallest_opposing_hand(rollout, seat)
+    pressing = near <= weights.danger_size or len(plan) <= 2
+    if shape == BOMB:
+        return _lowest_bomb(rollout, courts, rollout.rank) if pressing else None
+    best, best_rank = -1, 99
+    for place, group in enumerate(plan):
+        if group[0] == shape and rollout.rank < group[1] < best_rank:
+            best, best_rank = place, group[1]
+    if best >= 0:
+        return plan.pop(best)
+    play = (
+        _break_group(plan, shape, rollout.rank, context.sequence) if pressing or chance() < weights.break_rate else None
+    )
+    if not play and courts and (pressing or chance() < weights.court_rate):
+        play = _court_answer(plan, courts, shape, rollout.rank)
+        if not play and pressing and (near <= 3 or len(plan) <= 2):
+            play = _lowest_bomb(rollout, courts, 0)
+    return play
+
+
+def _court_answer(plan: HandPlan, courts: int, shape: int, rank: int) -> CandidatePlay | None:
+    """A single court card, or a set made wide enough with some."""
+    if shape == SINGLE:
+        for place in range(3):
+            if courts >> place & 1 and JACK + place > rank:
+                return CandidatePlay(SINGLE, JACK + place, 1 << place, 1)
+        return None
+    return _widen_set(plan, courts, shape >> 4, rank) if shape & 15 == 1 else None
+
+
+def _break_group(plan: HandPlan, wanted: int, rank: int, fewest: int) -> CandidatePlay | None:
+    """Part of a larger group: of a wider set, or the top of a longer sequence, which has `fewest` cards at least."""
+    width, length = wanted >> 4, wanted & 15
+    for place, (shape, top, cards, size) in enumerate(plan):
+        if top <= rank:
+            continue
+        if length == 1 and shape & 15 == 1 and shape >> 4 > width:
+            taken, rest = 0, cards
+            for _ in range(width):
+                low = rest & -rest
+                taken |= low
+                rest ^= low
+            left = size - width
+            plan[place] = CandidatePlay(left << 4 | 1, top, rest, left)
+            return CandidatePlay(width << 4 | 1, top, taken, width)
+        if width == 1 and length > 2 and shape >> 4 == 1 and shape & 15 > length:
+            excess = size - length
+            taken, rest = cards, 0
+            for _ in range(excess):
+                low = taken & -taken
+                rest |= low
+                taken ^= low
+            del plan[place]
+            low_rank = top - size + 1
+            if excess >= fewest:
+                plan.append(CandidatePlay(0x10 | excess, low_rank + excess - 1, rest, excess))
+            else:
+                for step in range(excess):
+                    low = rest & -rest
+                    rest ^= low
+                    plan.append(CandidatePlay(SINGLE, low_rank + step, low, 1))
+            return CandidatePlay(0x10 | length, top, taken, length)
+    return None
+
+
+def _widen_set(plan: HandPlan, courts: int, width: int, rank: int) -> CandidatePlay | None:
+    """A set made wide enough with court cards, the lowest rank that beats, few court cards first."""
+    held = courts.bit_count()
+    best, best_value = -1, 99
+    for place, (shape, top, _, _) in enumerate(plan):
+        missing = width - (shape >> 4)
+        if shape & 15 == 1 and top > rank and 0 < missing <= held:
+            value = 20 * missing + top
+            if value < best_value:
+                best, best_value = place, value
+    if best < 0:
+        return None
+    _, top, cards, size = plan.pop(best)
+    for _ in range(width - size):
+        low = courts & -courts
+        cards |= low
+        courts ^= low
+    return CandidatePlay(width << 4 | 1, top, cards, width)
+
+
+def _lowest_bomb(rollout: Rollout, courts: int, rank: int) -> CandidatePlay | None:
+    """The lowest bomb of court cards above a rank."""
+    for cards, place in rollout.context.bombs.items():
+        if place > rank and cards & courts == cards:
+            return CandidatePlay(BOMB, place, cards, cards.bit_count())
+    return None

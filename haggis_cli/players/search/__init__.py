@@ -1,1 +1,0 @@
-"""Looking ahead: hands are guessed, rounds are played out, and a tree remembers what did well."""

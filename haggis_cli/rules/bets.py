@@ -1,0 +1,293 @@
+"""The auction to become the Shepherd: who bids next, what may be bid, and what the winning bid is worth."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from haggis_cli.rules.betting import BET_NAMES, Betting, FreeBets, Stakes
+from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, RoundView, TableView
+from haggis_cli.support.text import join_words
+
+
+@dataclass(frozen=True)
+class Auction(Betting):
+    """An auction to become the Shepherd, before the first trick (rules T1–T6; Rulebook 2.1, Shepherd Auction).
+
+    amounts: the amounts that can be bid.
+    exchange: how many cards the Shepherd exchanges with the haggis, by amount.
+    names: the names of amounts, on cards and in speech.
+    """
+
+    amounts: tuple[int, ...] = (15, 30, 45)
+    exchange: Mapping[int, int] = field(default_factory=lambda: {15: 3, 30: 2, 45: 1})
+    names: Mapping[str, int] = field(default_factory=dict)
+
+    by_auction: ClassVar[bool] = True
+
+    def describe(self) -> list[str]:
+        draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())
+        return [
+            "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",
+            f"A bid is {self.amounts_text()}.",
+            "A bid must be higher than the last; a player with a lower game score than the last bidder may match it.",
+            f"The Shepherd draws cards from the haggis, {draws}.",
+            "The Shepherd discards as many suit cards, and leads the first trick.",
+            "If all pass, the last to pass leads and nothing is bet.",
+            "If the Shepherd is the first out, the Shepherd scores the bid.",
+            "If not, the first out scores two thirds of it and the other player one third.",
+        ]
+
+    def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
+        passed = {event.seat for event in log if isinstance(event, Pass)}
+        best = self.shepherd(log)
+        after = log[-1].seat if log else leader
+        for step in table.seats:
+            seat = table.left(after, step + 1)
+            if seat not in passed:
+                return None if best and seat == best.seat else seat
+        return None
+
+    def shepherd(self, log: tuple[BettingEvent, ...]) -> Bid | None:
+        return next((event for event in reversed(log) if isinstance(event, Bid)), None)
+
+    def draws(self, amount: int) -> int:
+        return self.exchange[amount]
+
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        if isinstance(event, Bet):
+            return Breach("bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION)
+        if event.amount not in self.amounts:
+            return Breach(
+                "bid-not-offered",
+                f"A bid of {event.amount} is not offered: it is {self.amounts_text()}.",
+                Clause.AUCTION,
+            )
+        best = self.shepherd(state.betting)
+        if not best or event.amount > best.amount:
+            return None
+        bidder = state.table.names[best.seat]
+        if event.amount < best.amount:
+            return Breach("bid-too-low", f"{bidder} has bid {best.amount}: a bid must be higher.", Clause.AUCTION)
+        if not state.totals or state.totals[event.seat] < state.totals[best.seat]:
+            return None
+        return Breach(
+            "bid-too-low",
+            f"Only a player with a lower game score than {bidder} ({state.totals[best.seat]}) may match the bid of "
+            f"{best.amount}; {state.table.names[event.seat]} has {state.totals[event.seat]}.",
+            Clause.AUCTION,
+        )
+
+    def refuse_bidder(self, state: RoundView, seat: int) -> Breach | None:
+        if any(isinstance(event, Pass) and event.seat == seat for event in state.betting):
+            name = state.table.names[seat]
+            return Breach("already-passed", f"{name} has passed in the auction, and a pass is final.", Clause.AUCTION)
+        return None
+
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
+        best = self.shepherd(log)
+        return tuple(best.amount if best and best.seat == seat else None for seat in table.seats)
+
+    def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
+        if sum(stake is not None for stake in stakes) > 1:
+            return "there is one Shepherd at most"
+        return super().table_fault(table, stakes)
+
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        points = [0] * len(stakes)
+        for shepherd, amount in enumerate(stakes):
+            if amount is None:
+                continue
+            if out[0] == shepherd:
+                points[shepherd] = amount
+            else:
+                for sheep in table.seats:
+                    if sheep != shepherd:
+                        points[sheep] = amount * 2 // 3 if sheep == out[0] else amount // 3
+        return tuple(points)
+
+
+# How kinds of betting speak of passing cards, which not every variant has that uses them.
+
+
+class PassingWords(NamedTuple):
+    """The end of a sentence that speaks of passing cards to the partner, and what it is where nobody passes any."""
+
+    with_passing: str
+    without: str
+
+
+# Bets of teams: one for each team, which a partner may overwrite.
+
+
+DURING_PASSING = PassingWords(
+    "before the player plays a card, also before and during card passing.", "before the player plays a card."
+)
+
+
+@dataclass(frozen=True)
+class TeamBets(Betting):
+    """One active bet per team; a player who has not played may overwrite the partner's with a larger one (rules B4).
+
+    amounts: the amounts that can be bet.
+    names: the names of amounts.
+    won: how many times its bet a team scores if the bet's owner is the first out.
+    lost: how many times the bet the other team scores if not; with several other teams each of them does.
+    single: whether a player bets only once a round, and does not bet again over the partner's bet.
+    """
+
+    amounts: tuple[int, ...] = (5, 15, 30)
+    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    won: int = 2
+    lost: int = 1
+    single: bool = False
+
+    by_team: ClassVar[bool] = True
+
+    def describe(self) -> list[str]:
+        once = ["A player who has bet does not bet again in the round."] if self.single else []
+        return [
+            f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
+            f"It is made at any time {DURING_PASSING.with_passing}",
+            "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
+            *once,
+            f"If the owner is first out the team scores {self.won} × the bet, else each other team {self.lost} × it.",
+        ]
+
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        if isinstance(event, Bid):
+            return self.refuse_bid()
+        breach = self.refuse_bet(state, event)
+        if breach:
+            return breach
+        name = state.table.names[event.seat]
+        stakes = self.stakes(state.table, state.betting)
+        if stakes[event.seat] is not None:
+            return Breach(
+                "bet-twice",
+                f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.",
+                Clause.BETTING,
+            )
+        earlier = [
+            bet.amount for bet in state.betting if self.single and isinstance(bet, Bet) and bet.seat == event.seat
+        ]
+        if earlier:
+            return Breach(
+                "bet-twice", f"{name} has already bet {earlier[0]}, and a player bets once a round.", Clause.BETTING
+            )
+        for partner in state.table.partners(event.seat):
+            standing = stakes[partner]
+            if standing is not None and event.amount <= standing:
+                return Breach(
+                    "bet-not-higher",
+                    f"{state.table.names[partner]} has bet {standing}: only a larger bet overwrites it.",
+                    Clause.BETTING,
+                )
+        return None
+
+    def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
+        made: list[int | None] = [None] * len(table.names)
+        for event in log:
+            if isinstance(event, Bet):
+                for partner in table.partners(event.seat):
+                    made[partner] = None
+                made[event.seat] = event.amount
+        return tuple(made)
+
+    def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
+        for side, seats in enumerate(table.sides):
+            if sum(stakes[seat] is not None for seat in seats) > 1:
+                return f"{table.side_names[side]} have two bets: only the larger one, which overwrote the other, counts"
+        return super().table_fault(table, stakes)
+
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        points = [0] * len(stakes)
+        for seat, amount in enumerate(stakes):
+            if not amount:
+                continue
+            if out[0] == seat:
+                points[seat] += self.won * amount
+            else:
+                for others in table.sides:
+                    if seat not in others:
+                        points[others[0]] += self.lost * amount
+        return tuple(points)
+
+
+# Bets of players who play with partners, each alone: what one loses goes to the other side and to no partner.
+
+
+@dataclass(frozen=True)
+class SideBets(Betting):
+    """Every player may make one bet, at any time before playing a card; one that fails goes to every opponent.
+
+    It is for sides that change from round to round, where everybody scores alone: a partner gets nothing of it.
+
+    amounts: the amounts that can be bet.
+    names: the names of amounts.
+    """
+
+    amounts: tuple[int, ...] = (5, 15, 30)
+    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+
+    def describe(self) -> list[str]:
+        return [
+            *FreeBets(self.amounts, self.names).describe()[:2],
+            "Whoever goes out first scores the own bet; a bet that fails is scored by every opponent, by no partner.",
+        ]
+
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        return FreeBets(self.amounts, self.names).refuse(state, event)
+
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        points = [0] * len(stakes)
+        for seat, amount in enumerate(stakes):
+            for winner in (seat,) if out[0] == seat else table.opponents(seat):
+                points[winner] += amount or 0
+        return tuple(points)
+
+
+# Bets that players make alone, some of them blind: before they have seen all their cards.
+
+
+BEFORE_PASSING = PassingWords(
+    "before all other bets, the passing of cards, and the first play.", "before all other bets and the first play."
+)
+
+
+@dataclass(frozen=True)
+class BlindBets(FreeBets):
+    """Free bets, and before all others blind ones, for which the deal stops when everybody has so many cards.
+
+    A player who has bet blind makes no other bet.
+
+    amounts: the amounts that can be bet, the blind ones among them.
+    names: the names of amounts.
+    blind: the amounts that can be bet blind, and only so.
+    seen: how many cards everybody has seen then.
+    """
+
+    amounts: tuple[int, ...] = (5, 15, 30, 60)
+    names: Mapping[str, int] = field(default_factory=lambda: {**BET_NAMES, "blind": 60})
+    blind: tuple[int, ...] = (60,)
+    seen: int = 8
+
+    def describe(self) -> list[str]:
+        amounts = join_words(list(map(self.amount_text, self.blind)), "or")
+        return [
+            *super().describe(),
+            f"A bet of {amounts} is blind: it is made when everybody has seen {self.seen} cards and no more.",
+            f"So it comes {BEFORE_PASSING.with_passing}",
+        ]
+
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        breach = super().refuse(state, event)
+        if breach or event.amount not in self.blind or not self._all_seen(state):
+            return breach
+        return self.refuse_blind(event.amount)
+
+    def _all_seen(self, state: RoundView) -> bool:
+        """Whether something has happened for which all cards are dealt."""
+        if any(map(state.has_played, state.table.seats)) or state.passed_cards:
+            return True
+        return any(isinstance(bet, Bet) and bet.amount not in self.blind for bet in state.betting)

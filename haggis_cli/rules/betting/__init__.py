@@ -1,1 +1,0 @@
-"""Ways to bet. `base` says what each must answer; the others are those of the rulebooks."""

@@ -1,1 +1,0 @@
-"""What cards can be: every reading of a handful of cards, which one a play has at the table, and the words for it."""

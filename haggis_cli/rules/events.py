@@ -1,0 +1,292 @@
+"""What happens at the table: one frozen value per act; seats are numbered clockwise from 0 in the order of names."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol, TypeAlias
+
+from haggis_cli.rules.cards import Cards, Deck, Setup, count
+from haggis_cli.rules.readings import BOMB, Kind, Reading
+
+
+class Phase(StrEnum):
+    """What a round is waiting for."""
+
+    AUCTION = "bid"
+    EXCHANGE = "exchange"
+    PASSING = "give"
+    PLAY = "play"
+    AWARD = "award"
+    OVER = "over"
+
+
+class Claim(NamedTuple):
+    """The reading that a player names for a play.
+
+    kind: the kind of combination.
+    width: how many cards at each rank; None if it is not named.
+    rank: the highest rank, or the place of a bomb; None if it is not named.
+    """
+
+    kind: Kind
+    width: int | None = None
+    rank: int | None = None
+
+    def fits(self, reading: Reading) -> bool:
+        """Whether the reading is one the player may have meant."""
+        return reading.kind is self.kind and self.width in (None, reading.width) and self.rank in (None, reading.rank)
+
+
+class Play(NamedTuple):
+    """Cards played into the trick.
+
+    seat: who plays.
+    cards: what is played.
+    claim: the reading that the player names; None if none is named.
+    """
+
+    seat: int
+    cards: Cards
+    claim: Claim | None = None
+
+
+class Pass(NamedTuple):
+    """A pass: in a trick, or in the auction.
+
+    seat: who passes.
+    """
+
+    seat: int
+
+
+class Bet(NamedTuple):
+    """A bet to be the first to go out.
+
+    seat: who bets.
+    amount: how much.
+    """
+
+    seat: int
+    amount: int
+
+
+class Bid(NamedTuple):
+    """A bid in the auction to become the Shepherd (Haggis and Tatties).
+
+    seat: who bids.
+    amount: how much.
+    """
+
+    seat: int
+    amount: int
+
+
+class Exchange(NamedTuple):
+    """The Shepherd's discards after drawing from the haggis (Haggis and Tatties)."""
+
+    seat: int
+    cards: Cards
+
+
+class Give(NamedTuple):
+    """A card passed face down to the partner (Haggis and Neeps)."""
+
+    seat: int
+    cards: Cards
+
+
+class Award(NamedTuple):
+    """The winner of a bombed trick says who captures it."""
+
+    seat: int
+    to: int
+
+
+class Lead(NamedTuple):
+    """The winner of a bombed trick gives the lead to the partner (Haggis and Neeps)."""
+
+    seat: int
+    to: int
+
+
+Event: TypeAlias = Play | Pass | Bet | Bid | Exchange | Give | Award | Lead
+BettingEvent: TypeAlias = Bet | Bid | Pass
+
+
+# A trick: the combinations played into it, who won it, and who captures it.
+
+
+class TrickPlay(NamedTuple):
+    """A combination in a trick.
+
+    seat: who played it.
+    cards: its cards.
+    reading: what the cards count as.
+    """
+
+    seat: int
+    cards: Cards
+    reading: Reading
+
+
+class Trick(NamedTuple):
+    """A trick that has ended.
+
+    plays: its combinations in order, the winning one last.
+    winner: the seat that won it.
+    taker: the seat that captures its cards.
+    awarded: whether the winner of a bombed trick has said who captures it.
+    lead_given: whether the winner of a bombed trick has given the lead away.
+    """
+
+    plays: tuple[TrickPlay, ...]
+    winner: int
+    taker: int
+    awarded: bool = False
+    lead_given: bool = False
+
+    @property
+    def handfuls(self) -> list[Cards]:
+        """The cards of each play, in order."""
+        return [play.cards for play in self.plays]
+
+    @property
+    def card_count(self) -> int:
+        """How many cards were played into it."""
+        return sum(map(count, self.handfuls))
+
+    @property
+    def won_by_bomb(self) -> bool:
+        """Whether the winning combination is a bomb."""
+        return self.plays[-1].reading.kind is BOMB
+
+
+# What the rules of a variant can see: the table, and what lies open in a round.
+#
+# A variant's functions (who captures, who leads) and its betting are written against these two protocols. `Table` and
+# `Round` fulfil them. Hands and the haggis are left out on purpose: a rule gives the same answer whether the cards are
+# known or not.
+
+
+class TableView(Protocol):
+    """Who sits where, and what they play with. A seat is a number from 0, clockwise."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+
+    @property
+    def setup(self) -> Setup:
+        """What is dealt."""
+
+    @property
+    def deck(self) -> Deck:
+        """The suit cards."""
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side: a player alone, or a team."""
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """What each side is called."""
+
+    @property
+    def options(self) -> Mapping[str, bool | str]:
+        """The options that this match has chosen, by name."""
+
+    @property
+    def seats(self) -> range:
+        """Every seat, clockwise."""
+
+    def left(self, seat: int, steps: int = 1) -> int:
+        """The next seat clockwise, or the one `steps` further."""
+
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """Every seat, beginning with this one."""
+
+    def side(self, seat: int) -> int:
+        """The number of the side that the seat scores for."""
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The other seats of the same team."""
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """Everybody on another side, clockwise from the seat."""
+
+    def ended_by(self, out: tuple[int, ...]) -> bool:
+        """Whether a round is over when these players are out."""
+
+
+class RoundView(Protocol):
+    """What lies open in a round at one moment."""
+
+    @property
+    def table(self) -> TableView:
+        """Who plays."""
+
+    @property
+    def leader(self) -> int:
+        """Who was to lead; an auction may change who does."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The game score of each seat's side before the round."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the round is waiting for."""
+
+    @property
+    def turn(self) -> int:
+        """Who acts next."""
+
+    @property
+    def courts(self) -> tuple[Cards, ...]:
+        """Everybody's unplayed court cards."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards everybody holds."""
+
+    @property
+    def seen(self) -> Cards:
+        """All suit cards played so far."""
+
+    @property
+    def betting(self) -> tuple[BettingEvent, ...]:
+        """The bets, and the auction, in order."""
+
+    @property
+    def passed_cards(self) -> int:
+        """How many cards have been passed to partners, as far as that is entered."""
+
+    @property
+    def trick(self) -> tuple[TrickPlay, ...]:
+        """The combinations of the trick in progress."""
+
+    @property
+    def passes(self) -> int:
+        """How many players have passed since the last play."""
+
+    @property
+    def tricks(self) -> Sequence[Trick]:
+        """The tricks that have ended."""
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Who went out, in order."""
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The opponents' cards that each of them recorded, in the same order."""
+
+    @property
+    def first_lead(self) -> int:
+        """Who led, or is to lead, the first trick."""
+
+    @property
+    def reading_to_beat(self) -> Reading | None:
+        """The combination to beat; None if the next play leads."""
+
+    def has_played(self, seat: int) -> bool:
+        """Whether the player has played a card this round."""

@@ -1,0 +1,216 @@
+"""Combinations in words, and why a handful of cards is none."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from haggis_cli.rules.breach import Breach, Clause, OpenQuestion
+from haggis_cli.rules.cards import COURTS, Card, Cards, Deck, count, rank_name, suit_cards, unpack
+from haggis_cli.rules.events import Claim, Play
+from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.variant import Table
+from haggis_cli.support.text import capitalize, join_words, number_word
+
+CLAUSES: Mapping[Kind, Clause] = {
+    Kind.SINGLE: Clause.COMBINATIONS,
+    Kind.SET: Clause.SETS,
+    Kind.SEQUENCE: Clause.SEQUENCES,
+    Kind.STAIR: Clause.STAIRS,
+    Kind.BOMB: Clause.BOMBS,
+}
+_GROUPS = {2: "pairs", 3: "triples"}
+
+
+class _Reason(NamedTuple):
+    """Why cards are no combination: the words, the clause, and what it turns on where rulebooks leave that open."""
+
+    words: str
+    clause: Clause
+    question: OpenQuestion | None = None
+
+
+def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
+    """The reading in the words of the table.
+
+    >>> describe(Reading(Kind.STAIR, 2, 3, 11), ())
+    'a stair of 3 pairs up to J'
+    """
+    rank = rank_name(reading.rank) if reading.kind is not Kind.BOMB else ""
+    match reading.kind:
+        case Kind.SINGLE:
+            return f"a single {rank}"
+        case Kind.SET:
+            return f"a pair of {rank}s" if reading.width == 2 else f"a set of {number_word(reading.width)} {rank}s"
+        case Kind.SEQUENCE:
+            return f"a sequence of {reading.length} up to {rank}"
+        case Kind.STAIR:
+            groups = _GROUPS.get(reading.width, f"sets of {reading.width}")
+            return f"a stair of {reading.length} {groups} up to {rank}"
+        case Kind.BOMB:
+            return f"a bomb ({bombs[reading.rank - 1].name})"
+
+
+def claim_text(claim: Claim) -> str:
+    """The reading a player named, in words."""
+    width = f" of width {claim.width}" if claim.width and claim.kind is Kind.STAIR else ""
+    rank = ""
+    if claim.rank:
+        rank = f" of rank {claim.rank}" if claim.kind is Kind.BOMB else f" up to {rank_name(claim.rank)}"
+    return f"a {claim.kind}{width}{rank}"
+
+
+def why_no_combination(combinations: Combinations, deck: Deck, cards: Cards) -> Breach:
+    """The most helpful reason why these cards are no combination."""
+    text, courts = deck.cards_text(cards), count(cards & COURTS)
+    suited = unpack(suit_cards(cards))
+    ranks = sorted({card.rank for card in suited})
+    suits = sorted({card.suit or 0 for card in suited})
+    reason = _reason(combinations, deck, suited, ranks, suits, courts)
+    return Breach("not-a-combination", f"{text} is no combination: {reason.words}.", reason.clause, reason.question)
+
+
+def _reason(
+    combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], suits: list[int], courts: int
+) -> _Reason:
+    if not suited:
+        return _Reason("court cards alone are a bomb or nothing", Clause.BOMBS)
+    if _is_meant_as_bomb(combinations, suited, ranks, courts):
+        return _not_a_bomb(combinations, suits, courts)
+    if len(ranks) == 1 and not combinations.sets:
+        return _Reason("sets are not played in this variant", Clause.SETS)
+    if len(ranks) == 1 and combinations.set_sizes:
+        sizes, size = join_words(list(map(number_word, combinations.set_sizes)), "or"), len(suited) + courts
+        return _Reason(f"a set is of {sizes} cards here, and these are {number_word(size)}", Clause.SETS)
+    span = ranks[-1] - ranks[0] + 1
+    if len(ranks) == len(suited):
+        return _not_a_sequence(combinations, deck, ranks, suits, courts, span)
+    return _not_a_stair(combinations, deck, suited, ranks, courts, span)
+
+
+def _is_meant_as_bomb(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
+    """Whether a bomb of suit cards may be meant: it has the bomb's ranks, or court cards instead of a few of them."""
+    return len(suited) == len(ranks) > courts and any(
+        not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
+        for bomb in combinations.bombs
+    )
+
+
+def _not_a_bomb(combinations: Combinations, suits: list[int], courts: int) -> _Reason:
+    names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
+    if courts:
+        words = f"no court card is wild in a bomb, which is {names}"
+        return _Reason(words, Clause.BOMBS, OpenQuestion.WILD_CARDS_IN_A_BOMB)
+    words = f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits"
+    return _Reason(words, Clause.BOMBS, OpenQuestion.SUITS_OF_A_BOMB)
+
+
+def _not_a_sequence(
+    combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int, span: int
+) -> _Reason:
+    if len(suits) > 1:
+        names = join_words([deck.suit_name(suit) for suit in suits])
+        return _Reason(f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES)
+    if span > len(ranks) + courts:
+        holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
+        missing = f"{join_words(holes)} {'is' if len(holes) == 1 else 'are'} missing"
+        if courts:
+            missing += f" with only {_court_cards(courts)} to fill in"
+        return _Reason(f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES)
+    words = f"a sequence has at least {combinations.sequence} cards"
+    return _Reason(words, Clause.SEQUENCES, OpenQuestion.SEQUENCE_LENGTH)
+
+
+def _not_a_stair(
+    combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], courts: int, span: int
+) -> _Reason:
+    by_rank = {rank: [card.suit or 0 for card in suited if card.rank == rank] for rank in ranks}
+    counts = {len(suits) for suits in by_rank.values()}
+    if not courts and len(counts) > 1:
+        found = ", ".join(f"{len(suits)} × {rank_name(rank)}" for rank, suits in by_rank.items())
+        return _Reason(f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS)
+    if not courts and span > len(ranks):
+        return _Reason("the ranks of a stair follow one another without a gap", Clause.STAIRS)
+    if len({tuple(suits) for suits in by_rank.values()}) > 1:
+        found = "; ".join(f"{rank_name(rank)} {_suit_names(deck, suits)}" for rank, suits in by_rank.items())
+        fill = f", more than {_court_cards(courts)} can mend" if courts else ""
+        return _Reason(f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS)
+    if not courts:
+        return _Reason(f"a stair has at least {combinations.stair} ranks", Clause.STAIRS)
+    return _Reason(f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS)
+
+
+def _suit_names(deck: Deck, suits: list[int]) -> str:
+    """The suits of the cards at one rank of a stair: `red and green`, or `red twice` of two copies of one card."""
+    times = {suit: suits.count(suit) for suit in suits}
+    return join_words([deck.suit_name(suit) + (" twice" if number == 2 else "") for suit, number in times.items()])
+
+
+def _court_cards(number: int) -> str:
+    return f"{number_word(number)} court card{'s' * (number > 1)}"
+
+
+# Why a play has no reading at the table, in sentences.
+
+
+def refuse_play(
+    table: Table, play: Play, over: Reading | None, found: tuple[Reading, ...], claimed: tuple[Reading, ...]
+) -> Breach:
+    """Why the play counts as nothing.
+
+    over: the combination to beat; None for a lead.
+    found: every reading of the cards.
+    claimed: those that the player can mean.
+    """
+    if not found:
+        return why_no_combination(table.variant.combinations, table.deck, play.cards)
+    if play.claim and not claimed:
+        return _unclaimable(table, play, play.claim, found)
+    return _not_beaten(table, over, claimed) if over else _ambiguous(table, play, claimed)
+
+
+def _not_beaten(table: Table, over: Reading, readings: tuple[Reading, ...]) -> Breach:
+    bombs = table.variant.combinations.bombs
+    answer, wanted = describe(_nearest(readings, over), bombs), describe(over, bombs)
+    if over.kind is Kind.BOMB:
+        code = "not-higher" if readings[0].kind is Kind.BOMB else "wrong-kind"
+        return Breach(code, f"{capitalize(answer)} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
+    if any(reading.shape == over.shape for reading in readings):
+        return Breach("not-higher", f"{capitalize(answer)} does not beat {wanted}: it must be higher.", Clause.MATCHING)
+    if any(reading.kind is over.kind for reading in readings):
+        return Breach(
+            "wrong-size",
+            f"{capitalize(answer)} cannot answer {wanted}: it must have the same number of cards and the same shape.",
+            Clause.MATCHING,
+        )
+    return Breach(
+        "wrong-kind",
+        f"{capitalize(answer)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
+        Clause.MATCHING,
+    )
+
+
+def _nearest(readings: tuple[Reading, ...], over: Reading) -> Reading:
+    """The reading a player most likely meant as an answer."""
+    return max(readings, key=lambda reading: (reading.shape == over.shape, reading.kind is over.kind, reading.rank))
+
+
+def _unclaimable(table: Table, play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:
+    bombs = table.variant.combinations.bombs
+    can_be = join_words([describe(reading, bombs) for reading in readings[:4]], "or")
+    return Breach(
+        "not-a-combination",
+        f"{table.deck.cards_text(play.cards)} cannot be read as {claim_text(claim)}: it is {can_be}.",
+        CLAUSES[claim.kind],
+    )
+
+
+def _ambiguous(table: Table, play: Play, readings: tuple[Reading, ...]) -> Breach:
+    words = []
+    for reading in readings:
+        word = f"stair{reading.width}" if reading.kind is Kind.STAIR else reading.kind.value
+        if word not in words:
+            words.append(word)
+    cards = table.deck.cards_text(play.cards)
+    choices = join_words([f"'{cards} as {word}'" for word in words], "or")
+    return Breach(
+        "ambiguous", f"A lead of {cards} can be read in more than one way: say {choices}.", Clause.COMBINATIONS
+    )

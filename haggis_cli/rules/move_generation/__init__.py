@@ -1,1 +1,0 @@
-"""Every legal play from a hand. Begin with `moves.legal_plays`."""

@@ -1,0 +1,311 @@
+"""Every legal play from a hand, in a fixed order: singles, sets, sequences, stairs, bombs.
+
+A hand is looked at in parts: the cards of a suit, of a rank, of some suits in a window of ranks. What a part can play
+together with the court cards is worked out when the part is first met (`parts`), and is then kept in a table
+(`part_plays`). So a list of plays is mostly joined from lists that are known already.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from itertools import groupby
+from operator import or_
+from typing import NamedTuple
+
+from haggis_cli.rules.cards import (
+    COURTS,
+    FIRST_COPIES,
+    HIGH,
+    JACK,
+    LOW,
+    SECOND_COPY,
+    SUIT_MASK,
+    Cards,
+    Deck,
+    cards_of_suit,
+    shift_of,
+)
+from haggis_cli.rules.events import TrickPlay
+from haggis_cli.rules.parts import (
+    FIELD_BITS,
+    Move,
+    Part,
+    PlayCache,
+    PlayList,
+    Stairs,
+    SuitSelection,
+    Window,
+    Windows,
+    bombs,
+    court_singles,
+    plays_in_window,
+    sets,
+    shared_reading,
+    suit_singles,
+)
+from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
+from haggis_cli.rules.round import Round
+
+# The sequences of a hand, suit by suit.
+
+
+class Sequences:
+    """The sequences of a deck."""
+
+    def __init__(self, combinations: Combinations, suits: int) -> None:
+        self._windows = Windows(combinations.sequence, combinations.top)
+        self._allowances = self._windows.allowances(0)
+        self._suit_windows = [
+            [_window_part(SuitSelection((suit,)), window) for window in self._windows] for suit in range(suits)
+        ]
+
+    def parts(self, above: int, length: int | None) -> list[Part]:
+        """The sequences of every suit with a higher top rank, of one length or of all."""
+        mask = self._windows.window_mask(above, length)
+        ranks = self._windows.ranks(mask)
+        return [self._suit_part(suit, mask, ranks) for suit in range(len(self._suit_windows))]
+
+    def _suit_part(self, suit: int, mask: int, ranks: int) -> Part:
+        windows, allowances, missing = self._suit_windows[suit], self._allowances, self._windows.missing
+        shift = shift_of(suit)
+
+        def generate(held: Cards) -> list[Move]:
+            found: list[Move] = []
+            playable = allowances[(held & COURTS).bit_count()] - missing[held >> shift & SUIT_MASK] & mask
+            while playable:
+                lowest = playable & -playable
+                playable ^= lowest
+                cards, plays = windows[lowest.bit_length() // FIELD_BITS - 1]
+                found += plays[held & cards]
+            return found
+
+        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(generate))
+
+
+def _window_part(suited: SuitSelection, window: Window) -> Part:
+    suits, read = suited.suit_cards(), shared_reading(Kind.SEQUENCE, 1, window.length, window.top)
+    return Part(suited.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read)))
+
+
+def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> list[Move]:
+    """Every pair of cards and reading that may be played from the hand over `over` (None: as a lead).
+
+    Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
+    hand holds: 4r 5r J with the 6r kept back is a play of its own. Passing is not listed.
+    """
+    try:
+        generator = _generators[id(combinations)][deck]
+    except KeyError:
+        generator = _add_generator(combinations, deck)
+    return generator.leads(hand) if over is None else generator.answers(hand, over)
+
+
+class BombPart(NamedTuple):
+    """The cards that bombs may be made of, and the bombs they make. Most hands make none, so `needed` is asked first.
+
+    needed: for each rank of a bomb of suit cards its cards, of which one must be held.
+    cards: all cards that the bombs may be made of.
+    plays: the bombs by the cards held of these.
+    """
+
+    needed: tuple[Cards, ...]
+    cards: Cards
+    plays: PlayCache | PlayList
+
+
+class BombParts(NamedTuple):
+    """The bombs higher than a certain one.
+
+    suited: the bombs of suit cards; a hand without court cards has no others.
+    every: all of them.
+    """
+
+    suited: list[BombPart]
+    every: list[BombPart]
+
+
+class AnswerParts(NamedTuple):
+    """What answers a reading.
+
+    size: the number of cards of an answer that is no bomb.
+    same_kind: the parts of a hand that can play the same kind, but for stairs.
+    stair_windows: the windows in which stairs answer, as a mask.
+    bombs: the bombs that answer.
+    """
+
+    size: int
+    same_kind: list[Part]
+    stair_windows: int
+    bombs: BombParts
+
+
+class MoveGenerator:
+    """The plays of one kind of deck: `suits` suits with `copies` copies of each card."""
+
+    def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
+        self._rules = combinations
+        self._suits = suits
+        self._copies = copies
+        self._suit_singles = [PlayCache(suit_singles) for _ in range(suits)]
+        self._court_singles = PlayCache(court_singles)
+        self._set_parts: dict[tuple[int, int | None], Part] = {}
+        self._shifts = [shift_of(suit) for suit in range(suits)]
+        self._sequences = Sequences(combinations, suits)
+        self._stairs = Stairs(combinations, suits, copies)
+        self._lead_sequences = self._sequences.parts(0, None)
+        self._lead_parts: dict[int, list[Part]] = {}
+        self._bombs = self._bombs_above(0)
+        self._answer_parts: dict[Reading, AnswerParts] = {}
+
+    def leads(self, hand: Cards) -> list[Move]:
+        """Every play that may be led."""
+        several = self._repeatable_ranks(hand)
+        parts = self._lead_parts.get(several)
+        if parts is None:
+            parts = self._lead_parts[several] = self._make_lead_parts(several)
+        found: list[Move] = []
+        for cards, plays in parts:
+            found += plays[hand & cards]
+        if several & several >> 1:
+            self._stairs.add_stairs(found, hand, self._stairs.all_windows)
+        _add_bombs(found, hand, self._bombs)
+        return found
+
+    def _repeatable_ranks(self, hand: Cards) -> int:
+        """The ranks, as bits, that sets and stairs can take several cards of: any while court cards are held."""
+        if hand & COURTS:
+            return SUIT_MASK
+        once = several = 0
+        for shift in self._shifts:
+            ranks = hand >> shift & SUIT_MASK
+            several |= once & ranks
+            once |= ranks
+            if self._copies == 2:
+                several |= hand >> SECOND_COPY + shift & SUIT_MASK
+        return several
+
+    def answers(self, hand: Cards, over: Reading) -> list[Move]:
+        """Every play that beats the reading."""
+        known = self._answer_parts.get(over)
+        if known is None:
+            known = self._answer_parts[over] = self._make_answer_parts(over)
+        size, same_kind, stairs, higher_bombs = known
+        found: list[Move] = []
+        if hand.bit_count() >= size:
+            if stairs:
+                self._stairs.add_stairs(found, hand, stairs, over.width)
+            for cards, plays in same_kind:
+                found += plays[hand & cards]
+        _add_bombs(found, hand, higher_bombs)
+        return found
+
+    def _make_lead_parts(self, several: int) -> list[Part]:
+        """Singles, sets of these ranks, sequences."""
+        return [*self._singles(0), *self._sets(0, None, several), *self._lead_sequences]
+
+    def _make_answer_parts(self, over: Reading) -> AnswerParts:
+        match over.kind:
+            case Kind.SINGLE:
+                return AnswerParts(1, self._singles(over.rank), 0, self._bombs)
+            case Kind.SET:
+                return AnswerParts(over.size, self._sets(over.rank, over.width), 0, self._bombs)
+            case Kind.SEQUENCE:
+                return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), 0, self._bombs)
+            case Kind.STAIR:
+                return AnswerParts(over.size, [], self._stairs.windows_above(over), self._bombs)
+            case Kind.BOMB:
+                return AnswerParts(0, [], 0, self._bombs_above(over.rank))
+
+    def _singles(self, above: int) -> list[Part]:
+        ranks, courts = _cards_above(above, LOW, SUIT_MASK), _cards_above(above, JACK, COURTS)
+        parts = [Part(cards_of_suit(ranks, suit), plays) for suit, plays in enumerate(self._suit_singles)]
+        return [*parts, Part(courts, self._court_singles)]
+
+    def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
+        if not self._rules.sets:
+            return []
+        wanted = range(max(above + 1, LOW), HIGH + 1)
+        return [self._set(rank, width) for rank in wanted if ranks >> rank - LOW & 1]
+
+    def _set(self, rank: int, width: int | None) -> Part:
+        part = self._set_parts.get((rank, width))
+        if part is None:
+            plays = PlayCache(lambda held: sets(held, rank, width, self._rules))
+            part = self._set_parts[rank, width] = Part(self._column(rank) | COURTS, plays)
+        return part
+
+    def _column(self, rank: int) -> Cards:
+        """Every card of a rank up to 10."""
+        column = sum(cards_of_suit(1 << (rank - LOW), suit) for suit in range(self._suits))
+        return column | column << SECOND_COPY if self._copies == 2 else column
+
+    def _bombs_above(self, above: int) -> BombParts:
+        rungs = list(enumerate(self._rules.bombs, 1))[above:]
+        return BombParts(self._bomb_parts(rung for rung in rungs if not rung[1].courts), self._bomb_parts(rungs))
+
+    def _bomb_parts(self, rungs: Iterable[tuple[int, Bomb]]) -> list[BombPart]:
+        """Rungs of the same suit cards that follow one another are one part, and so are those of court cards."""
+        return [self._bomb_part(list(group)) for _, group in groupby(rungs, lambda rung: rung[1].suit_ranks)]
+
+    def _bomb_part(self, rungs: list[tuple[int, Bomb]]) -> BombPart:
+        columns = [self._column(rank) & FIRST_COPIES for rank in sorted(set(rungs[0][1].ranks)) if rank <= HIGH]
+        cards = sum(columns, reduce(or_, (bomb.court_cards for _, bomb in rungs)))
+        if self._copies == 2 and any(bomb.of_a_kind for _, bomb in rungs):
+            cards |= cards << SECOND_COPY
+
+        def played(held: Cards) -> list[Move]:
+            return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]
+
+        every = played(cards)
+        return BombPart(
+            tuple(columns), cards, PlayList(every) if len(every) <= PlayList.MAX_PLAYS else PlayCache(played)
+        )
+
+
+_MOST_DECLARATIONS = 64
+_generators: dict[int, dict[Deck, MoveGenerator]] = {}
+"""By the identity of the declaration, whose hash would take longer than the list; generators hold on to their own."""
+
+
+def _add_generator(combinations: Combinations, deck: Deck) -> MoveGenerator:
+    """A generator for the deck; decks that differ only in the letters of their suits have it in common."""
+    if len(_generators) >= _MOST_DECLARATIONS:
+        _generators.clear()
+    by_deck = _generators.setdefault(id(combinations), {})
+    suits, copies = len(deck.letters), deck.copies
+    alike = (made for known, made in by_deck.items() if (len(known.letters), known.copies) == (suits, copies))
+    generator = by_deck[deck] = next(alike, None) or MoveGenerator(combinations, suits, copies)
+    return generator
+
+
+def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:
+    """Those of these cards, one a rank from the lowest, that are above the rank."""
+    below = max(rank + 1 - lowest, 0)
+    return cards >> below << below
+
+
+def _add_bombs(found: list[Move], hand: Cards, higher: BombParts) -> None:
+    for needed, cards, plays in higher.every if hand & COURTS else higher.suited:
+        for rank in needed:
+            if not hand & rank:
+                break
+        else:
+            found += plays[hand & cards]
+
+
+# The plays that may be made now: those of the combinations, less what a rule of the variant's own refuses.
+
+
+def playable(state: Round, hand: Cards | None = None) -> list[Move]:
+    """Every play of the player whose turn it is, as `legal_plays` lists them, that `may_play` has nothing against.
+
+    hand: the player's cards, where they are known to this player alone; those of the round if left out.
+    """
+    table, variant, seat = state.table, state.table.variant, state.turn
+    if hand is None:
+        assert state.hands is not None
+        hand = state.hands[seat]
+    moves = legal_plays(variant.combinations, table.deck, hand, state.reading_to_beat)
+    may_play = variant.may_play
+    if may_play is None:
+        return moves
+    return [move for move in moves if may_play(state, TrickPlay(seat, *move)) is None]

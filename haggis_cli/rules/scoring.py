@@ -1,0 +1,352 @@
+"""Who captures what: tricks won by a bomb, and the cards left at the end of the round.
+
+A trick won without a bomb always goes to its winner. Each function here is one answer that a variant can give; the
+first paragraph of its docstring is what the variant's description says.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from haggis_cli.rules.cards import JACK, MAX_SUITS, SECOND_COPY, SUIT_BITS, SUIT_START, Cards
+from haggis_cli.rules.events import RoundView, TableView, Trick
+
+
+class Takers(NamedTuple):
+    """Who may capture a trick won by a bomb.
+
+    seats: those whom the winner may name.
+    default: who captures it when nobody is named; None if the winner must name somebody.
+    """
+
+    seats: tuple[int, ...]
+    default: int | None
+
+
+def opponent_of_winners_choice(state: RoundView, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by an opponent whom its winner chooses.
+
+    For two players: A trick won by a bomb is captured by the winner's opponent.
+
+    With one opponent there is nothing to choose. The opponent may be out (rules K1; Rulebook 2.1, Capturing Cards).
+    """
+    opponents = state.table.opponents(trick.winner)
+    return Takers(opponents, opponents[0] if len(opponents) == 1 else None)
+
+
+def winner_captures(state: RoundView, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by its winner, too.
+
+    Rulebook 2.1, Haggis and Tatties, Ending A Trick.
+    """
+    return Takers((trick.winner,), trick.winner)
+
+
+def other_team(state: RoundView, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by the other team.
+
+    Which of the two does not matter: it is the opponent on the winner's left unless another is named.
+
+    Rulebook 2.1, Haggis and Neeps.
+    """
+    opponents = state.table.opponents(trick.winner)
+    return Takers(opponents, opponents[0])
+
+
+def next_highest_else_right(state: RoundView, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by whoever played the next-highest combination;
+    if there is none, by the player to the leader's right.
+
+    Tournament rule of the first edition and the revised rules.
+    """
+    return _next_highest(state, trick, -1)
+
+
+def next_highest_else_left(state: RoundView, trick: Trick) -> Takers:
+    """A trick won by a bomb is captured by whoever played the next-highest combination;
+    if there is none, by the player to the leader's left.
+
+    Tournament rule of Taylor's write-up.
+    """
+    return _next_highest(state, trick, 1)
+
+
+def _next_highest(state: RoundView, trick: Trick, side: int) -> Takers:
+    others = [play.seat for play in trick.plays if play.seat != trick.winner]
+    taker = others[-1] if others else state.table.left(trick.winner, side)
+    return Takers((taker,), taker)
+
+
+def first_out_takes(state: RoundView, holder: int) -> int | None:
+    """The cards left in a hand at the end are captured by the first player out.
+
+    For two players: The cards that your opponent still holds when you go out are yours.
+    """
+    return state.out[0]
+
+
+def first_out_takes_from_opponents(state: RoundView, holder: int) -> int | None:
+    """The cards left in an opponent's hand at the end are captured by the first player out; a partner's go to nobody.
+
+    Rulebook 2.1, Haggis and Neeps, Ending the Round.
+    """
+    first = state.out[0]
+    return None if holder in state.table.partners(first) else first
+
+
+# What captured cards are worth.
+
+
+class CardValues(NamedTuple):
+    """Points for captured cards.
+
+    name: the values in words, as the description of a variant gives them.
+    suit_cards: points by rank, from 2 to 10.
+    courts: points of J, Q and K.
+
+    >>> POINT_CARDS.of(0b111)
+    10
+    """
+
+    name: str
+    suit_cards: tuple[int, int, int, int, int, int, int, int, int]
+    courts: tuple[int, int, int]
+
+    def of(self, *handfuls: Cards) -> int:
+        """The points of all these cards together."""
+        points = 0
+        for mask, value in _masks(self):
+            for cards in handfuls:
+                points += value * (cards & mask).bit_count()
+        return points
+
+    @property
+    def masks(self) -> tuple[tuple[Cards, int], ...]:
+        """The cards of each value, with the value; worthless ones left out."""
+        return _masks(self)
+
+    @property
+    def even(self) -> int | None:
+        """The value of a card if all are worth the same."""
+        values = {*self.suit_cards, *self.courts}
+        return values.pop() if len(values) == 1 else None
+
+    @property
+    def has_negative(self) -> bool:
+        """Whether some cards are worth less than nothing."""
+        return min(*self.suit_cards, *self.courts) < 0
+
+    def lowest(self, table: TableView) -> int:
+        """The fewest points that a player can capture: those of all cards worth less than nothing, else 0."""
+        if not self.has_negative:
+            return 0
+        suits = len(table.deck.letters) * table.deck.copies
+        return suits * sum(_below_zero(self.suit_cards)) + len(table.names) * sum(_below_zero(self.courts_of(table)))
+
+    def in_play(self, table: TableView) -> int:
+        """The points of all cards of the game, everybody's court cards included."""
+        return self.of(table.deck.suit_cards) + len(table.names) * self.of(table.setup.court_cards)
+
+    def courts_of(self, table: TableView) -> tuple[int, ...]:
+        """The points of the court cards that a player has at this table."""
+        return tuple(self.courts[rank - JACK] for rank in table.setup.courts)
+
+
+_RANK_MASKS: tuple[Cards, ...] = tuple(
+    sum(1 << (SUIT_START + SUIT_BITS * suit + place + copy) for suit in range(MAX_SUITS) for copy in (0, SECOND_COPY))
+    for place in range(SUIT_BITS)
+)
+"""Every card of each rank 2-10, both copies."""
+
+
+def _below_zero(values: Iterable[int]) -> Iterator[int]:
+    return (value for value in values if value < 0)
+
+
+@cache
+def _masks(values: CardValues) -> tuple[tuple[Cards, int], ...]:
+    found: dict[int, Cards] = {}
+    for place, value in enumerate(values.courts):
+        found[value] = found.get(value, 0) | 1 << place
+    for mask, value in zip(_RANK_MASKS, values.suit_cards, strict=True):
+        found[value] = found.get(value, 0) | mask
+    return tuple((mask, value) for value, mask in found.items() if value)
+
+
+POINT_CARDS = CardValues("3, 5, 7, 9 are 1 point each, J 2, Q 3, K 5", (0, 1, 0, 1, 0, 1, 0, 1, 0), (2, 3, 5))
+EVERY_CARD = CardValues("every card is 1 point", (1,) * 9, (1, 1, 1))
+
+
+# When a match ends, and who has won it.
+
+
+class Goal(NamedTuple):
+    """When a match ends: at a number of points, after a number of rounds, or when a side has won a number of rounds.
+
+    One of them, never two.
+
+    points: the total that a side must reach; None if the match is over something else.
+    rounds: how many rounds are played; None if the match is over something else.
+    round_wins: how many rounds a side must win, each by the most points of the round; None if the match is over
+        something else.
+    """
+
+    points: int | None = None
+    rounds: int | None = None
+    round_wins: int | None = None
+
+    def __str__(self) -> str:
+        number, unit = (self.points, "point") if self.points else (self.rounds or self.round_wins or 0, "round")
+        text = f"1 {unit}" if number == 1 else f"{number} {unit}s"
+        return f"{text} won" if self.round_wins else text
+
+    def reached(self, totals: tuple[int, ...], rounds: int, wins: tuple[int, ...] = ()) -> bool:
+        """Whether the match may end after so many rounds with these totals, each side having won so many of them."""
+        if self.round_wins:
+            return max(wins, default=0) >= self.round_wins
+        return max(totals) >= self.points if self.points else rounds >= (self.rounds or 0) > 0
+
+
+def winner(goal: Goal, totals: tuple[int, ...], rounds: int, wins: tuple[int, ...] = ()) -> int | None:
+    """The side that has won after so many rounds; None while the match goes on.
+
+    The goal is reached by points or by rounds, never both; a tie for the highest total is played on (Rulebook 2.1,
+    Winning the Game).
+
+    wins: how many rounds each side has won; only a goal of rounds won looks at it.
+    """
+    if not goal.reached(totals, rounds, wins):
+        return None
+    return leading_side(decisive(goal, totals, wins))
+
+
+def decisive(goal: Goal, totals: tuple[int, ...], wins: tuple[int, ...]) -> tuple[int, ...]:
+    """What decides who is ahead and who wins, by side: the rounds won where they are the goal, else the totals."""
+    return wins if goal.round_wins else totals
+
+
+def leading_side(totals: tuple[int, ...]) -> int | None:
+    """The side with the highest total; None on a tie."""
+    high = max(totals)
+    return totals.index(high) if totals.count(high) == 1 else None
+
+
+def add_win(wins: tuple[int, ...], gained: tuple[int, ...]) -> tuple[int, ...]:
+    """The rounds won by each side after a round with these points; a tie for the most is won by nobody.
+
+    >>> add_win((1, 0), (12, 40)), add_win((1, 0), (20, 20))
+    ((1, 1), (1, 0))
+    """
+    won = leading_side(gained)
+    return tuple(number + (side == won) for side, number in enumerate(wins))
+
+
+# Where the match stands between two rounds, and who leads and deals next.
+#
+# Each function that picks a leader or dealer is one answer a variant can give; the first paragraph of its docstring is
+# what the variant's description says.
+
+
+class Standing(NamedTuple):
+    """The match between two rounds.
+
+    table: who plays.
+    totals: the game score of each side.
+    leader: who was to lead the round that ended.
+    first_lead: who led its first trick; after an auction this may be another player than `leader`.
+    dealer: who dealt it, where the variant has a dealer.
+    out: its order of going out.
+    wins: how many rounds each side has won, each by the most points of the round.
+    sides: the sides of the round to come, where they change from round to round; empty where they do not.
+    """
+
+    table: TableView
+    totals: tuple[int, ...]
+    leader: int
+    first_lead: int
+    dealer: int | None
+    out: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
+
+    def total(self, seat: int) -> int:
+        """The game score of the player's side."""
+        return self.totals[self.table.side(seat)]
+
+    def lowest(self) -> tuple[int, ...]:
+        """The seats with the lowest game score."""
+        low = min(self.totals)
+        return tuple(seat for seat in self.table.seats if self.total(seat) == low)
+
+    def highest(self) -> tuple[int, ...]:
+        """The seats with the highest game score."""
+        high = max(self.totals)
+        return tuple(seat for seat in self.table.seats if self.total(seat) == high)
+
+
+def no_dealer(standing: Standing) -> int | None:
+    """The lead player deals."""
+    return None
+
+
+def most_points_deals(standing: Standing) -> int | None:
+    """The player with the most points deals; on a tie, the first player out of the round before."""
+    highest = standing.highest()
+    return highest[0] if len(highest) == 1 else standing.out[0]
+
+
+def lowest_total_leads(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the player who did not go out.
+
+    Rulebook 2.1, Haggis (2-Player), New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    if len(lowest) == 1:
+        return lowest[0]
+    return next(seat for seat in standing.table.seats if seat not in standing.out)
+
+
+def lowest_total_leads_else_same(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the lead player of the round before leads again.
+
+    Rulebook 2.1, Haggis (3-Player), New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    return lowest[0] if len(lowest) == 1 else standing.leader
+
+
+def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who led
+    the first trick of the round before.
+
+    Rulebook 2.1, Haggis and Tatties, New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    left = standing.table.left(standing.first_lead)
+    return next(seat for seat in standing.table.clockwise_from(left) if seat in lowest)
+
+
+def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
+    """The player with the lowest total leads; on a tie, the player to the dealer's left.
+
+    The dealer is the one of the round to come. First edition and revised rules, Continuing Play.
+    """
+    lowest = standing.lowest()
+    if len(lowest) == 1:
+        return lowest[0]
+    dealer = most_points_deals(standing)
+    assert dealer is not None
+    return standing.table.left(dealer)
+
+
+def trailing_team_leads(standing: Standing) -> int:
+    """The next player of the trailing team, clockwise from the leader of the round before, leads; on a tie, the player
+    to that leader's left.
+
+    Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
+    """
+    lowest = standing.lowest()
+    left = standing.table.left(standing.first_lead)
+    if len(set(standing.totals)) == 1:
+        return left
+    return next(seat for seat in standing.table.clockwise_from(left) if seat in lowest)

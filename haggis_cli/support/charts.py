@@ -1,0 +1,455 @@
+"""The sizes in which a chart is drawn, and the drawing around it: title, description, paper, heading."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import NamedTuple
+
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.html import Markup, join, tag
+from haggis_cli.support.text import graphemes, shorten, width
+
+# Where the labels and the lines of a grid stand in a chart.
+
+
+_MOST_TICKS = 6
+
+
+@dataclass
+class _Stack:
+    """Labels that touch one another.
+
+    numbers: which labels they are, from the top.
+    top, height: where the stack begins, and how high it is.
+    """
+
+    numbers: list[int]
+    top: float
+    height: float
+
+
+def spread_labels(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
+    """The middles of some labels, as near as can be to where they are wanted, none over another.
+
+    wanted: where the middle of each should be, in units of the drawing.
+    heights: how high each is.
+    top, bottom: between which they all have to be; if that is too little room, they begin at the top.
+
+    >>> spread_labels([50, 52, 100], [10, 10, 10], 0, 200)
+    [46.0, 56.0, 100.0]
+    """
+    stacks: list[_Stack] = []
+    for number in sorted(range(len(wanted)), key=lambda number: wanted[number]):
+        stacks.append(_place([number], wanted, heights, top, bottom))
+        while len(stacks) > 1 and stacks[-2].top + stacks[-2].height > stacks[-1].top:
+            below, above = stacks.pop(), stacks.pop()
+            stacks.append(_place([*above.numbers, *below.numbers], wanted, heights, top, bottom))
+    middles = [0.0] * len(wanted)
+    for stack in stacks:
+        at = stack.top
+        for number in stack.numbers:
+            middles[number] = round(at + heights[number] / 2, 1)
+            at += heights[number]
+    return middles
+
+
+def _place(numbers: list[int], wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> _Stack:
+    """The stack of these labels, where their places are nearest to the wanted ones on the average."""
+    height = 0.0
+    begin = 0.0
+    for number in numbers:
+        begin += wanted[number] - heights[number] / 2 - height
+        height += heights[number]
+    return _Stack(numbers, max(top, min(begin / len(numbers), bottom - height)), height)
+
+
+def tick_step(span: int, most: int = _MOST_TICKS) -> int:
+    """A round number that divides the span into a few parts, `most` at most.
+
+    >>> tick_step(95), tick_step(250), tick_step(1), tick_step(30, 15)
+    (20, 50, 1, 2)
+    """
+    scale = 1
+    while True:
+        for digit in (1, 2, 5):
+            if span <= digit * scale * most:
+                return digit * scale
+        scale *= 10
+
+
+# The lines of a chart, told apart by colour, by dashes and by markers, so that grey paper and every eye tell them.
+
+
+class LineStyle(NamedTuple):
+    """How a line is drawn; the marker is a path around 0,0."""
+
+    color: str
+    dashes: str | None
+    marker: str
+
+
+# Blue, vermilion, green and purple after Okabe and Ito, a shade darker: 4.5:1 and more against white. The others are
+# for charts of up to eight lines.
+LINE_STYLES = (
+    LineStyle("#0068a8", None, "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"),
+    LineStyle("#b84a00", "9 4", "M-4-4h8v8h-8z"),
+    LineStyle("#00714f", "2.5 3.5", "M0-5.5L5 4h-10z"),
+    LineStyle("#963b7a", "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
+    LineStyle("#6b6200", "14 3", "M0 5.5L5-4h-10z"),
+    LineStyle("#4646a8", "5 2", "M-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z"),
+    LineStyle("#a8123e", "2 6", "M-5.5 0L4-5v10z"),
+    LineStyle("#5a5a5a", "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
+)
+
+
+def line_style(number: int) -> LineStyle:
+    """How the line of that number is drawn."""
+    return LINE_STYLES[number % len(LINE_STYLES)]
+
+
+def draw_line(number: int, path: str) -> Markup:
+    """A line along the path."""
+    look = line_style(number)
+    return tag(
+        "path",
+        d=path,
+        fill="none",
+        stroke=look.color,
+        stroke_width=2.5,
+        stroke_dasharray=look.dashes,
+        stroke_linejoin="round",
+        class_=f"line {_class(number)}",
+    )
+
+
+def draw_marker(number: int, x: float, y: float, *inside: Markup, scale: float = 1) -> Markup:
+    """The line's marker at a point."""
+    moved = f"translate({x} {y})" + (f" scale({scale})" if scale != 1 else "")
+    look = line_style(number)
+    return tag("path", *inside, d=look.marker, transform=moved, fill=look.color, class_=f"mark {_class(number)}")
+
+
+def draw_leader(number: int, path: str) -> Markup:
+    """A thin line from the end of a line to its label."""
+    color = line_style(number).color
+    return tag("path", d=path, fill="none", stroke=color, stroke_width=1, class_=f"leader {_class(number)}")
+
+
+def draw_key(number: int) -> Markup:
+    """The line's marker as a small drawing of its own, beside a name in running text."""
+    look = line_style(number)
+    inside = tag("path", d=look.marker, fill=look.color, class_=f"mark {_class(number)}")
+    return tag("svg", inside, viewBox="-7 -7 14 14", class_="key chart", aria_hidden="true")
+
+
+def _class(number: int) -> str:
+    return f"s{number % len(LINE_STYLES)}"
+
+
+# Words in a drawing: how much room they take, and how a name is broken into lines where it has too little.
+
+
+FONT = (
+    "system-ui, 'Noto Sans', 'Noto Sans Hebrew', 'Noto Sans Arabic', 'Noto Sans CJK JP', 'DejaVu Sans', "
+    "'Noto Color Emoji', sans-serif"
+)
+"""The letters of pages and drawings alike, whatever a name is written in."""
+
+_LETTER, _CAPITAL, _BROAD, _FIGURE = 0.63, 0.79, 1.0, 0.7
+"""How wide letters and bold figures are at most, in font sizes: those of DejaVu Sans, which is a broad one."""
+_SPARE = 1.02
+
+
+def text_width(text: str, size: float) -> float:
+    """How much room a text takes, rather too much than too little."""
+    return size * _SPARE * sum(_share(char) for char in text)
+
+
+def _share(char: str) -> float:
+    if char in "MWm@%":
+        return _BROAD
+    if char.isdigit():
+        return _FIGURE
+    return _CAPITAL if char.isupper() or char in "w&" else width(char) * _LETTER
+
+
+def break_name(name: str, room: float, size: float, most: int) -> list[str]:
+    """A name in at most so many lines that fit into the room, broken at blanks and hyphens; the rest is cut.
+
+    >>> break_name("Bartholomew Featherstonehaugh", 120, 14, 3)
+    ['Bartholomew', 'Featherstoneh', 'augh']
+    >>> break_name("Anne-Katrin", 70, 14, 3)
+    ['Anne-', 'Katrin']
+    """
+    lines = [""]
+    for word in re.findall(r"\s*[^\s-]*-?", " ".join(name.split())):
+        if text_width((lines[-1] + word).strip(), size) <= room:
+            lines[-1] = (lines[-1] + word).lstrip()
+            continue
+        if lines[-1]:
+            lines.append("")
+        for piece in graphemes(word.lstrip()):
+            if lines[-1] and text_width(lines[-1] + piece, size) > room:
+                lines.append("")
+            lines[-1] += piece
+    if len(lines) > most:
+        lines = [*lines[: most - 1], shorten(lines[most - 1] + lines[most], max(2, width(lines[most - 1])))]
+    return lines
+
+
+# Labels at the ends of a chart's lines: the last value and the name, led to where ends meet.
+
+
+_CLOSE, _LED = 11, 26
+"""How far a label stands from its line's end, at its own height and where it has to be led to."""
+_MOST_LINES = 4
+_LINE_HEIGHT = 1.16
+_GAP = 1.5
+"""What is free between two labels, in units of the drawing."""
+
+
+class LineEnd(NamedTuple):
+    """Where a line ends, and what stands there.
+
+    number: the number of the line.
+    x, y: its last point.
+    value: the last value.
+    name: whose line it is.
+    """
+
+    number: int
+    x: float
+    y: float
+    value: str
+    name: str
+
+
+class LabelColumn:
+    """The labels of a chart, one below the other."""
+
+    def __init__(
+        self, names: Sequence[str], values: Sequence[str], size: float, room: float, height: float, *, stacked: bool
+    ) -> None:
+        """size: the font size; room, height: how wide and high they may be; stacked: names stand below the values."""
+        self.size, self.stacked = size, stacked
+        figures = max((text_width(value, size) for value in values), default=0.0)
+        self.indent = 0.0 if stacked else figures + 5
+        self.lines = self._break_names(names, room - self.indent, height)
+        widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
+        self.width = _LED + max(self.indent + widest, figures)
+        """How much room they take right of the lines' ends."""
+        self.heights = self._heights_of(self.lines)
+
+    def _break_names(self, names: Sequence[str], room: float, height: float) -> list[list[str]]:
+        """The names in as many lines as they all have room for."""
+        for most in range(_MOST_LINES, 0, -1):
+            broken = [break_name(escape_text(name), room, self.size, most) for name in names]
+            if sum(self._heights_of(broken)) <= height:
+                break
+        return broken
+
+    def _heights_of(self, broken: list[list[str]]) -> list[float]:
+        return [(len(lines) + self.stacked) * self.size * _LINE_HEIGHT + _GAP for lines in broken]
+
+    def draw(self, ends: Sequence[LineEnd], top: float, bottom: float, at: float) -> Iterator[Markup]:
+        """The labels of these ends, right of `at`, with thin lines to those that had to make room."""
+        middles = spread_labels([end.y for end in ends], self.heights, top, bottom)
+        led = any(
+            abs(middle - end.y) > self.size / 2 or end.x < at - 1 for end, middle in zip(ends, middles, strict=True)
+        )
+        for end, middle, lines in zip(ends, middles, self.lines, strict=True):
+            if led:
+                to = round(at + _LED - 4, 1)
+                yield draw_leader(end.number, f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{to} {middle}")
+            left = round(at + (_LED if led else _CLOSE), 1)
+            yield from self._draw_label(end, lines, left, middle)
+
+    def _draw_label(self, end: LineEnd, lines: list[str], left: float, middle: float) -> Iterator[Markup]:
+        step = self.size * _LINE_HEIGHT
+        first = middle - (len(lines) + self.stacked - 1) * step / 2 + self.size * 0.36
+        look = line_style(end.number)
+        kind = f"total s{end.number}"
+        yield draw_text(end.value, left, first, size=self.size, kind=kind, fill=look.color, weight="bold")
+        for at, line in enumerate(lines):
+            y = first + (at + self.stacked) * step
+            yield draw_text(line, left + self.indent, y, size=self.size, kind="isolated")
+
+
+def draw_text(
+    text: str,
+    x: float,
+    y: float,
+    *,
+    size: float | None = None,
+    anchor: str | None = None,
+    kind: str | None = None,
+    fill: str = "#1a1a1a",
+    weight: str | None = None,
+) -> Markup:
+    """A text; the style sheet keeps it clear of the lines behind it."""
+    return tag(
+        "text",
+        text,
+        x=round(x, 1),
+        y=round(y, 1),
+        text_anchor=anchor,
+        font_size=size,
+        font_weight=weight,
+        fill=fill,
+        class_=kind,
+    )
+
+
+TOP, BOTTOM, EDGE = 26, 42, 8
+"""How much room there is above and below the lines, and at the sides of the drawing."""
+_TITLE_SIZE = 18
+_LEADING = 1.3
+_BOLD = 1.13
+"""How much wider bold letters are."""
+
+
+class Canvas(NamedTuple):
+    """A size in which a chart is drawn.
+
+    name: what the style sheet calls it.
+    width, height: in units of the drawing.
+    size: the font size; shown as wide as it is meant to be, no letter is smaller than 11 pixels.
+    most_ticks: so many numbers or dates stand below the axis.
+    label_share: how much of the width the labels at the lines' ends may take.
+    stacked: whether names stand below the values there.
+    """
+
+    name: str
+    width: int
+    height: int
+    size: float
+    most_ticks: int
+    label_share: float
+    stacked: bool
+
+    @property
+    def bottom(self) -> int:
+        """Where the axis is."""
+        return self.height - BOTTOM
+
+    @property
+    def label_span(self) -> tuple[int, int]:
+        """Between which heights the labels at the lines' ends stand."""
+        return TOP - 10, self.bottom + 4
+
+
+WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
+NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
+
+
+@cache
+def chart_styles() -> str:
+    """The style sheet of every chart: colours for light and dark screens, words that keep clear of lines."""
+    from importlib.resources import files  # costs more than a chart in a terminal
+
+    return files("haggis_cli.support").joinpath("chart.css").read_text("utf-8")
+
+
+class Heading(NamedTuple):
+    """What stands above a chart that is a file of its own.
+
+    drawn: its words.
+    height: how high it is.
+    """
+
+    drawn: Markup
+    height: int
+
+
+NO_HEADING = Heading(Markup(""), 0)
+
+
+def draw_heading(canvas: Canvas, title: str, about: str) -> Heading:
+    """A title and below it what it is about, in as many lines as they need."""
+    room = canvas.width - 4 * EDGE
+    lines: list[tuple[str, float, str | None]] = []
+    lines += [(line, _TITLE_SIZE, "bold") for line in break_name(title, room, _TITLE_SIZE * _BOLD, 4)]
+    lines += [(line, canvas.size, None) for line in break_name(about, room, canvas.size, 4)]
+    height = round(sum(size * _LEADING for _, size, _ in lines)) + 2 * EDGE
+    texts, at = [], 2.0 * EDGE - height
+    for text, size, weight in lines:
+        texts.append(draw_text(text, 2 * EDGE, at + size * 0.8, size=size, weight=weight, kind="isolated"))
+        at += size * _LEADING
+    return Heading(join(*texts), height)
+
+
+def draw_chart(
+    canvas: Canvas,
+    title: str,
+    description: str,
+    parts: Iterable[Markup],
+    *,
+    name: str = "chart",
+    styles: str = "",
+    heading: Heading = NO_HEADING,
+) -> Markup:
+    """The drawing; `name` tells it from others in the same page, a file of its own brings its styles."""
+    name = f"{name}-{canvas.name}"
+    height = canvas.height + heading.height
+    return tag(
+        "svg",
+        tag("title", title, id=f"{name}-title"),
+        tag("desc", description, id=f"{name}-desc"),
+        tag("style", Markup(styles)) if styles else "",
+        tag("rect", y=-heading.height, width=canvas.width, height=height, fill="#ffffff", class_="paper"),
+        heading.drawn,
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 {-heading.height} {canvas.width} {height}",
+        class_=f"chart {canvas.name}",
+        role="img",
+        aria_labelledby=f"{name}-title {name}-desc",
+        font_family=FONT,
+        font_size=canvas.size,
+    )
+
+
+# Dates below the axis of a chart: days, months or years, as many as there is room for.
+
+
+_DAY = 24 * 60 * 60
+_DAYS = (1, 2, 7, 14)
+_MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
+
+
+def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
+    """Moments from the first to the last, in seconds since 1970, each with its date in words; at most so many.
+
+    >>> [words for _, words in date_ticks(1768046400, 1775822400, 5)]
+    ['Feb 2026', 'Mar 2026', 'Apr 2026']
+    """
+    begin, end = datetime.fromtimestamp(first, UTC), datetime.fromtimestamp(last, UTC)
+    if (last - first) / _DAY <= _DAYS[-1] * most:
+        for step in _DAYS:
+            found = list(_days(begin, end, step))
+            if len(found) <= most:
+                return [(day.timestamp(), f"{day.day} {day:%b}") for day in found]
+    for step in _MONTHS:
+        found = list(_months(begin, end, step))
+        if len(found) <= most:
+            break
+    return [(month.timestamp(), f"{month:%Y}" if step >= 12 else f"{month:%b} {month:%Y}") for month in found]
+
+
+def _days(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:
+    day = begin.replace(hour=0, minute=0, second=0, microsecond=0)
+    while day < begin:
+        day += timedelta(days=1)
+    while day <= end:
+        yield day
+        day += timedelta(days=step)
+
+
+def _months(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:
+    """The first days of every so many months, counted from January of the year 0."""
+    number = -(-(begin.year * 12 + begin.month - 1 + (begin.day > 1)) // step) * step
+    while number < (end.year * 12 + end.month):
+        yield datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
+        number += step

@@ -1,0 +1,99 @@
+"""A page of HTML that needs no other file, and may load none: its styles and its script are known by their hashes."""
+
+import re
+from collections.abc import Iterable
+from html import escape
+from typing import TypeAlias
+
+from haggis_cli.support.escaping import escape_text
+
+# Elements of HTML and SVG as text, in which everything that is not an element itself is escaped.
+
+
+class Markup(str):
+    """Text that stands in a page as it is."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | int | Iterable[str | int]"
+_IMPLIED_ENDS = re.compile("</(?:li|t[dhr]|thead|tbody)>")
+"""End tags that HTML does without: thirty rounds have 6000 of them, a tenth of their size."""
+_VOID_ELEMENTS = frozenset({"meta", "input"})
+
+
+def tag(name: str, /, *children: Child, **attributes: str | float | bool | None) -> Markup:
+    """An element. Of its attributes `class_` is class, `aria_label` aria-label; None and False leave one out.
+
+    >>> print(tag("td", "<Noah>", class_="name", hidden=True, title=None))
+    <td class="name" hidden>&lt;Noah&gt;</td>
+    """
+    start = name + "".join(_render_attribute(key, value) for key, value in attributes.items())
+    return Markup(f"<{start}>" if name in _VOID_ELEMENTS else f"<{start}>{join(*children)}</{name}>")
+
+
+def join(*children: Child) -> Markup:
+    """Elements and texts one after the other."""
+    return Markup("".join(_escape_child(child) for child in children))
+
+
+def without_implied_ends(markup: Markup) -> Markup:
+    """The same tables and lists, shorter: without the end tags that the next element implies."""
+    return Markup(_IMPLIED_ENDS.sub("", markup))
+
+
+def to_ascii(markup: str) -> str:
+    """The same drawing without a sign beyond ASCII: valid in every encoding and harmless to every terminal."""
+    return markup.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _escape_child(child: Child) -> str:
+    if isinstance(child, Markup):
+        return child
+    if isinstance(child, str | int):
+        return escape(escape_text(str(child)))
+    return "".join(map(_escape_child, child))
+
+
+def _render_attribute(key: str, value: str | float | bool | None) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{escape(escape_text(f"{value}"))}"'
+
+
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+def render_html_page(title: str, styles: str, *content: Child, script: str = "", kind: str | None = None) -> str:
+    """The page, for UTF-8; the mark at its beginning says so, whatever encoding a server claims.
+
+    title: what a browser calls it.
+    styles, script: what it brings along.
+    content: what it shows.
+    kind: the class of its body, for the styles.
+    """
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=page_policy(styles, script)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Markup(styles)),
+    )
+    body = tag("body", tag("main", *content), tag("script", Markup(script)) if script else "", class_=kind)
+    return f"{_BYTE_ORDER_MARK}<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def page_policy(styles: str, script: str = "") -> str:
+    """What such a page may load, as a Content-Security-Policy: its own styles and its own script, nothing else."""
+    allowed = [f"style-src {_hash(styles)}", *([f"script-src {_hash(script)}"] if script else [])]
+    return "; ".join(["default-src 'none'", *allowed, "base-uri 'none'", "form-action 'none'"])
+
+
+def _hash(text: str) -> str:
+    from base64 import b64encode
+    from hashlib import sha256
+
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

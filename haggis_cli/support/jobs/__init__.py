@@ -1,1 +1,0 @@
-"""Long work shared out. Begin with `workers.parallel_map`; `processes` are those of this machine."""

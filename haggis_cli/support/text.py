@@ -1,0 +1,339 @@
+"""Text as a terminal shows it: its width, running text in lines, and tables that line up whatever the names are."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+# The few signs beyond letters that tables and charts are drawn with, and what stands in for them in plain ASCII.
+
+
+class Glyphs(NamedTuple):
+    """Signs, each one column wide: `shades` are the two that tell one round from the next in a bar."""
+
+    times: str
+    horizontal: str
+    vertical: str
+    cross: str
+    shades: tuple[str, str]
+    track: str
+    marker: str
+    dot: str
+    arrow: str
+    cross_mark: str
+
+
+UNICODE = Glyphs("×", "─", "│", "┼", ("█", "▒"), "·", "▸", "·", "→", "✗")
+ASCII = Glyphs("x", "-", "|", "+", ("#", "="), ".", ">", "-", "->", "!")
+
+
+def glyphs_for(encoding: str | None) -> Glyphs:
+    """The signs that text in this encoding can hold.
+
+    >>> glyphs_for("utf-8") is UNICODE, glyphs_for("cp1252") is ASCII
+    (True, True)
+    """
+    return UNICODE if can_hold("".join("".join(sign) for sign in UNICODE), encoding) else ASCII
+
+
+def can_hold(signs: str, encoding: str | None) -> bool:
+    """Whether text in this encoding can hold these signs."""
+    try:
+        signs.encode(encoding or "utf-8")
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+_GAP = "  "
+LEFT_TO_RIGHT = "\u200e"  # the mark that takes no room
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})  # bidirectional classes (UAX #9)
+_NARROWEST = 4  # a name cut shorter than this says nothing
+_BEYOND_LATIN = "\u0300"  # from here on there are characters of no width, of two columns, and from right to left
+# Compiled when a line is too long, which few are.
+_INDENTATION = r" *"
+_COLUMN = r" *\S(?:\S| (?! ))* {2,}(?=\S)"  # a word or several, and what parts them from the next column
+_SOFT_HYPHEN = "\u00ad"  # the only one of no width before it
+_DRAWN = str.maketrans(
+    dict.fromkeys("".join(map("".join, UNICODE)) + "▁▂▃▄▅▆▇…–−’“”", "-")
+)  # ours, each one column wide
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes.
+
+    Colours and combining marks take none; East Asian wide characters and emoji, whatever they are made of, take two.
+
+    >>> width("Isla"), width("Zoe\\u0308"), width("\\u5c0f\\u660e"), width("\\x1b[1mIsla\\x1b[0m"), width("👩‍👩‍👧")
+    (4, 3, 4, 4, 2)
+    """
+    text = strip_colors(text)
+    if _is_plain(text):
+        return len(text)
+    from wcwidth import wcswidth, wcwidth  # its tables take 15 to 30 ms to load, and most names need none of them
+
+    columns: int = wcswidth(text)
+    # It gives no figure for a text with a control character, which takes no column itself.
+    return columns if columns >= 0 else sum(max(0, wcwidth(character)) for character in text)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether every character takes one column, is written from left to right and is no part of another."""
+    return text.isascii() or (max(text.translate(_DRAWN)) < _BEYOND_LATIN and _SOFT_HYPHEN not in text)
+
+
+def strip_colors(text: str) -> str:
+    """The text without its colours (ECMA-48 SGR sequences, the only ones this program writes)."""
+    if "\x1b[" not in text:
+        return text
+    first, *rest = text.split("\x1b[")
+    return first + "".join(piece.partition("m")[2] for piece in rest)
+
+
+def shorten(text: str, columns: int) -> str:
+    """The text, cut to so many columns if it is wider, an ellipsis telling so; a cut text loses its colours.
+
+    >>> shorten("Bartholomew", 6), shorten("Noah", 6)
+    ('Barth…', 'Noah')
+    """
+    if width(text) <= columns:
+        return text
+    return f"{_beginning(graphemes(strip_colors(text)), columns - 1)}…" if columns > 0 else ""
+
+
+def _beginning(signs: Iterable[str], columns: int) -> str:
+    """As many whole signs as there is room for, without blanks behind them."""
+    shown, taken = "", 0
+    for sign in signs:
+        taken += width(sign)
+        if taken > columns:
+            break
+        shown += sign
+    return shown.rstrip()
+
+
+def shorten_apart(texts: Sequence[str], columns: int) -> list[str]:
+    """Each text cut as `shorten` cuts it; those that would then look alike show where they differ instead.
+
+    >>> shorten_apart(["Alexandra", "Alexander", "Noah"], 5)
+    ['A…ra', 'A…er', 'Noah']
+    """
+    cut = [shorten(text, columns) for text in texts]
+    return [
+        shown if shown == text else _shorten_to_difference(text, _others(texts, cut, text, shown), columns)
+        for text, shown in zip(texts, cut, strict=True)
+    ]
+
+
+def _others(texts: Sequence[str], cut: Sequence[str], text: str, shown: str) -> list[str]:
+    """The other texts that are cut to the same."""
+    return [each for each, short in zip(texts, cut, strict=True) if short == shown and each != text]
+
+
+def _shorten_to_difference(text: str, others: Sequence[str], columns: int) -> str:
+    """The first sign, and what stands behind the longest beginning that is another's, too."""
+    signs = list(graphemes(strip_colors(text)))
+    shared = max((_shared(signs, graphemes(strip_colors(each))) for each in others), default=0)
+    rest = "".join(signs[shared:]).strip()
+    if not shared or not rest:
+        return shorten(text, columns)
+    begun = f"{signs[0]}…"
+    return begun + _beginning(graphemes(rest), columns - width(begun))
+
+
+def _shared(signs: Iterable[str], others: Iterable[str]) -> int:
+    """With how many signs both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(signs, others, strict=False)))
+
+
+def graphemes(text: str) -> Iterable[str]:
+    """The text in the pieces that a person takes for one sign each, such as an emoji of several characters."""
+    if _is_plain(text):
+        return text
+    from wcwidth import iter_graphemes
+
+    return iter_graphemes(text)
+
+
+def wrap_text(text: str, limit: int, *, first: str = "", others: str = "") -> list[str]:
+    """The text in lines of at most `limit` columns, broken at blanks; what the first line and the others begin with.
+
+    A word wider than a line keeps a line of its own and stays whole: names and file names must be told exactly.
+
+    >>> wrap_text("Noah must beat a pair of 9s or pass", 22, first="- ", others="  ")
+    ['- Noah must beat a', '  pair of 9s or pass']
+    """
+    # As most texts do: no word is looked at, and where there is room for the widest signs, no sign either.
+    if 2 * (len(first) + len(text)) <= limit or width(first) + width(text) <= limit:
+        return [first + text.lstrip(" ")]
+    lines: list[str] = []
+    begun, line = first, ""
+    for word in text.split(" "):
+        if line and width(begun) + width(line) + 1 + width(word) > limit:
+            lines.append(begun + line)
+            begun, line = others, word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, begun + line]
+
+
+def wrap_aligned(line: str, limit: int) -> list[str]:
+    """A line that has its indentation, or columns, in lines of at most `limit` columns that keep them.
+
+    >>> wrap_aligned("  pass   in a trick, or for good", 20)
+    ['  pass   in a trick,', '         or for good']
+    """
+    if width(line) <= limit:
+        return [line]
+    column = re.match(_COLUMN, line)
+    if column is None or column.end() > limit // 2:
+        column = re.match(_INDENTATION, line)
+        assert column is not None
+    head = column[0]
+    return wrap_text(line[len(head) :], limit, first=head, others=" " * width(head))
+
+
+def with_direction_marks(text: str) -> str:
+    """A name in a line with others: one from right to left between marks that keep its neighbours in their places.
+
+    Without them a terminal that knows such letters lays two names in a row, or a name and a number, out from right to
+    left, and a name stands over somebody else's figures.
+
+    >>> with_direction_marks("Noah"), ascii(with_direction_marks("\\u05d0\\u05d1\\u05d9"))
+    ('Noah', "'\\\\u200e\\\\u05d0\\\\u05d1\\\\u05d9\\\\u200e'")
+    """
+    if _is_plain(text):
+        return text
+    from unicodedata import bidirectional  # most names are Latin
+
+    if not any(bidirectional(char) in _RIGHT_TO_LEFT for char in text):
+        return text
+    return f"{LEFT_TO_RIGHT}{text.strip(LEFT_TO_RIGHT)}{LEFT_TO_RIGHT}"
+
+
+def pad(text: str, columns: int, align: str = "<") -> str:
+    """The text filled up with blanks to so many columns, at its left (`>`), its right (`<`, `=`) or both (`^`)."""
+    missing = max(0, columns - width(text))
+    left = {"<": 0, "=": 0, ">": missing, "^": missing // 2}[align]
+    return " " * left + with_direction_marks(text) + " " * (missing - left)
+
+
+def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = None) -> str:
+    """Rows as lines whose columns line up, two blanks apart, without trailing blanks; short rows are allowed.
+
+    `align` has one letter per column. If a line would be wider than `limit`, the widest `<` columns (the names) are
+    cut, never the numbers (`>`) or what must be told exactly (`=`): a table of too many of them stays too wide.
+
+    >>> print(render_table([["Noah", "72"], ["Isla", "110"]], "<>"))
+    Noah   72
+    Isla  110
+    """
+    wide = [max((width(row[at]) for row in rows if at < len(row)), default=0) for at in range(len(align))]
+    if limit is not None:
+        wide = _narrowed(wide, align, limit)
+        cut = [shorten_apart([row[at] if at < len(row) else "" for row in rows], each) for at, each in enumerate(wide)]
+        rows = [[cut[at][place] for at in range(len(row))] for place, row in enumerate(rows)]
+    lines = []
+    for row in rows:
+        cells = [pad(cell, wide[at], align[at]) for at, cell in enumerate(row)]
+        lines.append(_GAP.join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _narrowed(wide: list[int], align: str, limit: int) -> list[int]:
+    wide = list(wide)
+    names = [at for at, letter in enumerate(align) if letter == "<"]
+    excess = sum(wide) + len(_GAP) * (len(wide) - 1) - limit
+    while excess > 0:
+        widest = max(names, key=lambda at: wide[at], default=None)
+        if widest is None or wide[widest] <= _NARROWEST:
+            break
+        wide[widest] -= 1
+        excess -= 1
+    return wide
+
+
+# English for any text: plurals, lists, capitals, small numbers as words.
+
+
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The order of going out."""
+
+
+def pluralize(number: int, noun: str, plural: str | None = None) -> str:
+    """A number of things.
+
+    plural: the noun for other numbers than 1; with an `s` at its end where it is left out.
+
+    >>> pluralize(1, "card"), pluralize(8, "match", "matches")
+    ('1 card', '8 matches')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def join_words(texts: Sequence[str], word: str = "and") -> str:
+    """Some things in a row.
+
+    >>> join_words(["red", "green", "blue"]), join_words(["4", "5"], "or"), join_words(["9"])
+    ('red, green and blue', '4 or 5', '9')
+    """
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
+
+
+def capitalize(text: str) -> str:
+    """The text with its first letter large and all others as they are.
+
+    >>> capitalize("9r 10r J is no combination"), capitalize("a pair of Js")
+    ('9r 10r J is no combination', 'A pair of Js')
+    """
+    return text[0].upper() + text[1:]
+
+
+def with_sign(number: int) -> str:
+    """A number of points more or fewer than somebody else's, with its sign.
+
+    >>> with_sign(12), with_sign(0), with_sign(-3)
+    ('+12', '0', '-3')
+    """
+    return f"{number:+}" if number else "0"
+
+
+def number_word(number: int) -> str:
+    """A small number as a word, so that it stands apart from a rank.
+
+    >>> f"a set of {number_word(3)} 3s"
+    'a set of three 3s'
+    """
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+# The suits of ordinary cards as signs: how cards are shown where signs can be, `4♥` for the `4h` of files.
+
+
+SIGNS = {"h": "♥", "d": "♦", "c": "♣", "s": "♠", "x": "★"}
+"""The signs of hearts, diamonds, clubs, spades and stars by the letters that files have."""
+
+_BY_LETTER = str.maketrans(SIGNS)
+_CARD = rf"(?<!\S)(?:[2-9]|10)[{''.join(SIGNS)}]+(?![^\s.,;:])"
+
+
+def draw_card(card: str) -> str:
+    """A card, or the letter of a suit, with the sign of its suit; a suit without one keeps its letter.
+
+    >>> draw_card("10h"), draw_card("4r"), draw_card("K"), draw_card("s")
+    ('10♥', '4r', 'K', '♠')
+    """
+    return card.translate(_BY_LETTER)
+
+
+def draw_event(event: str) -> str:
+    """An event in canonical notation with its cards drawn; the name before the colon stays.
+
+    >>> draw_event("4h: 4h 5h J as run@6"), draw_event("give 4s")
+    ('4h: 4♥ 5♥ J as run@6', 'give 4♠')
+    """
+    name, colon, action = event.rpartition(":")
+    return name + colon + re.sub(_CARD, lambda found: draw_card(found[0]), action)
