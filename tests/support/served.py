@@ -6,24 +6,11 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from socket import create_connection, socket
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 from urllib.parse import urlencode, urlsplit
 
 from tests.support.haggis import PATIENCE, Haggis
-from tests.support.pages import Page, read_page
-
-
-class Answer(NamedTuple):
-    """What the server answers."""
-
-    status: int
-    headers: dict[str, str]
-    text: str
-
-    @property
-    def seen(self) -> Page:
-        """The body as a page."""
-        return read_page(self.text)
+from tests.support.pages import Answer
 
 
 class Served:
@@ -97,14 +84,15 @@ class Visitor:
         try:
             connection.request(method, path, body, sent)
             answer = connection.getresponse()
-            text = answer.read().decode("utf-8", "replace")
+            content = answer.read()
         finally:
             connection.close()
-        for name, value in answer.getheaders():
-            if name.lower() == "set-cookie":
+        told = [(name.lower(), value) for name, value in answer.getheaders()]
+        for name, value in told:
+            if name == "set-cookie":
                 cookie, _, worth = value.partition(";")[0].partition("=")
                 self.cookies[cookie] = worth
-        return Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, text)
+        return Answer(answer.status, told, content)
 
 
 def find_free_port() -> int:
