@@ -67,12 +67,12 @@ def parse_sum(text: str, what: str, *, below_zero: bool = False) -> int:
     """
     text = text.strip()
     if not is_sum(text):
-        raise NotationError(f"'{escape_text(text)}' is no number for {what}: write one like 12, or a sum like 10+15+8")
+        raise NotationError(f"'{text}' is no number for {what}: write one like 12, or a sum like 10+15+8")
     total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", _multiply(text)))
     if total < 0 and not below_zero:
-        raise NotationError(f"'{escape_text(text)}' is less than nothing for {what}")
+        raise NotationError(f"'{text}' is less than nothing for {what}")
     if abs(total) > _MAX_NUMBER:
-        raise NotationError(f"'{escape_text(text)}' is too much for {what}: at most {_MAX_NUMBER}")
+        raise NotationError(f"'{text}' is too much for {what}: at most {_MAX_NUMBER}")
     return total
 
 
@@ -91,7 +91,7 @@ def count_pile(text: str, table: Table) -> PileCount | None:
     if found := re.search(_MANY, text):
         digit, letter = found.group()[0], found.group()[1]
         raise NotationError(
-            f"'{escape_text(text.strip())}' can be read in two ways: write '{letter * 2}' for two {letter.upper()}, "
+            f"'{text.strip()}' can be read in two ways: write '{letter * 2}' for two {letter.upper()}, "
             f"'{letter} {digit}' for one {letter.upper()} and {pluralize(int(digit), 'card')}"
         )
     points, parts = 0, []
@@ -138,7 +138,7 @@ def _check_no_ranks(numbers: list[int], courts: int, text: str, table: Table) ->
         readings.setdefault(counted, f"{join_words(names)} with {others}, {pluralize(counted, 'point')}")
     can_be = "can be" if len(readings) > 1 else "can only be"
     raise AmbiguousError(
-        f"'{escape_text(text.strip())}' {can_be} {', or '.join(readings.values())}: "
+        f"'{text.strip()}' {can_be} {', or '.join(readings.values())}: "
         f"type {join_words(list(map(str, readings)), 'or')}"
     )
 

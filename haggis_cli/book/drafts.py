@@ -20,7 +20,6 @@ from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.parsing import parse_toml
 from haggis_cli.rules.variant import OptionValue, Table
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError, StoreError, UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import PLACES, join_words
 
 # What of a match a half-entered round rests on.
@@ -194,7 +193,7 @@ def parse_draft(data: bytes, source: str) -> DraftRecord:
     try:
         return DraftRecord.model_validate(parsed)
     except ValidationError as error:
-        raise RecordError(validation_messages(error, source)) from None
+        raise RecordError(*validation_messages(error, source)) from None
 
 
 def render_draft(record: DraftRecord) -> bytes:
@@ -353,5 +352,5 @@ def read_draft(path: Path) -> RoundDraft:
     try:
         data = read_regular(path)
     except OSError as error:
-        raise StoreError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
+        raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from None
     return decode_draft(data, path.name)

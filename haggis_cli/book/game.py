@@ -188,7 +188,7 @@ class Game:
         if event.seat in self.bot_levels:
             raise RulesError(f"{name} is played by the computer")
         if event.seat != state.turn and not isinstance(event, Bet):
-            raise RulesError(f"it is {escape_text(state.table.names[state.turn])}'s turn, not {name}'s")
+            raise RulesError(f"it is {state.table.names[state.turn]}'s turn, not {name}'s")
         breach = judge(state, event) or _refuse_blind(state, event)
         if breach:
             raise refusal(render_event(event, state.table), breach, state.table.variant)

@@ -56,11 +56,11 @@ def rename_all(renamings: Iterable[tuple[str, str]], names: Sequence[str]) -> li
         place, name = parse_name(old, names), parse_player_name(new)
         if renamed.setdefault(place, name) != name:
             several = f"{escape_text(renamed[place])} and {escape_text(name)}"
-            raise UsageError(f"{escape_text(names[place])} cannot be called both {several}")
+            raise UsageError(f"{names[place]} cannot be called both {several}")
     after = [renamed.get(place, name) for place, name in enumerate(names)]
     repeated = find_repeated_name(after)
     if repeated is not None:
-        raise UsageError(f"two cannot both be called {escape_text(repeated)}: every name must be different")
+        raise UsageError(f"two cannot both be called {repeated}: every name must be different")
     return after
 
 
@@ -74,13 +74,13 @@ def split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, s
     """
     splits = [(text[:at], text[at + 1 :]) for at, sign in enumerate(text) if sign == "="]
     if not splits:
-        raise UsageError(f"{option} needs OLD=NEW, like '{escape_text(names[0])}=Nell', not '{escape_text(text)}'")
+        raise UsageError(f"{option} needs OLD=NEW, like '{names[0]}=Nell', not '{text}'")
     meant = [split for split in splits if _is_meant(split[0], names)]
     whole = [split for split in meant if find_repeated_name([*names, split[0].strip()])] or meant
     apart = [(old, new) for old, new in whole if old.endswith(" ") and new.startswith(" ")] or whole
     if len(apart) > 1:
         ways = " or ".join(f"'{escape_text(old.strip())}' is called '{escape_text(new.strip())}'" for old, new in apart)
-        raise UsageError(f"'{escape_text(text)}' can mean that {ways}: put blanks around the '=' between the two names")
+        raise UsageError(f"'{text}' can mean that {ways}: put blanks around the '=' between the two names")
     return apart[0] if apart else splits[0]
 
 
@@ -152,8 +152,7 @@ def parse_moment_played(text: str | None) -> datetime | date | None:
         if found.year in YEARS:
             return found
     raise UsageError(
-        "--date needs a day such as 2026-11-21, or a day and time such as '2026-11-21 20:15', "
-        f"not '{escape_text(text)}'"
+        f"--date needs a day such as 2026-11-21, or a day and time such as '2026-11-21 20:15', not '{text}'"
     )
 
 
@@ -178,7 +177,7 @@ def _read(text: str, check: Callable[[object], str]) -> str:
     try:
         return check(text)
     except PydanticCustomError as error:
-        raise UsageError(f"'{escape_text(text)}': {error.message()}") from None
+        raise UsageError(f"'{text}': {error.message()}") from None
 
 
 _SECOND, _HOUR = timedelta(seconds=1), timedelta(hours=1)
@@ -328,8 +327,8 @@ def find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | No
     if drawn_lead or lead == left:
         return left, dealer
     raise UsageError(
-        f"{escape_text(lead)} cannot lead where {escape_text(dealer)} deals: round 1 is led by the player to the "
-        f"dealer's left, {escape_text(left)}; leave out --lead or --dealer"
+        f"{lead} cannot lead where {dealer} deals: round 1 is led by the player to the "
+        f"dealer's left, {left}; leave out --lead or --dealer"
     )
 
 
@@ -345,9 +344,9 @@ def _check_id(name: str | None, store: Store) -> None:
     if name is None:
         return
     if safe_id(name) != name:
-        raise UsageError(f"'{escape_text(name)}' cannot be the name of a match: '{safe_id(name)}' could")
+        raise UsageError(f"'{name}' cannot be the name of a match: '{safe_id(name)}' could")
     if store.path_of(name).exists():
-        raise StoreError(f"there is a match called {escape_text(name)} already: choose another --name")
+        raise StoreError(f"there is a match called {name} already: choose another --name")
 
 
 def _make_goal(request: NewMatchRequest, variant: Variant) -> Goal:

@@ -58,9 +58,7 @@ def parse_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
     for name, level in split:
         name = _find_player_name(name, persons) if name else find_free_name([*taken, *bots])
         if name in bots:
-            raise UsageError(
-                f"{escape_text(name)} is given two levels, {bots[name]} and {level}: one --bot for each player"
-            )
+            raise UsageError(f"{name} is given two levels, {bots[name]} and {level}: one --bot for each player")
         bots[name] = level
     return bots
 
@@ -70,9 +68,7 @@ def _parse_bot(text: str) -> tuple[str, str]:
     name, equals, level = text.rpartition("=")
     level = level.strip().casefold()
     if level not in LEVELS or (equals and not name.strip()):
-        raise UsageError(
-            f"'{escape_text(text)}' is no computer player: write NAME=LEVEL or LEVEL, the level {levels_text()}"
-        )
+        raise UsageError(f"'{text}' is no computer player: write NAME=LEVEL or LEVEL, the level {levels_text()}")
     return name.strip(), level
 
 
@@ -98,7 +94,7 @@ def check_levels(file: "MatchFile") -> None:
         if level not in LEVELS:
             shown, line = escape_text(name), file.line("bots", name)
             raise RecordError(
-                f"{escape_text(file.source)}: line {line}: 'bots.{shown}' is '{escape_text(level)}', and the "
+                f"{file.source}: line {line}: 'bots.{shown}' is '{level}', and the "
                 f"levels are {levels_text()}: put it right with 'haggis edit'"
             )
 

@@ -34,7 +34,6 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import RulesError, UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 
@@ -88,7 +87,7 @@ class ScoreBook:
         UsageError for what the variant does not allow, StoreError if the name is taken.
         """
         if isinstance(players, str):
-            raise UsageError(f"players are a list of names, not '{escape_text(players)}'")
+            raise UsageError(f"players are a list of names, not '{players}'")
         for unit, number in (("points", points), ("rounds", rounds), ("rounds won", round_wins)):
             if number is not None and number < 1:
                 raise UsageError(f"a goal of {number} {unit} is none: it is 1 or more")

@@ -54,7 +54,7 @@ def _split_whole_name(text: str, state: Round) -> tuple[str, str]:
     readable = [each for each in names if _can_follow(text[len(each) :].strip(), state)]
     if len(readable) > 1:
         ways = [f"{escape_text(each)}: {escape_text(text[len(each) :].strip())}" for each in readable]
-        raise AmbiguousError(f"'{escape_text(text)}' can be '{ways[0]}' or '{ways[1]}': write the colon")
+        raise AmbiguousError(f"'{text}' can be '{ways[0]}' or '{ways[1]}': write the colon")
     name = (readable or sorted(names, key=len, reverse=True) or [text.partition(" ")[0]])[0]
     return name, text[len(name) :].strip()
 
@@ -78,7 +78,7 @@ def _check_no_name(text: str, state: Round) -> None:
     if names and parse_cards(cards, state.table.deck) & ~COURTS:
         whom = join_words([escape_text(each) for each in names], "or")
         raise AmbiguousError(
-            f"'{escape_text(text.strip())}' can be the cards {cards} {court.upper()}, or {cards} by {whom}: "
+            f"'{text.strip()}' can be the cards {cards} {court.upper()}, or {cards} by {whom}: "
             f"write '{cards} {court.upper()}', or the name with a colon"
         )
 
@@ -86,7 +86,7 @@ def _check_no_name(text: str, state: Round) -> None:
 def _parse_after_name(name: str, action: str, state: Round) -> Event:
     """The event of a player whose name is a word for a card, such as Jack; the card is written J."""
     if not action.strip():
-        raise NotationError(f"'{escape_text(name)}' is a player here: write what {escape_text(name)} does, or J, Q, K")
+        raise NotationError(f"'{name}' is a player here: write what {name} does, or J, Q, K")
     return parse_event(f"{name}: {action}", state.table)
 
 
@@ -266,7 +266,7 @@ def read_event_lines(path: str) -> list[tuple[str, str]]:
         lines = read_regular(Path(path)).decode("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise StoreError(f"{escape_text(path)} cannot be read: {why}") from None
+        raise StoreError(f"{path} cannot be read: {why}") from None
     return [(f"{escape_text(path)}, {line}", event) for line, event in parse_event_lines(lines)]
 
 

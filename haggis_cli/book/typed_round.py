@@ -131,7 +131,7 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
         name, colon, items = entry.partition(":")
         if not colon:
             example = f"{escape_text(table.names[0])}: out 9, cards 20, bet big"
-            raise NotationError(f"'{escape_text(entry)}' is not an entry: write 'NAME: …', like '{example}'")
+            raise NotationError(f"'{entry}' is not an entry: write 'NAME: …', like '{example}'")
         seat = parse_name(name, table.names)
         for item in filter(None, (part.strip() for part in items.split(","))):
             _parse_item(item, seat, table, typed, places)
@@ -142,8 +142,7 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     missing = typed.find_missing_count(table)
     if missing is not None:
         raise NotationError(
-            f"{escape_text(table.names[missing])}: how many cards the fullest opponent's hand held then is missing: "
-            "say 'out N'"
+            f"{table.names[missing]}: how many cards the fullest opponent's hand held then is missing: say 'out N'"
         )
     typed.fill_missing_captured(table)
     return typed
@@ -154,7 +153,7 @@ def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list
     for seat, place in places.items():
         if place > len(out):
             went = "one player" if len(out) == 1 else f"{len(out)} players"
-            raise NotationError(f"{escape_text(table.names[seat])}: out{place} cannot be, where {went} went out")
+            raise NotationError(f"{table.names[seat]}: out{place} cannot be, where {went} went out")
     free = (place for place in range(1, len(out) + 1) if place not in places.values())
     order = {seat: places[seat] if seat in places else next(free) for seat in out}
     return sorted(out, key=order.__getitem__)
@@ -204,7 +203,7 @@ def _split_item(item: str, name: str) -> tuple[str, str, str]:
     if word == "out" or word in _OUT_PLACES:
         return "out", word.removeprefix("out"), "".join(value)
     raise NotationError(
-        f"{name}: '{escape_text(item)}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
+        f"{name}: '{item}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
     )
 
 
@@ -255,7 +254,7 @@ def parse_amount(text: str, table: Table) -> int | None:
     if named is not None:
         return named
     if not is_sum(word):
-        raise NotationError(f"'{escape_text(text)}' is no bet: it is {betting.amounts_text()}, or none")
+        raise NotationError(f"'{text}' is no bet: it is {betting.amounts_text()}, or none")
     return parse_sum(word, "a bet")
 
 
@@ -368,7 +367,7 @@ def refuse_violations(violations: list[Violation]) -> None:
     """RulesError if there are violations, with a line for each."""
     if violations:
         refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in violations)
-        raise RulesError("\n".join(refusals))
+        raise RulesError(*refusals)
 
 
 def propose_round(match: OpenMatch, typed: TypedRound, notes: str = "") -> RoundProposal:

@@ -48,14 +48,14 @@ def split_names(hands: Sequence[str]) -> tuple[str, ...]:
     for hand in hands:
         name, colon, _ = hand.partition(":")
         if not colon:
-            raise UsageError(f"--hand needs a name and cards, such as 'Noah: 4r 4g J', but got '{escape_text(hand)}'")
+            raise UsageError(f"--hand needs a name and cards, such as 'Noah: 4r 4g J', but got '{hand}'")
         fault = find_name_fault(name.strip())
         if fault:
-            raise UsageError(f"--hand: '{escape_text(name)}': {fault}")
+            raise UsageError(f"--hand: '{name}': {fault}")
         names.append(name.strip())
     repeated = find_repeated_name(names)
     if repeated is not None:
-        raise UsageError(f"--hand: {escape_text(repeated)} stands twice: every name must be different")
+        raise UsageError(f"--hand: {repeated} stands twice: every name must be different")
     return tuple(names)
 
 
@@ -77,10 +77,10 @@ def _read_hand(text: str, seat: int, table: Table) -> Cards:
     try:
         hand = parse_cards(text, table.deck)
     except NotationError as error:
-        raise UsageError(f"{escape_text(name)}: {name_card(error, table)}") from None
+        raise UsageError(f"{name}: {name_card(error, table)}") from None
     if hand.bit_count() > table.setup.hand:
         most = pluralize(table.setup.hand, "card")
-        raise UsageError(f"{escape_text(name)} has {hand.bit_count()} cards, and a hand has at most {most}")
+        raise UsageError(f"{name} has {hand.bit_count()} cards, and a hand has at most {most}")
     return hand
 
 
@@ -110,7 +110,7 @@ def _read_turn(text: str | None, hands: Sequence[Cards], table: Table) -> int:
     except NotationError as error:
         raise UsageError(f"--turn: {error}") from None
     if not hands[turn]:
-        raise UsageError(f"--turn: {escape_text(table.names[turn])} is out and has no turn")
+        raise UsageError(f"--turn: {table.names[turn]} is out and has no turn")
     return turn
 
 

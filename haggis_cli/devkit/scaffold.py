@@ -11,7 +11,6 @@ from haggis_cli.matches.names import slug
 from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.version import __version__
 
 PYPROJECT = """\
@@ -94,16 +93,16 @@ def project_files(name: str, parent: Variant, found: EntryPoint, taken: Containe
     module = f"haggis_{variant_id.replace('-', '_')}"
     constant = variant_id.replace("-", "_").upper()
     if not constant.isidentifier() or iskeyword(constant.lower()):
-        raise UsageError(f"'{escape_text(name)}' cannot be the id of a variant: use letters, then digits and hyphens")
+        raise UsageError(f"'{name}' cannot be the id of a variant: use letters, then digits and hyphens")
     if variant_id != "-".join(re.split("[ _-]", name.casefold())):  # it names a folder, too: no slashes, no surprises
-        raise UsageError(f"'{escape_text(name)}' cannot be the id of a variant: '{variant_id}' could")
+        raise UsageError(f"'{name}' cannot be the id of a variant: '{variant_id}' could")
     if variant_id in taken:
         raise UsageError(f"there is a variant '{variant_id}' already: choose another name")
     if find_spec(module):
         raise UsageError(f"'{variant_id}' cannot be the id of a variant: there is a module {module} already")
     parent_module, parent_constant = map(str.strip, f"{found.value}:".split(":")[:2])
     if not parent_constant.isidentifier():
-        raise UsageError(f"the variant '{escape_text(parent.id)}' cannot be built upon: choose another with --from")
+        raise UsageError(f"the variant '{parent.id}' cannot be built upon: choose another with --from")
     words = {
         "id": variant_id,
         "name": " ".join(word.capitalize() for word in variant_id.split("-")),
@@ -129,7 +128,7 @@ def bounded_requirement(version: str) -> str:
 def write_project(files: dict[str, str], folder: Path) -> None:
     """Write the files into a folder that is new or empty; UsageError if it holds anything."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{escape_text(str(folder))} is there already and not empty: choose another folder with --dir")
+        raise UsageError(f"{folder} is there already and not empty: choose another folder with --dir")
     for path, text in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -51,7 +51,7 @@ def choose_format(name: str | None, output: str) -> ExchangeFormat:
     if found is None and ending:
         endings = ", ".join(f"{each.name} ({each.extensions[0]})" for each in FORMATS.values())
         why = f"no format has the ending '{escape_text(ending)}': add --format with one of {endings}"
-        raise UsageError(f"{escape_text(output)}: {why}")
+        raise UsageError(f"{output}: {why}")
     return found or FORMATS["toml"]
 
 
@@ -106,7 +106,7 @@ def write_to_folder(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{escape_text(str(folder))}: this folder cannot be made: {error.strerror}") from None
+        raise StoreError(f"{folder}: this folder cannot be made: {error.strerror}") from None
     for each in matches:
         path = folder / f"{each.id}{form.extensions[0]}"
         try:
@@ -115,7 +115,7 @@ def write_to_folder(
                 yield ExportResult(each.id, "unchanged", str(path))
                 continue
             if path.exists() and not path.is_file():  # a pipe would be waited for
-                raise StoreError(f"{escape_text(str(path))}: there is something here that is no file")
+                raise StoreError(f"{path}: there is something here that is no file")
             write_output_file(str(path), data, force=force, home=home)
         except HaggisError as error:
             yield ExportResult(each.id, "failed", error=error)
@@ -162,7 +162,7 @@ def _find_match_files(folder: Path) -> list[Path]:
     try:
         return [path for path in sorted(folder.iterdir()) if path.is_file() and _holds_matches(path)]
     except OSError as error:
-        raise StoreError(f"{escape_text(str(folder))}: cannot be read: {error.strerror}") from None
+        raise StoreError(f"{folder}: cannot be read: {error.strerror}") from None
 
 
 def _holds_matches(path: Path) -> bool:
@@ -179,6 +179,6 @@ def _read_content(path: Path) -> bytes | HaggisError:
     try:
         return read_regular(path, MAX_BYTES)
     except FileNotFoundError:
-        return StoreError(f"{escape_text(str(path))}: there is no such file")
+        return StoreError(f"{path}: there is no such file")
     except (OSError, ValueError) as error:
-        return StoreError(f"{escape_text(str(path))}: cannot be read: {getattr(error, 'strerror', None) or error}")
+        return StoreError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}")

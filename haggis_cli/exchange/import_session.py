@@ -98,7 +98,7 @@ class Importer:
         record = resolved.file.record
         wanted = safe_id(record.id if name is None else name)
         if name is not None and wanted != name:
-            raise UsageError(f"'{escape_text(name)}' cannot be the name of a match: '{wanted}' could")
+            raise UsageError(f"'{name}' cannot be the name of a match: '{wanted}' could")
         remarks = resolved.remarks
         if name is None and wanted != record.id:
             remarks = (
@@ -162,7 +162,7 @@ class Importer:
         if unread:
             more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
             raise StoreError(
-                f"{escape_text(name)}: not imported: it may be there already, in a file that cannot be looked into: "
+                f"{name}: not imported: it may be there already, in a file that cannot be looked into: "
                 f"{unread[0]}{more}"
             )
         return None

@@ -15,7 +15,6 @@ from haggis_cli.history.people import People
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.referee.report import Report
@@ -236,7 +235,7 @@ def find_format(name: str, *, reading: bool) -> ExchangeFormat:
     if found is None or (reading and found.reader is None):
         names = ", ".join(each.name for each in FORMATS.values() if each.reader or not reading)
         verb = "read" if reading else "written"
-        raise UsageError(f"'{escape_text(name)}' is no format that can be {verb}: the formats are {names}")
+        raise UsageError(f"'{name}' is no format that can be {verb}: the formats are {names}")
     return found
 
 
@@ -249,7 +248,7 @@ def find_format_by_extension(file: str) -> ExchangeFormat | None:
 def detect_format(data: bytes, file: str) -> ExchangeFormat:
     """The format of a file to read: what it looks like, else its ending, else plain text."""
     if len(data) > MAX_BYTES:
-        raise RecordError(f"{escape_text(file)}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
+        raise RecordError(f"{file}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
     head = data[:_HEAD_SIZE].decode("utf-8-sig", "replace")
     start, ending = head.lstrip(), find_format_by_extension(file)
     if ending and ending.name == "toml":

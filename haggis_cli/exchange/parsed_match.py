@@ -66,32 +66,32 @@ def decode_json(data: bytes, source: str) -> Any:
 def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """The text of a file in UTF-8, line ends as \\n; RecordError for anything else, and beyond so many bytes."""
     if len(data) > limit:
-        raise RecordError(f"{escape_text(source)}: larger than {limit >> 20} MiB, so it is not read")
+        raise RecordError(f"{source}: larger than {limit >> 20} MiB, so it is not read")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
-        raise RecordError(f"{escape_text(source)}: this is no text in UTF-8; save it as UTF-8")
+        raise RecordError(f"{source}: this is no text in UTF-8; save it as UTF-8")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"{escape_text(source)}: line {line}: this is not UTF-8; save the file as UTF-8") from None
+        raise RecordError(f"{source}: line {line}: this is not UTF-8; save the file as UTF-8") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse_json(text: str, source: str) -> Any:
     """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
     if sum(map(text.count, "[{,")) > _MAX_VALUES:
-        raise RecordError(f"{escape_text(source)}: it holds more than {_MAX_VALUES} values, so it is not read")
+        raise RecordError(f"{source}: it holds more than {_MAX_VALUES} values, so it is not read")
     try:
         return json.loads(text, object_pairs_hook=_reject_duplicate_keys, parse_constant=_reject_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"{escape_text(source)}: {place}: this is no JSON: {escape_text(error.msg)}") from None
+        raise RecordError(f"{source}: {place}: this is no JSON: {error.msg}") from None
     except RecursionError:
-        raise RecordError(f"{escape_text(source)}: lists or objects are nested too deeply for a match") from None
+        raise RecordError(f"{source}: lists or objects are nested too deeply for a match") from None
     except ValueError as error:
         message = str(error)
         why = "a number has thousands of digits; no match needs one" if "digits" in message else escape_text(message)
-        raise RecordError(f"{escape_text(source)}: {why}") from None
+        raise RecordError(f"{source}: {why}") from None
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

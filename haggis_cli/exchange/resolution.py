@@ -84,7 +84,7 @@ def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
         players = parsed.fields["players"]
         number = f"{len(players)} player{'s' * (len(players) != 1)}"
         named = f", {escape_text(', '.join(players))[:200]}" if players else ""
-        raise RecordError(f"{escape_text(parsed.where)}: no installed variant is for {number}{named}")
+        raise RecordError(f"{parsed.where}: no installed variant is for {number}{named}")
     best = [report for report in fitting if _fits(report, parsed)]
     report, remark = _choose_report(best or fitting, parsed, chosen, sure=bool(best))
     remarks = (*parsed.remarks, *remark)
@@ -171,7 +171,7 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     try:
         return MatchRecord.model_validate(fields)
     except ValidationError as error:
-        raise RecordError(validation_messages(error, parsed.where)) from None
+        raise RecordError(*validation_messages(error, parsed.where)) from None
 
 
 def _make_id(fields: Mapping[str, Any]) -> str:
@@ -193,7 +193,7 @@ def _make_file(record: MatchRecord, where: str) -> MatchFile:
     try:
         return MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml")
     except RecordError as error:
-        raise RecordError(f"{escape_text(where)}: {error}") from None
+        raise RecordError(f"{where}: {error}") from None
 
 
 def _find_goal(report: Report, variant: Variant) -> Goal:
@@ -245,6 +245,5 @@ def _choose_report(
         return report, (f"taken for a match of {escape_text(which)}{also if report.rounds else ''}",)
     why = "several fit" if sure else "with none of these the figures come out by its usual options"
     raise UsageError(
-        f"{escape_text(parsed.where)}: it does not say which variant was played, and {why}: {known}: "
-        "say it with --variant"
+        f"{parsed.where}: it does not say which variant was played, and {why}: {known}: say it with --variant"
     )

@@ -73,12 +73,12 @@ class People:
             return next(iter(fitting))
         if fitting and wanted:
             named = join_words([escape_text(name) for name in sorted(fitting.values())[:10]], "or")
-            raise UsageError(f"'{escape_text(typed)}' can be {named}: type more of the name")
+            raise UsageError(f"'{typed}' can be {named}: type more of the name")
         from difflib import get_close_matches
 
         near = get_close_matches(wanted, names, 1)
         meant = f": did you mean {escape_text(self.display_name(near[0], names[near[0]]))}?" if near else ""
-        raise UsageError(f"nobody called '{escape_text(typed)}' has played{meant}")
+        raise UsageError(f"nobody called '{typed}' has played{meant}")
 
 
 def read_people(home: Path) -> People:
@@ -91,7 +91,7 @@ def read_people(home: Path) -> People:
     except FileNotFoundError:
         return People()
     except OSError as error:
-        raise RecordError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
+        raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from None
     from haggis_cli.matches.toml.parsing import parse_toml
 
     text, parsed = parse_toml(data, PEOPLE_FILE)

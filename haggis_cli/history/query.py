@@ -24,7 +24,6 @@ from haggis_cli.history.selection import (
 from haggis_cli.matches.model import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words, pluralize
 
 if TYPE_CHECKING:
@@ -207,7 +206,7 @@ def answer_request(
     counted, left_out = selection
     stats = compute_statistics(index, counted, people)
     if person is not None and (person not in stats.players or not stats.players[person].counts):
-        raise UsageError(f"'{escape_text(request.player or '')}' has no round among the matches that count here")
+        raise UsageError(f"'{request.player or ''}' has no round among the matches that count here")
     plain = StatisticsResult(
         stats, left_out, survey.conflicts, len(survey.matches), person, judged_anew=find_judged_anew(index, counted)
     )

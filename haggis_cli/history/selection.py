@@ -111,7 +111,7 @@ def _event_clause(index: sqlite3.Connection, event: str) -> WhereClause:
     where = WhereClause("m.event = ?", (fold_label(event.strip()),))
     is_text = event.strip() and forbidden_character(event) is None
     if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
-        raise UsageError(f"no match belongs to '{escape_text(event)}': {_describe_events(index)}")
+        raise UsageError(f"no match belongs to '{event}': {_describe_events(index)}")
     return where
 
 
@@ -169,7 +169,7 @@ def parse_date(text: str, option: str, *, end: bool = False) -> str:
             return (_span_end(start, form) if end else start).date().isoformat()
         except (ValueError, OverflowError):
             continue
-    raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{escape_text(text)}'")
+    raise UsageError(f"{option} needs a date such as 2026-11-21, 2026-11 or 2026, not '{text}'")
 
 
 def _span_end(start: datetime, form: str) -> datetime:

@@ -18,7 +18,6 @@ from haggis_cli.rules.round import Deal, Round, read_play
 from haggis_cli.rules.scores import first_standing
 from haggis_cli.rules.variant import OptionValue, Table
 from haggis_cli.support.errors import RulesError, UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
 
 _SEEDS = 1_000_000
@@ -105,7 +104,7 @@ class ComputerPlayer:
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
             known = ", ".join(LEVELS)
-            raise UsageError(f"there is no level '{escape_text(self.level)}': the levels are {known}")
+            raise UsageError(f"there is no level '{self.level}': the levels are {known}")
 
     def __call__(self, state: State) -> Event:
         """Choose an event; RulesError if the round is over."""

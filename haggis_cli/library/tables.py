@@ -8,7 +8,6 @@ from haggis_cli.plugins import registry
 from haggis_cli.referee.seating import check_players, check_suits, read_options
 from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text
 
 VariantName: TypeAlias = str | Variant
 """A variant: its id, or the value itself, which need not be installed."""
@@ -64,7 +63,7 @@ def _player_names(players: Players) -> tuple[str, ...]:
     if isinstance(players, int):
         return tuple(f"Player {seat + 1}" for seat in range(players))
     if isinstance(players, str):
-        raise UsageError(f"players are a number or a list of names, not '{escape_text(players)}'")
+        raise UsageError(f"players are a number or a list of names, not '{players}'")
     return tuple(name.strip() for name in players)
 
 
@@ -72,7 +71,7 @@ def _check_names(names: tuple[str, ...]) -> None:
     for name in names:
         fault = find_name_fault(name)
         if fault:
-            raise UsageError(f"'{escape_text(name)}': {fault}")
+            raise UsageError(f"'{name}': {fault}")
     repeated = find_repeated_name(names)
     if repeated is not None:
-        raise UsageError(f"{escape_text(repeated)} stands twice: every name must be different")
+        raise UsageError(f"{repeated} stands twice: every name must be different")

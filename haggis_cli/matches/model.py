@@ -254,16 +254,16 @@ def parse_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
     found = data.get("format")
     if type(found) is int and found > FORMAT:
         raise RecordError(
-            f"{escape_text(source)}: line {positions_of(text).line(('format',))}: "
+            f"{source}: line {positions_of(text).line(('format',))}: "
             f"this file has format {_shown_value(found)}, "
             f"and this haggis reads format {FORMAT}: a newer haggis can read it"
         )
     if found is None:
-        raise RecordError(f"{escape_text(source)}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
+        raise RecordError(f"{source}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
     try:
         return MatchRecord.model_validate(_with_moment_as_written(data, text))
     except ValidationError as error:
-        raise RecordError(validation_messages(error, source, positions_of(text).line)) from None
+        raise RecordError(*validation_messages(error, source, positions_of(text).line)) from None
 
 
 def _with_moment_as_written(data: Mapping[str, Any], text: str) -> Mapping[str, Any]:
@@ -284,13 +284,13 @@ def positions_of(text: str) -> "SourcePositions":
 
 def validation_messages(
     error: ValidationError, source: str, line: Callable[[tuple[int | str, ...]], int] | None = None
-) -> str:
-    """What keeps data from being a match, a sentence a line; `line` tells where a key stands, if that is known."""
+) -> list[str]:
+    """What keeps data from being a match, a sentence each; `line` tells where a key stands, if that is known."""
     problems = error.errors(include_url=False, include_context=True)
     lines = [_validation_message(problem, source, line) for problem in problems[:MAX_MESSAGES]]
     if len(problems) > MAX_MESSAGES:
-        lines.append(f"{escape_text(source)}: and {len(problems) - MAX_MESSAGES} more")
-    return "\n".join(lines)
+        lines.append(f"{source}: and {len(problems) - MAX_MESSAGES} more")
+    return lines
 
 
 def _validation_message(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:

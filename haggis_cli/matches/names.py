@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
+from haggis_cli.support.escaping import forbidden_character, normalize_unicode
 
 LONGEST_NAME = 40
 LONGEST_LABEL = 60
@@ -91,7 +91,7 @@ def safe_id(text: str) -> str:
     """
     made = slug(text)
     if not made:
-        raise UsageError(f"'{escape_text(text)}' cannot be the name of a match: it needs a letter a-z or a digit")
+        raise UsageError(f"'{text}' cannot be the name of a match: it needs a letter a-z or a digit")
     if made in _RESERVED:
-        raise UsageError(f"'{escape_text(text)}' cannot be the name of a match: Windows keeps '{made}' for a device")
+        raise UsageError(f"'{text}' cannot be the name of a match: Windows keeps '{made}' for a device")
     return made

@@ -79,7 +79,7 @@ def has_run() -> bool:
 
 def failure(variant_id: str, error: BaseException) -> VariantError:
     """The failure of a variant in one sentence."""
-    return VariantError(f"{blame(variant_id)}: {escape_text(failure_text(error))}")
+    return VariantError(f"{blame(variant_id)}: {failure_text(error)}")
 
 
 def blame(variant_id: str) -> str:

@@ -72,7 +72,7 @@ def find_claim(variant_id: str) -> EntryPoint:
         raise VariantError(_missing_message(variant_id))
     if len(claims) > 1:
         named = " and ".join(map(describe_claim, claims))
-        raise VariantError(f"the variant '{escape_text(variant_id)}' is claimed by {named}: uninstall one of them")
+        raise VariantError(f"the variant '{variant_id}' is claimed by {named}: uninstall one of them")
     return claims[0]
 
 
@@ -109,7 +109,7 @@ def _import_variant(claim: EntryPoint) -> "Variant":
 
         if is_not_plugin_fault(error):
             raise
-        raise VariantError(f"{_loading_failure(claim)}: {escape_text(failure_text(error))}") from error
+        raise VariantError(f"{_loading_failure(claim)}: {failure_text(error)}") from error
     if fault or not isinstance(value, Variant):
         raise VariantError(f"{describe_claim(claim)} is no usable variant: {fault}")
     return value

@@ -42,7 +42,7 @@ def typed_outcome(record: TableRecord, table: Table) -> Outcome:
         for name, value in values.items():
             seat = parse_name(name, names)
             if seat in given:
-                raise NotationError(f"{escape_text(names[seat])} stands twice in '{key}'", "table-inconsistent")
+                raise NotationError(f"{names[seat]} stands twice in '{key}'", "table-inconsistent")
             given[seat] = value
         return (given.get(seat) for seat in table.seats)
 

@@ -30,7 +30,7 @@ def table_of(match: "MatchFile", variant: Variant) -> Table:
     except SetupFault as fault:
         key = f"'{escape_text(str(fault.key[-1]))}'"
         said = str(fault) if key in str(fault) else f"{key}: {fault}"
-        raise RecordError(f"{escape_text(match.source)}: line {match.line(*fault.key)}: {said}") from None
+        raise RecordError(f"{match.source}: line {match.line(*fault.key)}: {said}") from None
 
 
 def make_table(record: "MatchRecord", variant: Variant) -> Table:
@@ -96,7 +96,7 @@ def check_players(variant: Variant, players: int) -> None:
 def _check_lead_and_dealer(record: "MatchRecord", variant: Variant) -> None:
     for key, name in (("lead", record.lead), ("dealer", record.dealer)):
         if name is not None and name not in record.players:
-            raise SetupFault((key,), f"'{key}' is {escape_text(name)}, who is none of the players")
+            raise SetupFault((key,), f"'{key}' is {name}, who is none of the players")
     if record.dealer is not None and not variant.has_dealer:
         raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
 
@@ -108,7 +108,7 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
         if option is None:
             known = ", ".join(each.name for each in variant.options)
             has = f"its options are: {known}" if known else "it has no options"
-            raise SetupFault(("options", name), f"{variant.name} has no option '{escape_text(name)}'; {has}")
+            raise SetupFault(("options", name), f"{variant.name} has no option '{name}'; {has}")
         if option.players and players not in option.players:
             wanted = " or ".join(map(str, option.players))
             raise SetupFault(("options", name), f"the option '{name}' is for {wanted} players, not {players}")
@@ -140,9 +140,7 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
         raise SetupFault(("suits",), text)
     for letter in chosen:
         if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:
-            raise SetupFault(
-                ("suits",), f"'{escape_text(letter)}' cannot be a suit: use letters other than J, Q, K and T"
-            )
+            raise SetupFault(("suits",), f"'{letter}' cannot be a suit: use letters other than J, Q, K and T")
     return chosen
 
 

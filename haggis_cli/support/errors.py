@@ -4,9 +4,18 @@ _MAX_LENGTH = 300  # characters of somebody else's message
 
 
 class HaggisError(Exception):
-    """Something a person asked for could not be done."""
+    """Something a person asked for could not be done.
+
+    args: what went wrong, a sentence each. Text of files and people may stand in them as it is: `str()` of the error
+        makes it harmless, and gives each sentence a line.
+    """
 
     exit_code = 3
+
+    def __str__(self) -> str:
+        from haggis_cli.support.escaping import escape_text  # `haggis --version` needs none of it
+
+        return "\n".join(escape_text(str(sentence)) for sentence in self.args)
 
 
 class UsageError(HaggisError):

@@ -6,7 +6,6 @@ import stat
 from pathlib import Path
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text
 
 
 def user_path(text: str) -> Path:
@@ -17,8 +16,8 @@ def user_path(text: str) -> Path:
     except UnicodeEncodeError:
         pass
     except RuntimeError:
-        raise UsageError(f"{escape_text(text)}: there is no such user, and so no home folder") from None
-    raise UsageError(f"'{escape_text(text)}' cannot be the name of a file")
+        raise UsageError(f"{text}: there is no such user, and so no home folder") from None
+    raise UsageError(f"'{text}' cannot be the name of a file")
 
 
 def folder_exists(path: Path) -> bool:

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from haggis_cli.support.errors import HaggisError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
 
 Item = TypeVar("Item")
@@ -101,7 +100,7 @@ def _by_dask(
     try:
         client = Client(scheduler, timeout=_SCHEDULER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise HaggisError(f"no Dask scheduler answers at {escape_text(scheduler)}: {escape_text(str(error))}") from None
+        raise HaggisError(f"no Dask scheduler answers at {scheduler}: {error}") from None
     order = "generator" if in_order else "generator_unordered"
     with client, parallel_config(backend="dask", client=client):
         run = Parallel(return_as=order, pre_dispatch=f"{_AHEAD} * n_jobs", batch_size=1)

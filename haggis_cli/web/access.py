@@ -20,7 +20,6 @@ from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.parsing import load_table
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import escape_text
 
 FILE = "serve.toml"
 _BYTES = 16
@@ -83,9 +82,7 @@ def load_keys(home: Path, *, renew: bool = False) -> Keys:
     except UnicodeDecodeError:
         raise _unusable(path, "it is no text") from None
     except OSError as error:
-        raise StoreError(
-            f"{escape_text(str(path))}: the keys of 'haggis serve' cannot be kept: {error.strerror or error}"
-        ) from None
+        raise StoreError(f"{path}: the keys of 'haggis serve' cannot be kept: {error.strerror or error}") from None
 
 
 def _keep(path: Path, keys: Keys, *, renew: bool) -> None:
@@ -133,7 +130,7 @@ def _parse(text: str, path: Path) -> Keys:
 
 
 def _unusable(path: Path, why: str) -> StoreError:
-    return StoreError(f"{escape_text(str(path))}: {escape_text(why)}; 'haggis serve --new-keys' makes new ones")
+    return StoreError(f"{path}: {why}; 'haggis serve --new-keys' makes new ones")
 
 
 # What a browser is called, so that a half-entered round and a form's token are its own.

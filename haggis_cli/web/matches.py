@@ -14,7 +14,6 @@ from haggis_cli.matches.store.files import SUFFIX
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.files import content_hash
 
 _KEPT_OPEN = 8
@@ -40,7 +39,7 @@ def find_served(store: Store, match: str) -> str:
     """The id of the match that a person names to the server; StoreError for one that is not in its folder."""
     path = store.find(match)
     if path.parent.resolve() != store.matches_folder.resolve():
-        raise StoreError(f"{escape_text(str(path))}: phones see the matches that are kept: 'haggis import' takes it in")
+        raise StoreError(f"{path}: phones see the matches that are kept: 'haggis import' takes it in")
     return path.stem
 
 
@@ -62,7 +61,7 @@ class OpenMatches:
         """
         path = self.store.find_exact(match_id)
         if path is None:
-            raise StoreError(f"there is no match '{escape_text(match_id)}'")
+            raise StoreError(f"there is no match '{match_id}'")
         return path
 
     def open(self, match_id: str) -> OpenMatch:

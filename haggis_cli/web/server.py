@@ -19,7 +19,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import DeferredSignals, defer_signals
 from haggis_cli.support.text import join_words
 from haggis_cli.web.access import Settings
@@ -214,7 +213,7 @@ def check_address(text: str) -> str:
     try:
         address = ip_address(text)
     except ValueError:
-        raise UsageError(f"'{escape_text(text)}' is no address: write one like 192.168.1.5") from None
+        raise UsageError(f"'{text}' is no address: write one like 192.168.1.5") from None
     is_bare = address.version == 6 and address.is_link_local  # it has no place in an address bar
     if address.is_unspecified or address.is_loopback or address.is_multicast or is_bare:
         raise UsageError(f"no phone reaches {text}: --host takes an address that this computer has in its network")

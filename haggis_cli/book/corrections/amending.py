@@ -357,7 +357,7 @@ def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, st
 def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
     file = opened.file
     if not file.record.rounds:
-        raise StoreError(f"{escape_text(file.record.id)} has no round yet: there is nothing to take back")
+        raise StoreError(f"{file.record.id} has no round yet: there is nothing to take back")
     number, last = len(file.record.rounds), file.record.rounds[-1]
     if _has_last_event(last) and not whole_round:
         return without_last_event(file), _describe_last(number, last, whole=False)

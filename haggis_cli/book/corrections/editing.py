@@ -37,7 +37,6 @@ from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
-from haggis_cli.support.escaping import escape_text
 
 # Figures of typed-in rounds that an edit of the text has changed: what cannot have happened is not saved.
 #
@@ -53,7 +52,7 @@ def check_changed_figures(before: OpenMatch, after: OpenMatch) -> None:
         for each in round_violations(after, number)
     ]
     if refusals:
-        raise RulesError("\n".join(refusals))
+        raise RulesError(*refusals)
 
 
 def _changed_rounds(before: OpenMatch, after: OpenMatch) -> Iterator[int]:
@@ -261,7 +260,7 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
         return with_teams(file, ())
     for name in names:
         if find_name_fault(name):
-            raise UsageError(f"'{escape_text(name)}' is too long to stand beside the name of a team: name both teams")
+            raise UsageError(f"'{name}' is too long to stand beside the name of a team: name both teams")
     return with_teams(file, names)
 
 

@@ -93,7 +93,7 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis, those of a day in the order of their numbers."""
     plays = _parse_plays(decode_text(data, source, MAX_BYTES), source)
     if not plays:
-        raise RecordError(f"{escape_text(source)}: it holds no play of {GAME}")
+        raise RecordError(f"{source}: it holds no play of {GAME}")
     return [_read_play(play, source) for play in sorted(plays, key=_order)]
 
 
@@ -124,7 +124,7 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
     try:
         when = date.fromisoformat(told)
     except ValueError:
-        return RecordError(f"{escape_text(where)}: its date cannot be read")
+        return RecordError(f"{where}: its date cannot be read")
     players = sorted(play.players, key=lambda player: _whole(player.get("startposition", "")))
     names = [player.get("name") or player.get("username") or "" for player in players]
     return to_parsed_match(
@@ -241,5 +241,5 @@ def _parse_plays(text: str, source: str) -> list[_ParsedPlay]:
         parser.Parse(text, True)
     except (expat.ExpatError, _InvalidPage) as error:
         why = str(error) if isinstance(error, _InvalidPage) else f"this is no XML: {expat.errors.messages[error.code]}"
-        raise RecordError(f"{escape_text(source)}: line {parser.CurrentLineNumber}: {escape_text(why)}") from None
+        raise RecordError(f"{source}: line {parser.CurrentLineNumber}: {why}") from None
     return page.plays

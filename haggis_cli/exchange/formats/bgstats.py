@@ -31,7 +31,6 @@ from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import at_own_clock, clock_at
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.support.version import __version__
 
@@ -223,13 +222,13 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis, or is it by its number on BoardGameGeek."""
     file = decode_json(data, source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
-        raise RecordError(f"{escape_text(source)}: this is no BG Stats file: it has no list 'plays'")
+        raise RecordError(f"{source}: this is no BG Stats file: it has no list 'plays'")
     games = {_key(game.get("id")) for game in _objects(file, "games") if _is_haggis(game)}
     plays = [play for play in _objects(file, "plays") if _key(play.get("gameRefId")) in games]
     if not plays:
-        raise RecordError(f"{escape_text(source)}: it holds no play of {GAME}")
+        raise RecordError(f"{source}: it holds no play of {GAME}")
     if len(plays) > MAX_MATCHES:
-        raise RecordError(f"{escape_text(source)}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
+        raise RecordError(f"{source}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
     people, places = _names(file, "players"), _names(file, "locations")
     return [_read_play(play, people, places, source) for play in plays]
 
@@ -251,7 +250,7 @@ def _read_play(
     try:
         when = _parse_when(told)
     except ValueError:
-        return RecordError(f"{escape_text(where)}: its date cannot be read")
+        return RecordError(f"{where}: its date cannot be read")
     scores = sorted(_objects(play, "playerScores"), key=_seat)
     names = [people.get(_key(score.get("playerRefId")), "") for score in scores]
     sheet = _scoresheet_lines(play, scores, names)

@@ -130,24 +130,22 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     text = decode_text(data, source)
     sign = _detect_delimiter(text)
     if text.partition("\n")[0].count(sign) > _MOST_COLUMNS:
-        raise RecordError(f"{escape_text(source)}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
+        raise RecordError(f"{source}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
     if text.count("\n") > _MOST_LINES:
-        raise RecordError(f"{escape_text(source)}: more than {_MOST_LINES} lines are no scoresheet")
+        raise RecordError(f"{source}: more than {_MOST_LINES} lines are no scoresheet")
     try:
         return _read_rows(csv.reader(text.split("\n"), delimiter=sign, strict=True), source)
     except csv.Error as error:
-        raise RecordError(f"{escape_text(source)}: this is no CSV: {escape_text(str(error))}") from None
+        raise RecordError(f"{source}: this is no CSV: {error}") from None
 
 
 def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | RecordError]:
     headings = [_strip_apostrophe(cell) for cell in next(rows, [])]
     twice = next((name for name in headings if name and headings.count(name) > 1), None)
     if twice:
-        raise RecordError(f"{escape_text(source)}: line 1: the column '{escape_text(twice)}' stands twice")
+        raise RecordError(f"{source}: line 1: the column '{twice}' stands twice")
     if not {"match_id", "round"} <= set(headings):
-        raise RecordError(
-            f"{escape_text(source)}: line 1: a scoresheet has the columns match_id and round, this has not"
-        )
+        raise RecordError(f"{source}: line 1: a scoresheet has the columns match_id and round, this has not")
     sheets: dict[str, _ParsedSheet] = {}
     for line, cells in enumerate(rows, 2):
         if not any(cells):
@@ -158,11 +156,11 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
                 raise _InvalidRow("it has more cells than the line of headings")
             _add_row(sheets, row, headings)
         except _InvalidRow as odd:
-            raise RecordError(f"{escape_text(source)}: line {line}: {odd}") from None
+            raise RecordError(f"{source}: line {line}: {odd}") from None
     if len(sheets) > MAX_MATCHES:
-        raise RecordError(f"{escape_text(source)}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
+        raise RecordError(f"{source}: it holds {len(sheets)} matches, more than {MAX_MATCHES}")
     if not sheets:
-        raise RecordError(f"{escape_text(source)}: this table holds no match")
+        raise RecordError(f"{source}: this table holds no match")
     next(iter(sheets.values())).remarks += _tell_other_columns(headings)
     return [_parse_match(name, sheet, source) for name, sheet in sheets.items()]
 
@@ -300,9 +298,9 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
         try:
             rounds.append(RoundRecord(table=_table_record(rows), notes=sheet.notes.get(number, "")))
         except ValidationError as error:
-            return RecordError(validation_messages(error, f"{where}, round {number}"))
+            return RecordError(*validation_messages(error, f"{where}, round {number}"))
         except _InvalidRow as odd:
-            return RecordError(f"{escape_text(where)}: round {number}: {odd}")
+            return RecordError(f"{where}: round {number}: {odd}")
     fields = sheet.about | {"players": players, "rounds": rounds}
     if name:
         fields["id"] = name

@@ -31,32 +31,30 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """The matches of a JSON file; one that cannot be read keeps no other from being read."""
     found = decode_json(data, source)
     if found in ([], {"matches": []}):
-        raise RecordError(f"{escape_text(source)}: it holds no match")
+        raise RecordError(f"{source}: it holds no match")
     matches = found.get("matches") if isinstance(found, dict) and "matches" in found else found
     if isinstance(matches, dict):
         return [_parse_match(matches, source)]
     if not isinstance(matches, list):
-        raise RecordError(
-            f"{escape_text(source)}: this JSON holds no match: it must be an object, or a list of objects"
-        )
+        raise RecordError(f"{source}: this JSON holds no match: it must be an object, or a list of objects")
     if len(matches) > MAX_MATCHES:
-        raise RecordError(f"{escape_text(source)}: it holds {len(matches)} matches, more than {MAX_MATCHES}")
+        raise RecordError(f"{source}: it holds {len(matches)} matches, more than {MAX_MATCHES}")
     return [_parse_match(each, f"{source}, match {number}") for number, each in enumerate(matches, 1)]
 
 
 def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
     if not isinstance(value, dict):
-        return RecordError(f"{escape_text(where)}: this is no object, so it is no match")
+        return RecordError(f"{where}: this is no object, so it is no match")
     form = value.get("format")
     if type(form) is int and form > FORMAT:
         newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
-        return RecordError(f"{escape_text(where)}: {newer}")
+        return RecordError(f"{where}: {newer}")
     try:
         return parsed_whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
     except UnicodeEncodeError as error:
         half = escape_text(error.object[error.start])
-        return RecordError(f"{escape_text(where)}: {half} is half a character and cannot be saved: leave it out")
+        return RecordError(f"{where}: {half} is half a character and cannot be saved: leave it out")
     except ValidationError as error:
-        return RecordError(validation_messages(error, where))
+        return RecordError(*validation_messages(error, where))
     except RecordError as error:
-        return RecordError(f"{escape_text(where)}: {error}")
+        return RecordError(f"{where}: {error}")

@@ -172,9 +172,9 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     if is_strict(text):
         return read_text(text, source)
     if _OTHER_HEADER.search(text):
-        raise RecordError(f"{escape_text(source)}: a newer haggis has written this text, and can read it")
+        raise RecordError(f"{source}: a newer haggis has written this text, and can read it")
     raise RecordError(
-        f"{escape_text(source)}: this text holds no match: 'haggis import' reads match files, JSON and text of "
+        f"{source}: this text holds no match: 'haggis import' reads match files, JSON and text of "
         "'haggis export', scoresheets as CSV, and plays of BG Stats and BoardGameGeek"
     )
 
@@ -183,7 +183,7 @@ def read_text(text: str, source: str) -> list[ParsedMatch | RecordError]:
     """Every match that stands in the text, each from its header on."""
     starts = [found.start() for found in _HEADER.finditer(text)]
     if len(starts) > MAX_MATCHES:
-        raise RecordError(f"{escape_text(source)}: it holds {len(starts)} matches, more than {MAX_MATCHES}")
+        raise RecordError(f"{source}: it holds {len(starts)} matches, more than {MAX_MATCHES}")
     parts = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     line = text.count("\n", 0, starts[0]) + 1
     matches: list[ParsedMatch | RecordError] = []
@@ -204,15 +204,15 @@ def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | Record
         except ValueError as error:
             why = f": {error}" if isinstance(error, _InvalidLine) else ""
             shown = escape_text(line.strip()[:80])
-            return RecordError(f"{escape_text(source)}: line {number}: '{shown}' is not understood{why}")
+            return RecordError(f"{source}: line {number}: '{shown}' is not understood{why}")
     else:
-        return RecordError(f"{escape_text(where)}: the text of the match is cut off: its last line is '{END}'")
+        return RecordError(f"{where}: the text of the match is cut off: its last line is '{END}'")
     try:
         return parsed_whole(MatchRecord.model_validate(reader.fields), where)
     except ValidationError as error:
-        return RecordError(validation_messages(error, where))
+        return RecordError(*validation_messages(error, where))
     except RecordError as error:
-        return RecordError(f"{escape_text(where)}: {error}")
+        return RecordError(f"{where}: {error}")
 
 
 class _LineReader:

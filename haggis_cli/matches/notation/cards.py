@@ -258,16 +258,16 @@ def parse_claim(text: str) -> Claim:
     if not text.strip():
         raise NotationError("after 'as' the reading is missing: write set, run, stair2 or the like")
     if nearest := _OTHER_WORDS.get(text.strip().casefold()):
-        raise NotationError(f"'{escape_text(text.strip())}' is not a reading: write 'as {nearest}'")
+        raise NotationError(f"'{text.strip()}' is not a reading: write 'as {nearest}'")
     if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):
         raise NotationError(
-            f"'{escape_text(text.strip())}' is not a reading: "
+            f"'{text.strip()}' is not a reading: "
             "write single, set, sequence (or run), stair, stair2, stair3 or bomb, "
             "and the top rank after @ if you like, as in run@6"
         )
     width, rank = found.group(2), found.group(3)
     if width and int(width) < 2:
-        raise NotationError(f"'{escape_text(text.strip())}': a stair has two suits or more, as in stair2")
+        raise NotationError(f"'{text.strip()}': a stair has two suits or more, as in stair2")
     return Claim(kind, int(width) if width else None, _read_claimed_rank(rank, kind) if rank else None)
 
 

@@ -36,7 +36,7 @@ def parse_event(text: str, table: Table) -> Event:
     name, colon, action = text.partition(":")
     if not colon:
         example = f"{escape_text(table.names[0])}: pass"
-        raise NotationError(f"'{escape_text(text)}' is not an event: write 'NAME: ACTION', like '{example}'")
+        raise NotationError(f"'{text}' is not an event: write 'NAME: ACTION', like '{example}'")
     return parse_action(action, parse_name(name, table.names), table)
 
 
@@ -67,7 +67,7 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
     word, rest = _split_first_word(text)
     match word:
         case "":
-            raise NotationError(f"what {escape_text(table.names[seat])} did is missing: write cards, 'pass' or 'bet'")
+            raise NotationError(f"what {table.names[seat]} did is missing: write cards, 'pass' or 'bet'")
         case "bet":
             # In an auction people say either (Rulebook 2.1, Shepherd Auction); files have the one word.
             kind = Bid if table.variant.betting.by_auction else Bet
@@ -126,7 +126,7 @@ def parse_bet_name(text: str, betting: Betting) -> int | None:
     if betting.amounts:
         offered = {name: amount for name, amount in offered.items() if amount in betting.amounts}
     if len(set(offered.values())) > 1:
-        raise AmbiguousError(f"'{escape_text(word)}' can be {join_words(list(offered), 'or')}: write more of the word")
+        raise AmbiguousError(f"'{word}' can be {join_words(list(offered), 'or')}: write more of the word")
     return next(iter(offered.values()), None)
 
 
@@ -138,7 +138,7 @@ def _read_amount(text: str, table: Table, verb: str) -> int:
     if not text:
         raise NotationError(f"how much is missing: {verb} {betting.amounts_text()}")
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise NotationError(f"'{escape_text(text)}' is no amount: {verb} {betting.amounts_text()}")
+        raise NotationError(f"'{text}' is no amount: {verb} {betting.amounts_text()}")
     return int(text)
 
 

@@ -222,7 +222,7 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
         doubt = link_or_rename(temp, path) or doubt
     except FileExistsError:
         _remove(temp)
-        raise StoreError(f"{escape_text(str(path))}: there is such a file already; nothing was saved") from None
+        raise StoreError(f"{path}: there is such a file already; nothing was saved") from None
     except OSError as error:
         _remove(temp)
         raise _not_saved(path, error) from None
@@ -253,19 +253,19 @@ def move_file(path: Path, target: Path) -> None:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise NotSaved(f"{escape_text(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+        raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
     doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
     if doubt:
-        raise NotDurable(f"{escape_text(str(path))}: moved, but a power cut may take that back: {escape_text(doubt)}")
+        raise NotDurable(f"{path}: moved, but a power cut may take that back: {doubt}")
 
 
 def _check_unchanged(real: Path, path: Path, expected: bytes) -> None:
     try:
         found = read_regular(real)
     except FileNotFoundError:
-        raise Conflict(f"{escape_text(str(path))} was removed since it was read; nothing was saved") from None
+        raise Conflict(f"{path} was removed since it was read; nothing was saved") from None
     if found != expected:
-        raise Conflict(f"{escape_text(str(path))} changed since it was read; nothing was saved: run the command again")
+        raise Conflict(f"{path} changed since it was read; nothing was saved: run the command again")
 
 
 def _write_temp(target: Path, data: bytes, like: os.stat_result | None) -> Path:
@@ -402,7 +402,7 @@ def _raise_if_doubtful(path: Path, kept: Path | None, doubt: str | None) -> None
 
 
 def _not_saved(path: Path, error: OSError) -> NotSaved:
-    return NotSaved(f"{escape_text(str(path))}: not saved, nothing was changed: {error.strerror or error}")
+    return NotSaved(f"{path}: not saved, nothing was changed: {error.strerror or error}")
 
 
 def _remove(path: Path | None) -> None:

@@ -26,7 +26,6 @@ from haggis_cli.matches.store.files import (
 )
 from haggis_cli.matches.toml.parsing import load_table
 from haggis_cli.support.errors import RecordError, StoreError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.files import content_hash
 from haggis_cli.support.version import __version__
 
@@ -216,7 +215,7 @@ def _load_top_keys(data: bytes, name: str) -> dict[str, Any]:
 
 
 def _unreadable(name: str, why: str) -> RecordError:
-    return RecordError(f"{escape_text(name)}: {escape_text(why)}")
+    return RecordError(f"{name}: {why}")
 
 
 # What match files said before, kept so that undo and redo find it by what they said after.
@@ -247,7 +246,7 @@ class UndoHistory:
                 create_file(path, before.data, like=_permissions(before.path))
         except NotDurable as doubt:
             raise NotSaved(
-                f"{escape_text(str(path))}: not saved, nothing was changed: "
+                f"{path}: not saved, nothing was changed: "
                 "the disk did not confirm this copy, which is needed to undo and redo"
             ) from doubt
         return path
@@ -281,7 +280,7 @@ class UndoHistory:
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise StoreError(f"{escape_text(str(self.folder))}: cannot be read: {error.strerror}") from None
+            raise StoreError(f"{self.folder}: cannot be read: {error.strerror}") from None
         found = ((pattern.fullmatch(name), name) for name in names)
         return sorted((int(match[1]), self.folder / name) for match, name in found if match)
 

@@ -9,7 +9,6 @@ from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_f
 from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 # Taking a match out of the store without losing it: its file goes to the folder of removed ones, as it is.
@@ -27,18 +26,16 @@ def move_to_trash(store: Store, path: Path) -> Path:
     NotDurable where it is removed, and a power cut may bring it back.
     """
     if path.parent.resolve() != store.matches_folder.resolve():
-        raise StoreError(
-            f"{escape_text(str(path))}: this file is none of the matches in {escape_text(str(store.home))}"
-        )
+        raise StoreError(f"{path}: this file is none of the matches in {store.home}")
     folder = trash_folder(store)
     with store.exclusive_write(path):
         try:
             target = _free_place(folder, path.stem)
             move_file(path, target)
         except FileNotFoundError:
-            raise StoreError(f"{escape_text(str(path))}: there is no such file any more") from None
+            raise StoreError(f"{path}: there is no such file any more") from None
         except OSError as error:
-            raise NotSaved(f"{escape_text(str(path))}: not moved, nothing was changed: {error.strerror}") from None
+            raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
     return target
 
 
@@ -130,7 +127,7 @@ class DraftFile:
         except FileNotFoundError:
             self._known = None
         except OSError as error:
-            raise StoreError(f"{escape_text(str(self.path))}: cannot be read: {error.strerror or error}") from None
+            raise StoreError(f"{self.path}: cannot be read: {error.strerror or error}") from None
         return self._known
 
     def write(self, data: bytes) -> None:
@@ -159,7 +156,7 @@ class DraftFile:
             return
         if found is not None and found != self._known:
             raise Conflict(
-                f"{escape_text(str(self.path))} is kept by another haggis, where this round was begun, too: finish it "
+                f"{self.path} is kept by another haggis, where this round was begun, too: finish it "
                 "in one of the two, and leave the other"
             )
 
@@ -217,4 +214,4 @@ def move_draft(store: Store, path: Path, target: Path) -> None:
         try:
             move_file(path, target)
         except FileNotFoundError:
-            raise StoreError(f"{escape_text(str(path))}: there is no such file any more") from None
+            raise StoreError(f"{path}: there is no such file any more") from None

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from haggis_cli.matches.toml.parsing import MAX_BYTES
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.files import user_path
 
 # Where this program keeps things: its matches and what belongs to them, and its locks.
@@ -102,11 +101,11 @@ def read_snapshot(path: Path) -> Snapshot:
     try:
         data = read_regular(path)
     except FileNotFoundError:
-        raise StoreError(f"{escape_text(str(path))}: there is no such file") from None
+        raise StoreError(f"{path}: there is no such file") from None
     except OSError as error:
-        raise StoreError(f"{escape_text(str(path))}: cannot be read: {error.strerror or error}") from None
+        raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from None
     except ValueError:  # a NUL, or signs that the system's file names do not have
-        raise StoreError(f"{escape_text(str(path))}: no file can be called so") from None
+        raise StoreError(f"{path}: no file can be called so") from None
     return Snapshot(path, data)
 
 
@@ -185,10 +184,10 @@ def scan_folder(folder: Path) -> "list[tuple[os.DirEntry[str], EntryKind]]":
             entries = sorted(found, key=attrgetter("name"))  # comparing paths costs ten times as much
     except FileNotFoundError:
         if link := find_broken_link(folder):
-            raise StoreError(f"{escape_text(str(link))}: {BROKEN_LINK}") from None
+            raise StoreError(f"{link}: {BROKEN_LINK}") from None
         return []
     except OSError as error:
-        raise StoreError(f"{escape_text(str(folder))}: cannot be read: {error.strerror}") from None
+        raise StoreError(f"{folder}: cannot be read: {error.strerror}") from None
     folded = cache(lambda: {entry.name.casefold() for entry in entries})  # only a numbered name asks for the others
     kinds = [(entry, _entry_kind(entry, folded)) for entry in entries]
     copies = _find_copies([entry for entry, kind in kinds if kind is EntryKind.MATCH])

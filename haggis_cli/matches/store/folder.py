@@ -60,7 +60,7 @@ def file_lock(lock: Path, limit: float = LOCK_TIMEOUT) -> Iterator[None]:
         handle = os.open(lock, _FLAGS | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
         raise StoreError(
-            f"{escape_text(str(lock))}: nothing was saved, the lock cannot be made: {error.strerror}; "
+            f"{lock}: nothing was saved, the lock cannot be made: {error.strerror}; "
             "HAGGIS_LOCKS may name another folder for locks"
         ) from None
     try:
@@ -177,10 +177,10 @@ class Store:
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:
-            raise StoreError(f"no match fits '{escape_text(text)}': 'haggis list' shows the matches")
+            raise StoreError(f"no match fits '{text}': 'haggis list' shows the matches")
         named = ", ".join(escape_text(path.name[: -len(SUFFIX)]) for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
-        raise StoreError(f"{len(fitting)} matches fit '{escape_text(text)}': type more of one of {named}{more}")
+        raise StoreError(f"{len(fitting)} matches fit '{text}': type more of one of {named}{more}")
 
     # The current match
 
@@ -304,7 +304,7 @@ class Store:
         from haggis_cli.matches.store.atomic_write import create_file
 
         if safe_id(match_id) != match_id:
-            raise UsageError(f"'{escape_text(match_id)}' cannot be the name of a match: '{safe_id(match_id)}' could")
+            raise UsageError(f"'{match_id}' cannot be the name of a match: '{safe_id(match_id)}' could")
         path = self.path_of(match_id)
         _check_size(path, data)
         with self.exclusive_write(path):
@@ -328,7 +328,7 @@ def _existing_path(text: str) -> Path | None:
     if "\0" not in text and os.path.lexists(path):
         return path
     if separated:
-        raise StoreError(f"{escape_text(text)}: there is no such file")
+        raise StoreError(f"{text}: there is no such file")
     return None
 
 
@@ -348,7 +348,7 @@ def _check_size(path: Path, data: bytes) -> None:
         from haggis_cli.matches.store.atomic_write import NotSaved
 
         raise NotSaved(
-            f"{escape_text(str(path))}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
+            f"{path}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
             "and could not be read again"
         )
 

@@ -46,7 +46,7 @@ def check_output_file(file: str, *, force: bool) -> Path:
     if folder_exists(path):
         raise UsageError(f"{shown} is a folder: name a file in it")
     if not folder_exists(path.parent):
-        raise StoreError(f"{shown}: there is no folder {escape_text(str(path.parent))}")
+        raise StoreError(f"{shown}: there is no folder {path.parent}")
     if path.is_file() and not force:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
     return path
@@ -78,5 +78,5 @@ def _replace_file(path: Path, data: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise NotSaved(f"{escape_text(str(path))}: not written: {error.strerror}") from None
+        raise NotSaved(f"{path}: not written: {error.strerror}") from None
     sync_to_disk(path, doubt)

@@ -34,7 +34,6 @@ from haggis_cli.matches.toml.text_edits import (
     set_teams,
 )
 from haggis_cli.support.errors import NotationError, RecordError
-from haggis_cli.support.escaping import escape_text
 
 # Players under other names: every place of a match file where a name stands, and what stands there then.
 #
@@ -314,11 +313,11 @@ def _said(goal: Goal) -> list[tuple[str, int]]:
 
 
 def _editor_error(file: MatchFile, error: CannotSplice) -> RecordError:
-    return RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' opens it")
+    return RecordError(f"{file.source}: {error}: 'haggis edit' opens it")
 
 
 def _whole_file_error(file: MatchFile, error: CannotSplice) -> RecordError:
-    return RecordError(f"{escape_text(file.source)}: {error}: 'haggis edit' without --round opens the whole file")
+    return RecordError(f"{file.source}: {error}: 'haggis edit' without --round opens the whole file")
 
 
 def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
@@ -334,7 +333,7 @@ def _has_comment(text: str) -> bool:
 def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> RewrittenText:
     if _has_comment(strip_markers(file.text)):
         raise RecordError(
-            f"{escape_text(file.source)}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
+            f"{file.source}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
             "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
         )
     return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds, **values})))

@@ -12,7 +12,6 @@ from haggis_cli.matches.model import MatchRecord, RoundRecord, parse_match, posi
 from haggis_cli.matches.moments import render_moment
 from haggis_cli.matches.toml.parsing import add_markers, parse_toml
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.toml.source_positions import SourcePositions
@@ -26,7 +25,7 @@ class MatchFile:
         self.data = data
         if not data:
             why = "line 1: the file is empty, it has 0 bytes: put a copy of the match in its place"
-            raise RecordError(f"{escape_text(source)}: {why}")
+            raise RecordError(f"{source}: {why}")
         self.text, parsed = parse_toml(data, source)
         self.record: MatchRecord = parse_match(parsed, source, self.text)
 

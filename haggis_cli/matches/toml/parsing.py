@@ -52,11 +52,9 @@ def check_complete(text: str, name: str) -> None:
     lines = text.rstrip().split("\n")
     if LAST_LINE in map(str.strip, lines):
         number = 1 + next(place for place, line in enumerate(lines) if line.strip() == LAST_LINE)
-        raise RecordError(
-            f"{escape_text(name)}: line {number}: '{LAST_LINE}' must be the last line: move it to the end"
-        )
+        raise RecordError(f"{name}: line {number}: '{LAST_LINE}' must be the last line: move it to the end")
     raise RecordError(
-        f"{escape_text(name)}: line {len(lines)}: the file is cut off here: "
+        f"{name}: line {len(lines)}: the file is cut off here: "
         f"its first line says that it ends with the line '{LAST_LINE}'; "
         "compare it with a copy, and add that line if nothing is missing"
     )
@@ -154,14 +152,12 @@ def parse_toml(data: bytes, name: str) -> tuple[str, dict[str, Any]]:
     except RecursionError:
         found = re.search(_DEEP_NEST, text)
         where = f"{_place(text, found.start())}: " if found else ""
-        raise RecordError(
-            f"{escape_text(name)}: {where}lists or tables are nested too deeply for a match file"
-        ) from None
+        raise RecordError(f"{name}: {where}lists or tables are nested too deeply for a match file") from None
     except ValueError:
         # The one ValueError of its own: Python's limit for the digits of an integer (sys.set_int_max_str_digits).
         found = re.search(_LONG_INTEGER, text)
         where = f"{_place(text, found.start())}: " if found else ""
-        raise RecordError(f"{escape_text(name)}: {where}a number has thousands of digits; no match needs one") from None
+        raise RecordError(f"{name}: {where}a number has thousands of digits; no match needs one") from None
 
 
 def encode_utf8(text: str, like: bytes = b"") -> bytes:
@@ -207,7 +203,7 @@ def _check_merge_conflict(text: str, name: str) -> None:
     found = [re.search(marker, text, re.MULTILINE) for marker in _MARKERS]
     if found[0] and all(found):
         raise RecordError(
-            f"{escape_text(name)}: {_place(text, found[0].start())}: git left a merge conflict here; "
+            f"{name}: {_place(text, found[0].start())}: git left a merge conflict here; "
             "keep one of the two versions and delete the lines of <<<<<<<, ======= and >>>>>>>"
         )
 
@@ -221,9 +217,7 @@ def _check_key_parts(text: str, name: str) -> None:
     for token in re.finditer(_SCAN, text):
         if token.lastgroup == "deep":
             where = _place(text, token.start())
-            raise RecordError(
-                f"{escape_text(name)}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four"
-            )
+            raise RecordError(f"{name}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
 
 
 def _check_sign_counts(text: str, name: str) -> None:
@@ -231,9 +225,7 @@ def _check_sign_counts(text: str, name: str) -> None:
         if text.count(sign) > most:
             rest = text.split(sign, most)[-1]
             at = len(text) - len(rest) + rest.index(sign)
-            raise RecordError(
-                f"{escape_text(name)}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many"
-            )
+            raise RecordError(f"{name}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many")
 
 
 def _toml_error(error: ValueError, text: str, name: str) -> RecordError:
@@ -250,7 +242,7 @@ def _toml_error(error: ValueError, text: str, name: str) -> RecordError:
         where = f"line {found[1]}, column {found[2]}"
     # tomli names a table as Python would write it: ('rounds', 'deal').
     what = re.sub(r"\(('.*'),?\)", lambda names: "[" + names[1].replace("', '", ".").strip("'") + "]", what)
-    return RecordError(f"{escape_text(name)}: {where}: {escape_text(what[:200])}; {advice}")
+    return RecordError(f"{name}: {where}: {what[:200]}; {advice}")
 
 
 def _place(text: str, offset: int) -> str:

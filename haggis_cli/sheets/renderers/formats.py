@@ -148,7 +148,7 @@ def find_format(name: str) -> SheetFormat:
     """
     found = FORMATS.get(name.strip().casefold())
     if found is None:
-        raise UsageError(f"there is no format '{escape_text(name)}': the formats are {_names()}")
+        raise UsageError(f"there is no format '{name}': the formats are {_names()}")
     return found
 
 
@@ -159,7 +159,7 @@ def find_format_by_extension(file: str) -> SheetFormat:
         if ending in each.extensions:
             return each
     found = f"no format has the ending '{escape_text(ending)}'" if ending else "it has no ending that tells the format"
-    raise UsageError(f"{escape_text(file)}: {found}: add --format with one of {_names()}")
+    raise UsageError(f"{file}: {found}: add --format with one of {_names()}")
 
 
 def _names() -> str:
