@@ -10,7 +10,6 @@ import re
 import typing
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 import tomli_w
@@ -328,8 +327,7 @@ class TestPlugins:
 
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("text", [ALL, *NAMES] if EVERY else [ALL, '<b>#read("x")'])
-    def test_in_every_text_of_a_declaration(self, haggis: Haggis, tmp_path: Path, text: str) -> None:
-        site = Site(tmp_path / "site")
+    def test_in_every_text_of_a_declaration(self, haggis: Haggis, site: Site, text: str) -> None:
         site.put("odd", COPY + DECLARED.format(text=text))
         with site.seen():
             haggis.keep(match_with("event", "Noah: 4r 5g").replace("two-player", "odd"), "broken")

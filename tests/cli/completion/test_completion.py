@@ -147,8 +147,7 @@ def test_variants_their_options_and_goals() -> None:
 
 
 @pytest.mark.parametrize("command", ["new", "play"])
-def test_goals_of_rounds_won(command: str, tmp_path: Path) -> None:
-    site = Site(tmp_path / "site")
+def test_goals_of_rounds_won(command: str, site: Site) -> None:
     goal = "from haggis_cli.rules.api import Goal\nV = replace(TWO_PLAYER, id='barn', goals=(Goal(round_wins=3),))\n"
     site.put("barn", COPY + goal)
     with site.seen():

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -263,8 +262,7 @@ def test_a_match_that_cannot_be_read_is_told_of_and_the_rules_answer(three: Hagg
     assert json.loads(ran.out)["now"] == []
 
 
-def test_a_third_partys_variant_answers_from_its_declaration(haggis: Haggis, tmp_path: Path) -> None:
-    site = Site(tmp_path / "site")
+def test_a_third_partys_variant_answers_from_its_declaration(haggis: Haggis, site: Site) -> None:
     shutil.copy(ROOT / "examples" / "lone-piper" / "haggis_piper.py", site.folder)
     installed(site.folder, "haggis-piper", "[haggis_cli.variants]\npiper = haggis_piper:PIPER\n")
     with site.seen():

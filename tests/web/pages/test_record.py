@@ -168,9 +168,8 @@ class TestWhatIsInSight:
 
 class TestVariantsOfOthers:
     def test_a_deck_of_eight_suits_twice_and_bets_of_their_own_have_their_buttons(
-        self, haggis: Haggis, tmp_path: Path
+        self, haggis: Haggis, site: Site
     ) -> None:
-        site = Site(tmp_path / "site")
         site.put(
             "crowd",
             COPY + "from haggis_cli.rules.api import FreeBets, Setup\n"
@@ -188,8 +187,7 @@ class TestVariantsOfOthers:
             asked = phone.caller.get("/referee?variant=crowd.2&c.7r=1&c.7r.2=1&ask=lead")
             assert "a pair of 7s" in asked.seen.part("verdict")
 
-    def test_rules_that_fail_are_told_and_nothing_is_saved(self, haggis: Haggis, tmp_path: Path) -> None:
-        site = Site(tmp_path / "site")
+    def test_rules_that_fail_are_told_and_nothing_is_saved(self, haggis: Haggis, site: Site) -> None:
         site.put(
             "broken",
             COPY + "def fail(state, trick):\n    raise ValueError('no idea')\n"
