@@ -1,15 +1,14 @@
 """The command line: a face of the score book. A command parses its words, calls the rooms below, and prints.
 
-Begin with `app`: which commands there are. Each is a module of its own, which is loaded only when it is asked for. A
-folder holds a family of commands, and no command imports another one. What they share:
+Begin with `app`: its table COMMANDS names the module and the function of each command, in the order of `haggis --help`.
+A module has a command or a few that are told together (`show` also has log, undo and redo); a folder has the command of
+a long dialogue with all that only it uses. No command imports another one. What they share:
 
-app.py                   the commands, and the options of `haggis` itself
-first_page.py            what `haggis` alone prints, without Typer
-options.py, opening.py   options that most commands have, and opening the match they name
-*_options.py             options that only some commands have
-views/                   what commands print of a match
-terminal/                printing, prompts, the line editor
-error_boundary.py        what becomes of errors: sentences and exit codes
+- `command_groups`: how a command is loaded and run, and what becomes of errors: sentences and exit codes.
+- `options` and `opening`: options that most commands have, and opening the match they name.
+- `round_dialogue`, `positions`, `reviewing`, `history_query`: what two or three commands have in common.
+- `first_page`: what `haggis` alone prints, without Typer. `completion`, `completion_scripts`: Tab in the shell.
+- `views/`: what is printed of a match. `terminal/`: printing, prompts, the line editor.
 
-A new command is a module with a function `command`, and a line in COMMANDS.
+A new command is a function `command` in a module, and a line in COMMANDS.
 """

@@ -31,5 +31,32 @@ def test_the_page_of_the_rooms_names_all_of_them_and_each_has_a_page_of_its_own(
     assert [room.name for room in rooms if not (room / "__init__.py").read_text("utf-8").startswith('"""')] == []
 
 
+def test_the_page_of_the_rooms_names_every_chapter_and_no_other() -> None:
+    rows = re.findall(
+        r"^\| \[`(\w+)/`\].*\| (.*) \|$", (ROOT / "docs/architecture.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = {room: set(re.findall(r"`(\w+)`", chapters)) for room, chapters in rows}
+    found = {
+        room: {path.stem for path in (ROOT / "haggis_cli" / room).rglob("*.py") if path.stem != "__init__"}
+        for room in told
+    }
+    assert {room: names ^ found[room] for room, names in told.items() if names != found[room]} == {}
+    assert told
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_a_page_for_developers_names_only_files_that_are_there(page: str) -> None:
+    text = re.sub(r"```.*?```", "", (ROOT / page).read_text("utf-8"), flags=re.DOTALL)
+    there = [
+        f"/{path.relative_to(ROOT)}"
+        for folder in ("haggis_cli", "tests", "variants", "docs", "examples", "man")
+        for path in (ROOT / folder).rglob("*")
+    ]
+    there += [f"/{path.name}" for path in ROOT.iterdir()]
+    named = re.findall(r"`([\w./-]+(?:\.(?:py|md|toml|html)|/))`", text)
+    assert named
+    assert [name for name in named if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)] == []
+
+
 def test_nothing_lies_loose_at_the_top_of_the_package() -> None:
     assert sorted(path.name for path in (ROOT / "haggis_cli").glob("*.py")) == ["__init__.py", "__main__.py"]
