@@ -68,13 +68,13 @@ class EnteredRound:
             return False
         # Most rounds look right, and nobody is asked.
         from haggis_cli.cli.terminal.prompts import confirm, print_if_interrupted
-        from haggis_cli.cli.views.corrections import check_can_agree
+        from haggis_cli.cli.views.corrections import SAVE_ANYWAY, check_can_agree
         from haggis_cli.cli.views.rounds import print_proposal
 
         check_can_agree()
         print_proposal(self._printer, proposal)
         with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
-            if not confirm(self._printer, "Save it all the same?"):
+            if not confirm(self._printer, SAVE_ANYWAY):
                 self._refuse_to_save(typed)
         return True
 

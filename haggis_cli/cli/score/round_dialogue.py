@@ -11,7 +11,7 @@ from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_a
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
 from haggis_cli.cli.terminal.prompts import ask_line, confirm
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
-from haggis_cli.cli.views.corrections import print_effects
+from haggis_cli.cli.views.corrections import SAVE_ANYWAY, print_effects
 from haggis_cli.cli.views.rounds import print_filled, print_proposal
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.rules.cards import QUEEN
@@ -304,7 +304,7 @@ class RoundDialogue:
 
     def _ask_to_save(self, proposal: RoundProposal | RoundCorrection) -> _Reply:
         what = "this correction" if isinstance(proposal, RoundCorrection) else "this round"
-        question = "Save it all the same?" if proposal.warnings else f"Save {what}?"
+        question = SAVE_ANYWAY if proposal.warnings else f"Save {what}?"
         prompt = f"{question} [{'y/N' if proposal.warnings else 'Y/n'}]: "
         while True:
             typed = ask_line(self._printer, prompt).strip().casefold()

@@ -16,6 +16,9 @@ from haggis_cli.referee.sentences import change_sentences, violation_place, viol
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.text import glyphs_for, join_words
 
+SAVE_ANYWAY = "Save it all the same?"
+"""What is asked wherever something looks wrong or breaks a rule."""
+
 # Rules that a change would break, and what looks wrong: whether a person agrees to save it all the same.
 
 
@@ -40,7 +43,7 @@ def ask_about_violations(
     if not can_ask():
         places = join_words([violation_place(violation) for violation in violations])
         raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
-    return ask(printer, "Save it all the same?")
+    return ask(printer, SAVE_ANYWAY)
 
 
 def check_can_agree() -> None:
@@ -79,7 +82,7 @@ def ask_about_correction(
         return correction if agreed else None
     if warnings and not yes:
         check_can_agree()
-        return correction if ask(printer, "Save it all the same?") else None
+        return correction if ask(printer, SAVE_ANYWAY) else None
     return correction
 
 
