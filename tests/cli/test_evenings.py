@@ -1,14 +1,11 @@
 """Whole evenings in a real terminal: from an empty home to a finished sheet, with slips, Ctrl-C and crashes."""
 
-import sys
 from collections.abc import Iterable
 
 import pytest
 
 from tests.support.haggis import Haggis, Ran
 from tests.support.terminal import DrawnTerminal, unwrapped
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 EVENINGS = [
     pytest.param(variant, columns, crashes, id=f"{variant}-{columns}-{'kill' if crashes else 'Ctrl-C'}")

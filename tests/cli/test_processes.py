@@ -63,7 +63,6 @@ def test_fresh_and_forked_a_command_is_the_same(tmp_path: Path, steps: int) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_fresh_and_forked_it_is_the_same_in_a_terminal(haggis: Haggis) -> None:
     haggis.new()
     shown = []

@@ -21,6 +21,8 @@ from tests.support.forked import Forked, can_fork
 
 ROOT = Path(__file__).parents[2]
 """The folder of the project."""
+GOLDEN = ROOT / "tests" / "golden"
+"""Texts that must come out exactly so."""
 SCRIPT = Path(sysconfig.get_path("scripts")) / ("haggis.exe" if os.name == "nt" else "haggis")
 PATIENCE = 120
 """Seconds after which a process is taken for hung; far more than any needs, on a busy machine, too."""
@@ -209,8 +211,8 @@ def start_table(haggis: Haggis, variant: str, *players: str, lead: str) -> None:
 
 
 def assert_golden(name: str, text: str) -> None:
-    """The text is exactly that of the file of this name."""
-    path = ROOT / "tests" / "golden" / name
+    """The text is exactly that of the file of this name; HAGGIS_GOLDEN=write writes the file instead."""
+    path = GOLDEN / name
     if os.environ.get("HAGGIS_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8", newline="")
     assert text == path.read_text(encoding="utf-8"), f"differs from {path}"

@@ -47,6 +47,8 @@ def unwrapped(text: str) -> str:
 class Terminal:
     """Runs the installed script in a pseudo-terminal; used as a context, which ends the process whatever happens.
 
+    Where there are no pseudo-terminals the test is skipped.
+
     program: another one, or the script itself, whose start belongs to the test then; else it is forked if it can be.
     """
 
@@ -59,6 +61,8 @@ class Terminal:
         program: str = "",
         **variables: str,
     ) -> None:
+        if sys.platform == "win32":
+            pytest.skip("needs a pseudo-terminal")
         import fcntl
         import pty
         import termios

@@ -238,7 +238,6 @@ def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.sample("two parts of an entry-bash")
 @pytest.mark.parametrize(
     ("shell", "arguments", "setup"),

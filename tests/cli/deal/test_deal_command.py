@@ -1,7 +1,6 @@
 """`deal`: the set-up of every game in words, who begins, and random deals that stay hidden until asked for."""
 
 import json
-import sys
 
 import pytest
 
@@ -170,7 +169,6 @@ class TestHands:
         ran = haggis("deal", *words)
         assert (ran.code, message in ran.err) == (2, True)
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_at_a_terminal_each_hand_is_shown_alone_and_cleared(self, haggis: Haggis) -> None:
         words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "s")
         hands = json.loads(haggis.process(*words, "--json", "--cards").out)["deal"]["hands"]
@@ -184,7 +182,6 @@ class TestHands:
             assert screen.end()[0] == 0
         assert screen.raw.count("\x1b[2J\x1b[3J") == 4
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_ctrl_c_hides_the_hand_that_is_shown(self, haggis: Haggis) -> None:
         words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--cards", "--seed", "s")
         with Terminal(haggis, *words, TERM="xterm") as screen:

@@ -376,7 +376,6 @@ class TestTypedFigures:
         assert (ran.code, "the captured totals 12 + 40 make 52" in ran.err) == (0, True)
 
     @pytest.mark.slow
-    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_in_a_terminal_it_is_edited_again(self, haggis: Haggis, editor: Editor) -> None:
         haggis.keep(header() + self.ROUND)
         editor.does("text = text.replace('Isla = 40', 'Isla = 23').replace('Isla = 24', 'Isla = 40')")
@@ -388,7 +387,6 @@ class TestTypedFigures:
         assert "Isla = 23" in haggis.text()
 
     @pytest.mark.slow
-    @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
     def test_who_does_not_edit_it_again_is_told_once(self, haggis: Haggis, editor: Editor) -> None:
         haggis.keep(header() + self.ROUND)
         editor.does("text = text.replace('Isla = 24', 'Isla = 40')")

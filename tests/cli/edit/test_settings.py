@@ -1,7 +1,6 @@
 """`haggis edit --player`, `--points` and such: shown, asked, saved, taken back; what follows a match follows that."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -350,10 +349,6 @@ def test_a_round_and_a_name_do_not_go_together(friday: Haggis) -> None:
     )
 
 
-terminal = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-
-
-@terminal
 def test_in_a_terminal_it_is_shown_and_asked(friday: Haggis) -> None:
     for answer, code, name in (("n", 1, "Noah"), ("", 0, "Noel")):
         with Terminal(friday, "edit", "-p", "Noah=Noel") as screen:
@@ -365,7 +360,6 @@ def test_in_a_terminal_it_is_shown_and_asked(friday: Haggis) -> None:
     assert friday.path().read_bytes().decode() == TEXT
 
 
-@terminal
 def test_rounds_after_the_end_can_be_taken_out(friday: Haggis) -> None:
     with Terminal(friday, "edit", "--rounds", "1") as screen:
         shown = screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "y")
@@ -377,7 +371,6 @@ def test_rounds_after_the_end_can_be_taken_out(friday: Haggis) -> None:
     assert friday.path().read_bytes().decode() == TEXT
 
 
-@terminal
 class TestDialogue:
     """`haggis edit` where no editor is chosen."""
 

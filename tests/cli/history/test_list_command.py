@@ -3,7 +3,6 @@
 import csv
 import io
 import shutil
-import sys
 
 import pytest
 
@@ -57,7 +56,6 @@ def test_every_match_with_its_state(haggis: Haggis) -> None:
     )
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize(
     ("columns", "lines"),
     [

@@ -3,7 +3,6 @@
 import errno
 import os
 import subprocess
-import sys
 
 import pytest
 
@@ -153,7 +152,6 @@ def test_several_at_once_as_json(haggis: Haggis) -> None:
     assert haggis("remove", "friday", "nobody", "--yes").code == 3
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 class TestAsked:
     def test_a_person_sees_the_match_and_is_asked(self, haggis: Haggis) -> None:
         haggis.keep(header())

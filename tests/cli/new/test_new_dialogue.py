@@ -1,14 +1,11 @@
 """`haggis new` in a real terminal: asked for what is missing, wrong answers asked again, answers taken back."""
 
-import sys
 from collections.abc import Callable
 
 import pytest
 
 from tests.support.haggis import Haggis, header
 from tests.support.terminal import Terminal, unwrapped
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 LEAVE = [pytest.param(Terminal.interrupt, id="Ctrl-C"), pytest.param(lambda screen: screen.press("\x04"), id="Ctrl-D")]
 

@@ -1,7 +1,6 @@
 """`haggis play` deals in two stages where blind bets are made: first so many cards, then the bets, then the rest."""
 
 import re
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -9,8 +8,6 @@ import pytest
 from tests.support.haggis import Haggis
 from tests.support.plugins import MOOR, plugged
 from tests.support.terminal import Terminal, unwrapped
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 ALONE = ("-p", "Noah", "-b", "Robbie=easy")
 TWO = ("-p", "Noah", "-p", "Isla")

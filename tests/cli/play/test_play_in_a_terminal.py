@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
@@ -13,8 +12,6 @@ from haggis_cli.history.reviews import reviews_path
 from haggis_cli.support.text import width
 from tests.support.haggis import ROOT, Haggis, Ran
 from tests.support.terminal import Terminal, unwrapped
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 NOAH = ("-p", "Noah", "-b", "Robbie=easy", "--seed", "21", "--name", "friday", "--playouts", "2")
 TWO = ("play", "--variant", "two-player", *NOAH)

@@ -1,6 +1,5 @@
 """`haggis record` offers blind bets as long as they can be made: in its prompt, its hints, its help, and on Tab."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -32,7 +31,6 @@ def start() -> Round:
     return begin(seat_players(GRAND, ("Noah", "Isla")), 0)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_the_prompt_offers_them_until_all_cards_are_seen(moor: Haggis) -> None:
     with Terminal(moor, "record") as screen:
         assert OFFER in unwrapped(screen.answer("Noah> ", "Isla: bet royal"))
@@ -46,7 +44,6 @@ def test_the_prompt_offers_them_until_all_cards_are_seen(moor: Haggis) -> None:
     assert '"Isla: bet royal",\n  "Noah: bet grand",\n  "Noah: 3r",' in moor.text()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_an_open_bet_ends_them(moor: Haggis) -> None:
     with Terminal(moor, "record") as screen:
         assert OFFER in unwrapped(screen.answer("Noah> ", "bet big"))
@@ -54,7 +51,6 @@ def test_an_open_bet_ends_them(moor: Haggis) -> None:
         assert "A bet of royal (90) is made blind, with 8 cards" in unwrapped(screen.answer("Noah> ", "quit"))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_what_is_shown_below_the_line_and_on_tab(moor: Haggis) -> None:
     with DrawnTerminal(moor, "record") as screen:
         screen.see("cards; blind bets come first, like 'Noah: bet grand'")

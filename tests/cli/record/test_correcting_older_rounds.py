@@ -1,14 +1,11 @@
 """An event of an earlier round is put right in the dialogue: changed, taken out or put in, and what follows is told."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.support.haggis import Haggis, Ran, header, refused
 from tests.support.terminal import DrawnTerminal, Terminal, unwrapped
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 FIRST = ("Noah: bet big", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass")
 LAST = ("Noah: J Q K",)

@@ -7,8 +7,6 @@ import pytest
 from tests.support.haggis import Haggis, header
 from tests.support.terminal import Terminal, unwrapped
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-
 FIRST = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
 

@@ -1,15 +1,12 @@
 """`record` with the line editor, as in an ordinary terminal: looked at while typed, completed, pasted, interrupted."""
 
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.support.haggis import ROOT, Haggis, header, start_table
 from tests.support.terminal import DrawnTerminal
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 
 def events(*texts: str) -> str:

@@ -1,6 +1,5 @@
 """`haggis score` asks for blind bets where it asks for bets, with their names, and only where a variant has them."""
 
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -8,8 +7,6 @@ import pytest
 from tests.support.haggis import Haggis
 from tests.support.plugins import MOOR, begin_on_the_moor, plugged
 from tests.support.terminal import Terminal, unwrapped
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 FIGURES = (("first: ", "Noah"), ("hold then: ", "8"), ("did Noah capture: ", "12"), ("capture [24]: ", ""))
 

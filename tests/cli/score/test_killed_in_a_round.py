@@ -1,7 +1,5 @@
 """Killed at any prompt of a round, every answer is in the draft, and the next sitting goes on just there."""
 
-import sys
-
 import pytest
 
 from haggis_cli.book.drafts import RoundDrafts
@@ -11,8 +9,6 @@ from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.variant import seat_players
 from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal, Typist
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")
 OUTCOMES = {
