@@ -23,7 +23,6 @@ from haggis_cli.matches.store.files import SUFFIX, Snapshot, Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8, find_identity
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players, check_suits, initial_standing, make_table, read_options
 from haggis_cli.referee.sentences import describe_round_due
@@ -235,8 +234,7 @@ def create_match(request: NewMatchRequest, store: Store) -> MatchRecord:
 def start_match(record: MatchRecord, store: Store) -> Path:
     """Save a match that is not in the store yet, and have it be the current one; the file it is in."""
     table = make_table(record, load(record.variant))
-    with guard_rules(record.variant):  # who plays with whom is asked of the variant before anything is saved
-        first_round = describe_round_due(table, initial_standing(table, record), 1)
+    first_round = describe_round_due(table, initial_standing(table, record), 1)
     saved = save_new_match(record, store)
     mark_current(store, saved, record, Standing(BETWEEN_ROUNDS, (first_round,)))
     return saved.path

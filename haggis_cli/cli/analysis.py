@@ -99,8 +99,7 @@ def solve_command(
             table = _with_lone_seat(table, alone)
         state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
         solver = Solver(state, None if table.variant.round_sides else alone)
-    print_rules(printer, rules, json=json)
-    with guard_rules(table.variant.id):
+        print_rules(printer, rules, json=json)
         solution = solver.solve(state, seconds=seconds)
     if json:
         printer.print_json(_as_json(solution, table, alone) | rules.as_json())

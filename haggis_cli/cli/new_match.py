@@ -16,7 +16,6 @@ from haggis_cli.cli.terminal.questionnaire import (
 from haggis_cli.cli.views.variant_question import goal_question, parse_choice, variant_question
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.notation import parse_seat
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players, initial_standing, make_table
 from haggis_cli.referee.sentences import describe_sides, find_first_bidder
@@ -184,8 +183,7 @@ def print_started(printer: Printer, record: MatchRecord, *, by_lot: bool) -> Non
     goal = Goal(**dict(record.goal))
     players = ", ".join(map(safe, record.players))
     text = f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {_describe_beginning(record)}"
-    with guard_rules(record.variant):
-        sides = describe_sides(_first_table(record))
+    sides = describe_sides(_first_table(record))
     Page(printer).print_text(f"{text}{', drawn by lot' if by_lot else ''}.{f' {sides}' if sides else ''}")
 
 

@@ -29,10 +29,9 @@ def review_rounds(
     wanted = [each for each in rounds if each.number not in skipped]
     if not wanted:
         raise UsageError(f"no round can be reviewed: {name_skipped(skipped) or 'the match has none yet'}")
-    with guard_rules(opened.variant.id):
-        of_all = sum(count_decisions(each.steps()) for each in wanted)
     kept, found, before = Reviews(opened.store.home), {}, 0
-    with progress(printer, "plays reviewed") as show:
+    with guard_rules(opened.variant.id), progress(printer, "plays reviewed") as show:
+        of_all = sum(count_decisions(each.steps()) for each in wanted)
 
         def show_done(done: int, _of: int) -> None:
             show(before + done, of_all)

@@ -103,8 +103,7 @@ def queen_advice(left: Leave, state: Round | None) -> str:
     """How a Queen is played alone, for a person who has left with `q` where one could be; empty elsewhere."""
     if left.word != "q" or state is None or state.phase is not Phase.PLAY:
         return ""
-    with guard_rules(state.table.variant.id):
-        holds_queen = possible_hand(state.turn, state) & Card(QUEEN, None).packed
+    holds_queen = possible_hand(state.turn, state) & Card(QUEEN, None).packed
     return " 'qu' plays the Queen." if holds_queen else ""
 
 
@@ -140,8 +139,7 @@ def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -
     for number, reading in enumerate(choices, 1):
         printer.print_message(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
     chosen = _ask_choice(printer, reader, choices)
-    with guard_rules(state.table.variant.id):
-        play = unambiguous_play(state.table, event.seat, event.cards, chosen, state.reading_to_beat)
+    play = unambiguous_play(state.table, event.seat, event.cards, chosen, state.reading_to_beat)
     return render_event(play, state.table)
 
 

@@ -22,7 +22,6 @@ from haggis_cli.history.index import (
 from haggis_cli.history.invalidation import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.players.reasons import estimate_play
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
@@ -64,8 +63,7 @@ class Reviews:
         key = self._key(report, played)
         found = self._read(key, seconds, report.table)
         if found is None:
-            with guard_rules(report.table.variant.id):
-                found = review_round(played.steps(), seconds, progress, estimate_play)
+            found = review_round(played.steps(), seconds, progress, estimate_play)
             self._write(key, seconds, found, report.table)
         return found
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from haggis_cli.library.tables import VariantName, build_table
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import name_card, refusal
 from haggis_cli.rules import moves
 from haggis_cli.rules.breach import Breach, Clause, rule_text
@@ -136,8 +135,7 @@ def find_unasked_rule(table: Table) -> str | None:
     may_play = table.variant.may_play
     if may_play is None:
         return None
-    with guard_rules(table.variant.id):
-        return rule_text(may_play)
+    return rule_text(may_play)
 
 
 def describe_unasked(rule: str, table: Table) -> str:

@@ -34,14 +34,24 @@ JUDGE_SECONDS = 20.0
 
 _third_party_modules: dict[str, str] = {}
 """The third-party variants whose code has run in this process, and their top-level modules."""
+_last_met: str | None = None
+"""The third-party variant that was asked for last: its values may be of no use, wherever that shows."""
 
 
 def register_third_party(variant_id: str, place: str) -> None:
     """Remember that a variant is third-party, before any of its code runs; `place` is its `module:attribute`."""
     _third_party_modules[variant_id] = place.partition(":")[0].partition(".")[0].strip()
+    meet_variant(variant_id)
     in_main = threading.current_thread() is threading.main_thread()
     if in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _raise_interrupt)
+
+
+def meet_variant(variant_id: str) -> None:
+    """Remember that a variant is asked for, if it is third-party."""
+    global _last_met
+    if is_third_party(variant_id):
+        _last_met = variant_id
 
 
 def _raise_interrupt(number: int, frame: FrameType | None) -> None:
@@ -65,6 +75,23 @@ def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
         if is_not_plugin_fault(error):
             raise
         raise failure(variant_id, error) from error
+
+
+@contextmanager
+def guard_met_rules() -> Iterator[None]:
+    """The same for whatever variants are met inside, where nobody can name them beforehand."""
+    global _last_met
+    _last_met = None
+    try:
+        with isolate(None, "a plugin fails"):
+            yield
+    except (HaggisError, GeneratorExit):
+        raise
+    except BaseException as error:
+        fault = find_third_party_failure(error)
+        if fault is None:
+            raise
+        raise fault from error
 
 
 def is_third_party(variant_id: str) -> bool:
@@ -103,9 +130,8 @@ def find_third_party_failure(error: BaseException) -> VariantError | None:
     for variant_id, module in reversed(_third_party_modules.items()):
         if module in modules:
             return failure(variant_id, error)
-    if isinstance(error, Exception) and _third_party_modules:
-        return failure(next(reversed(_third_party_modules)), error)
-    return None
+    is_met = isinstance(error, Exception) and _last_met in _third_party_modules
+    return failure(_last_met, error) if _last_met and is_met else None
 
 
 def is_not_plugin_fault(error: BaseException) -> bool:

@@ -6,6 +6,7 @@ they stay when plugins are switched off.
 
 import os
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from functools import cache
 from itertools import combinations
@@ -55,6 +56,15 @@ def enabled_claims() -> Mapping[str, tuple[EntryPoint, ...]]:
     return {name: claims for name, claims in on.items() if claims}
 
 
+def guard_plugins() -> AbstractContextManager[None]:
+    """Where a page or a command enters rules that may be a third party's: a failure there names the variant."""
+    if all(is_own(claim) for claims in enabled_claims().values() for claim in claims):
+        return nullcontext()
+    from haggis_cli.plugins.isolation import guard_met_rules
+
+    return guard_met_rules()
+
+
 def own_ids() -> list[str]:
     """The ids of this program's own variants, which may be tried without being named; one that is contested is not."""
     return [name for name, claims in enabled_claims().items() if all(map(is_own, claims))]
@@ -62,7 +72,13 @@ def own_ids() -> list[str]:
 
 def load(variant_id: str) -> "Variant":
     """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
-    return _import_variant(find_claim(variant_id))
+    claim = find_claim(variant_id)
+    variant = _import_variant(claim)
+    if not is_own(claim):
+        from haggis_cli.plugins.isolation import meet_variant
+
+        meet_variant(variant_id)
+    return variant
 
 
 def find_claim(variant_id: str) -> EntryPoint:

@@ -1,20 +1,18 @@
 """What the referee says of a match, as values: rounds with their scores, violations, warnings, and what is due."""
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Event, Phase
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scores import Outcome, Score
 from haggis_cli.rules.scoring import Goal, Standing, decisive
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.text import pluralize
-
-if TYPE_CHECKING:  # few matches have one
-    pass
 
 MATCH_OVER = "match-over"
 """The code of a violation: a round after the match's end."""
@@ -87,8 +85,12 @@ class RoundReport(NamedTuple):
         """A recorded round before, between and after its legal events; empty if typed in.
 
         Each call plays the round once more: most who ask the referee need its last state alone, and hundreds take room.
+        VariantError if a third party's rules fail now.
         """
-        return tuple(accumulate(self.events, Round.after, initial=self.start)) if self.start else ()
+        if self.start is None:
+            return ()
+        with guard_rules(self.start.table.variant.id):
+            return tuple(accumulate(self.events, Round.after, initial=self.start))
 
     def steps(self) -> list[tuple[Round, Event, Round]]:
         """Every legal event, between the states before and after it."""

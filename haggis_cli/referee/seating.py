@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.breach import option_text
 from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
 from haggis_cli.support.errors import RecordError, UsageError
@@ -66,7 +67,7 @@ def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
 
 
 def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
-    """Where a match stands before its first round."""
+    """Where a match stands before its first round. VariantError if a third party's rules on its sides fail."""
     from haggis_cli.rules.scores import first_standing  # the referee of a single play scores nothing
 
     dealer = table.names.index(record.dealer) if record.dealer else None
@@ -76,7 +77,8 @@ def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
         leader = table.left(dealer)
     else:
         leader = 0
-    return first_standing(table, leader, dealer)
+    with guard_rules(table.variant.id):
+        return first_standing(table, leader, dealer)
 
 
 def count_players(names: Sequence[str] | None, number: int | None) -> int | None:

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from haggis_cli.book.recording import round_to_play
 from haggis_cli.book.round_form import fill_in
+from haggis_cli.plugins.registry import guard_plugins
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.renderers.svg import render_chart
@@ -50,8 +51,8 @@ def show_to_nobody(report: Report) -> None:
         describe_entry(state)
 
 
-Page = Callable[[Request], Awaitable[Response]]
-Form = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
+Page = Callable[[Request], Response]
+Form = Callable[[Request, Mapping[str, str]], Response]
 
 PAGES: dict[str, Page] = {
     "/": history.show_matches,
@@ -105,7 +106,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
             await task
 
     routes = [
-        *(Route(address, page, methods=["GET"]) for address, page in PAGES.items()),
+        *(Route(address, _read(page), methods=["GET"]) for address, page in PAGES.items()),
         *(Route(address, _done_once(form), methods=["POST"]) for address, form in FORMS.items()),
         *(Route(address, assets.send_styles) for address in assets.STYLESHEETS),
         Route("/manifest.webmanifest", assets.send_manifest),
@@ -127,7 +128,17 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     return app
 
 
-def _done_once(form: Form) -> Page:
+def _read(page: Page) -> Callable[[Request], Awaitable[Response]]:
+    """A page; rules of a third party that fail while it is made are named, and reach nothing else."""
+
+    async def read(request: Request) -> Response:
+        with guard_plugins():
+            return page(request)
+
+    return read
+
+
+def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
     """A form that is done once however often it is sent.
 
     Those who watch are told without waiting for the next look at the files.
@@ -140,7 +151,8 @@ def _done_once(form: Form) -> Page:
         if done := attempts.find(attempt):
             return RedirectResponse(done, 303)
         try:
-            answer = await form(request, fields)
+            with guard_plugins():
+                answer = form(request, fields)
         finally:
             request.app.state.watchers.look_soon()
         if answer.status_code == 303:  # what is not done leads nowhere, and may be tried again

@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from haggis_cli.book.match import OpenMatch, ReportCheck, read_match
 from haggis_cli.matches.store.files import SUFFIX
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.plugins.isolation import meet_variant
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.files import content_hash
@@ -70,6 +71,7 @@ class OpenMatches:
         stamp = stamp_of(path)  # before reading: what changes meanwhile is read again the next time
         kept = self._open.pop(path, None)
         opened = kept[1] if kept and kept[0] == stamp is not None else read_match(self.store, path, self._check_report)
+        meet_variant(opened.variant.id)
         self._open[path] = (stamp, opened)
         while len(self._open) > _KEPT_OPEN:
             self._open.popitem(last=False)

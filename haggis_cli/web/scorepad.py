@@ -9,7 +9,6 @@ from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form import FieldKind, RoundForm, fill_in, name_of, texts_of
 from haggis_cli.book.typed_round import RoundProposal, render_entries, save_round
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, due, message_with_rule, violation_sentence, warning_sentence
 from haggis_cli.rules.cards import rank_name
@@ -204,15 +203,14 @@ class Outlook(NamedTuple):
 
 def result_of(report: Report, number: int) -> RoundResult | None:
     """A round of a match as it is scored; None where it is not."""
-    with guard_rules(report.table.variant.id):
-        sheet = scoresheet(report)
-        played = sheet.rounds[number - 1]
-        if not played.sides:
-            return None
-        sides = zip(sheet.sides, played.sides, strict=True)
-        gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
-        rows, _ = score_rows(report, number, UNICODE, narrow=False)
-        return RoundResult(number, gains, rows, due(report))
+    sheet = scoresheet(report)
+    played = sheet.rounds[number - 1]
+    if not played.sides:
+        return None
+    sides = zip(sheet.sides, played.sides, strict=True)
+    gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
+    rows, _ = score_rows(report, number, UNICODE, narrow=False)
+    return RoundResult(number, gains, rows, due(report))
 
 
 def outlook_of(proposal: RoundProposal | RoundCorrection) -> Outlook:
@@ -229,8 +227,7 @@ def outlook_of(proposal: RoundProposal | RoundCorrection) -> Outlook:
         return Outlook(result, is_change=False)
     doubts += [violation_sentence(each) for each in proposal.later_violations]
     shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
-    with guard_rules(correction.before.variant.id):
-        effects = change_sentences(correction.before.report, shown.after.report, UNICODE.arrow)
+    effects = change_sentences(correction.before.report, shown.after.report, UNICODE.arrow)
     return Outlook(result, (), tuple(doubts), tuple(effects), correction.describe_end())
 
 

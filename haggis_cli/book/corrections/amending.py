@@ -161,10 +161,9 @@ def amend_event(match: OpenMatch, event: int, text: str, number: int | None = No
     if text.strip() == REMOVE_MARK:
         return Correction(match, preview(match, without_event(match.file, at, place)))
     table = match.report.table
-    with guard_rules(match.variant.id):
-        parsed = _parse_event(played, place, text, table)
-        old = (played.record.events or [])[place]
-        written = old if _says(old, parsed, table) else render_event(parsed, table)
+    parsed = _parse_event(played, place, text, table)
+    old = (played.record.events or [])[place]
+    written = old if _says(old, parsed, table) else render_event(parsed, table)
     return Correction(match, preview(match, with_event_changed(match.file, at, place, written)))
 
 
@@ -175,8 +174,7 @@ def insert_event(match: OpenMatch, event: int, text: str, number: int | None = N
     """
     played = find_round_of_event(match, event, number, insert=True)
     table = match.report.table
-    with guard_rules(match.variant.id):
-        written = render_event(_parse_event(played, event - 1, text, table), table)
+    written = render_event(_parse_event(played, event - 1, text, table), table)
     return Correction(match, preview(match, with_event_inserted(match.file, played.number - 1, event - 1, written)))
 
 
@@ -184,7 +182,8 @@ def _parse_event(played: RoundReport, place: int, text: str, table: Table) -> Ev
     """The event that a text means at a place of the round; without a name it is by whose turn it is there."""
     states = played.states()
     try:
-        return parse_line(text, states[place]) if place < len(states) else parse_event(text, table)
+        with guard_rules(table.variant.id):
+            return parse_line(text, states[place]) if place < len(states) else parse_event(text, table)
     except NotationError as error:
         raise refuse_unread(text, error, table) from None
 

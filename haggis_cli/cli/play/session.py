@@ -220,7 +220,6 @@ class PlaySession:
         """Print what has happened in the open since the person's last turn, or since the round began."""
         played = self._game.report.rounds[-1]
         mine = [place for place, event in enumerate(played.events) if event.seat == seat]
-        with guard_rules(state.table.variant.id):
-            steps = played.steps()
+        steps = played.steps()
         for step in steps[mine[-1] if mine else 0 :]:
             self._public_table.print_event(*step)

@@ -166,8 +166,7 @@ def print_public_log(printer: Printer, report: Report) -> None:
     """Print the round so far, as everybody could see it."""
     played = report.rounds[-1]
     table = PublicTable(printer, report.table)
-    with guard_rules(report.table.variant.id):
-        steps = played.steps()
+    steps = played.steps()
     for step in steps:
         table.print_event(*step)
     if not played.events:

@@ -22,7 +22,6 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import ask_about_correction, print_correction_json, print_effects
 from haggis_cli.cli.views.rounds import print_due, print_events
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, totals_change
 from haggis_cli.rules.round import Round
@@ -96,8 +95,7 @@ class CorrectionPrompt:
 
     def _round_before(self, number: int, event: int) -> Round | None:
         """The round before the event; None if a violation stands before it."""
-        with guard_rules(self._match.variant.id):
-            states = self._match.report.rounds[number - 1].states()
+        states = self._match.report.rounds[number - 1].states()
         return states[event - 1] if event <= len(states) else None
 
     def _ask_event_text(self, number: int, event: int, state: Round | None, *, insert: bool) -> str:
@@ -170,8 +168,7 @@ def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json:
 def _print_changes(printer: Printer, before: Report, after: Report) -> None:
     """Print what else has changed, and the totals even where they have not."""
     arrow = glyphs_for(printer.out.encoding).arrow
-    with guard_rules(after.table.variant.id):
-        changes = change_sentences(before, after, arrow)
+    changes = change_sentences(before, after, arrow)
     for change in changes:
         printer.print_line(change)
     if before.totals == after.totals:

@@ -127,8 +127,10 @@ def command(
         if not chosen.allows_blank:
             raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html, pdf or xlsx")
         from haggis_cli.cli.sheet.writing import make_blank_sheet
+        from haggis_cli.plugins.registry import guard_plugins
 
-        sheet = make_blank_sheet(match, home, variant, player, players, option)
+        with guard_plugins():
+            sheet = make_blank_sheet(match, home, variant, player, players, option)
     elif any(value is not None for value in (variant, player, players, option)):
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:

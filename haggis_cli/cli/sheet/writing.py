@@ -131,10 +131,8 @@ def make_blank_sheet(
     """A sheet for the players of a match and its goal, or for a table that everything else describes."""
     if all(value is None for value in (variant, names, number, option)):
         opened = open_match(match, home)
-        with guard_rules(opened.variant.id):
-            return blank_sheet_of(opened.report, opened.path.stem)
+        return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
     table = build_table(variant, count_players(names, number), options=parse_option_pairs(option))
-    with guard_rules(table.variant.id):
-        return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))
+    return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))

@@ -7,7 +7,6 @@ from haggis_cli.book.match import OpenMatch, command_word
 from haggis_cli.cli.opening import print_match_json
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import (
     Violation,
     Warning,  # noqa: A004 - the word of `check --json`
@@ -102,8 +101,7 @@ def effect_sentences(printer: Printer, correction: Correction) -> list[str]:
     if correction.rounds_after_end:
         correction = correction.without_rounds_after_end()
     arrow = glyphs_for(printer.err.encoding).arrow
-    with guard_rules(correction.before.variant.id):
-        return change_sentences(correction.before.report, correction.after.report, arrow)
+    return change_sentences(correction.before.report, correction.after.report, arrow)
 
 
 def print_correction_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:

@@ -121,7 +121,7 @@ async def send_favicon(_request: Request) -> Response:
 _COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
 
 
-async def let_in(request: Request) -> Response:
+def let_in(request: Request) -> Response:
     """Keep the key of the address in a cookie, and go on to the first page.
 
     A page that goes on by itself, and no redirection: a phone's camera comes from elsewhere, and a cookie that stays on

@@ -81,7 +81,7 @@ def find_people(request: Request) -> People:
     return People()
 
 
-async def show_matches(request: Request) -> Response:
+def show_matches(request: Request) -> Response:
     """The matches; or the one match that the server was started with, unless the list is asked for."""
     settings, query = request.app.state.settings, request.query_params
     if settings.match_id and not query:
@@ -204,7 +204,7 @@ class Told(NamedTuple):
     """Files that count in nothing, each with the reason."""
 
 
-async def show_season(request: Request) -> Response:
+def show_season(request: Request) -> Response:
     """What `haggis stats` tells, for the player, the variant, the event and the time that are asked for."""
     query, people = request.query_params, find_people(request)
     choices = ask_history(request, lambda index, _survey: _find_choices(index))

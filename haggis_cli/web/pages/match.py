@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from haggis_cli.book.corrections.amending import describe_redo, describe_undo, find_round, redo, undo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.sheets.board import make_board
@@ -44,13 +43,12 @@ def open_asked(request: Request) -> OpenMatch:
     return opened
 
 
-async def show_match(request: Request) -> Response:
+def show_match(request: Request) -> Response:
     """How a match stands."""
     opened = open_asked(request)
     report = opened.report
-    with guard_rules(opened.variant.id):
-        sheet = scoresheet(report)
-        board = make_board(report, sheet)
+    sheet = scoresheet(report)
+    board = make_board(report, sheet)
     return render_page(
         request,
         "match.html",
@@ -86,12 +84,12 @@ def _round_links(request: Request, match_id: str, report: Report) -> list[str]:
     return [link(each) for each in report.rounds]
 
 
-async def undo_last(request: Request, fields: Mapping[str, str]) -> Response:
+def undo_last(request: Request, fields: Mapping[str, str]) -> Response:
     """Take back the last event, round or correction, if the match is still as the page showed it."""
     return _step(request, fields, undo, "taken back")
 
 
-async def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
+def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
     """Bring back what the last undo took away, if the match is still as the page showed it."""
     return _step(request, fields, redo, "brought back")
 
@@ -112,12 +110,11 @@ _LONG = 4  # figures of a total that need a smaller size
 _LOOK_SECONDS = 400 * 24 * 60 * 60
 
 
-async def show_board(request: Request) -> Response:
+def show_board(request: Request) -> Response:
     """The board; a choice of dark or light in the address is kept for this browser."""
     opened = open_asked(request)
-    with guard_rules(opened.variant.id):
-        sheet = scoresheet(opened.report)
-        board = make_board(opened.report, sheet)
+    sheet = scoresheet(opened.report)
+    board = make_board(opened.report, sheet)
     page = render_page(
         request,
         "board.html",
@@ -138,7 +135,7 @@ async def show_board(request: Request) -> Response:
 # A round that was saved: its points, who leads next, and how to take it back.
 
 
-async def show_result(request: Request) -> Response:
+def show_result(request: Request) -> Response:
     """How a round was scored; just after it was saved also the button that takes it back."""
     opened, number = open_asked(request), request.path_params["number"]
     report = opened.report
@@ -181,13 +178,13 @@ def _with_totals_now(report: Report, number: int) -> RoundResult | None:
 _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
 
 
-async def show_codes(request: Request) -> Response:
+def show_codes(request: Request) -> Response:
     """The codes and their addresses, as far as this browser may give them away."""
     settings: Settings = request.app.state.settings
     return render_page(request, "share.html", links=_links(request), lan=settings.lan)
 
 
-async def draw_code(request: Request) -> Response:
+def draw_code(request: Request) -> Response:
     """One of the codes as a drawing."""
     access = request.path_params["access"]
     link = _links(request).get(access)
@@ -211,7 +208,7 @@ def _links(request: Request) -> dict[str, str]:
 _TYPE = "text/event-stream"
 
 
-async def follow_match(request: Request) -> Response:
+def follow_match(request: Request) -> Response:
     """Events for as long as the browser listens (server-sent events).
 
     It says which state of the match it shows: `seen` in the address or, after a break, in what it was told last.
@@ -219,7 +216,7 @@ async def follow_match(request: Request) -> Response:
     return _follow(request, request.app.state.matches.find_path(request.path_params["match"]).stem)
 
 
-async def follow_list(request: Request) -> Response:
+def follow_list(request: Request) -> Response:
     """The same of the list of matches."""
     return _follow(request, LIST)
 
@@ -255,16 +252,15 @@ _DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; {_CLOSED}; sandbox"
 """What a picture may do by itself: look as its own styles say."""
 
 
-async def send_sheet(request: Request) -> Response:
+def send_sheet(request: Request) -> Response:
     """The scoresheet in the format that the address names."""
     try:
         chosen = find_format(request.path_params["format"])
     except UsageError as error:
         return render_error(request, 404, str(error))
     opened = open_asked(request)
-    with guard_rules(opened.variant.id):
-        sheet = scoresheet(opened.report, plays=chosen.shows_plays)
-        data = chosen.render_bytes(sheet, Style(wide="wide" in request.query_params))
+    sheet = scoresheet(opened.report, plays=chosen.shows_plays)
+    data = chosen.render_bytes(sheet, Style(wide="wide" in request.query_params))
     headers = {"content-disposition": _disposition(opened.path.stem, chosen)}
     if policy := _policy(chosen, sheet):
         headers["content-security-policy"] = policy
@@ -290,11 +286,10 @@ def _disposition(match_id: str, chosen: SheetFormat) -> str:
     )
 
 
-async def show_replay(request: Request) -> Response:
+def show_replay(request: Request) -> Response:
     """The recorded rounds, step by step with a script, trick by trick without."""
     opened = open_asked(request)
-    with guard_rules(opened.variant.id):
-        sheet = scoresheet(opened.report, plays=True)
+    sheet = scoresheet(opened.report, plays=True)
     asked = request.query_params.get("round", "")
     recorded = [each.number for each in sheet.replays]
     number = next((number for number in recorded if str(number) == asked), None)

@@ -25,7 +25,6 @@ from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import SetupFault
 from haggis_cli.rules.breach import option_text
@@ -262,7 +261,7 @@ class Offer(NamedTuple):
     """One sentence about it; empty for a plugin, of which no code runs yet."""
 
 
-async def ask_for_match(request: Request) -> Response:
+def ask_for_match(request: Request) -> Response:
     """Which variant, by the number of players; then, with a variant in the address, the form."""
     query = request.query_params
     if not page_values(request)["may_write"]:
@@ -275,7 +274,7 @@ async def ask_for_match(request: Request) -> Response:
     return _show_form(request, NewMatchForm(variant, number))
 
 
-async def ask_for_rematch(request: Request) -> Response:
+def ask_for_rematch(request: Request) -> Response:
     """The form, filled in as the match was, and the next player begins."""
     if not page_values(request)["may_write"]:
         return render_error(request, 403, _ONLY_WATCHES)
@@ -286,14 +285,13 @@ async def ask_for_rematch(request: Request) -> Response:
     return _show_form(request, form)
 
 
-async def start(request: Request, fields: Mapping[str, str]) -> Response:
+def start(request: Request, fields: Mapping[str, str]) -> Response:
     """Start the match; the form again, with what is wrong at its field, if it cannot be."""
     store: Store = request.app.state.settings.store
     variant = load(fields.get("variant", ""))
     numbers = {str(number): number for number in variant.players}
     form = NewMatchForm(variant, numbers.get(fields.get("number", ""), variant.players[0]), dict(fields))
-    with guard_rules(variant.id):
-        wanted = read_request(form, store)
+    wanted = read_request(form, store)
     if not set(form.refusals) - {"name"}:  # the match that has the name may be this very one
         try:
             if like := form.value("like"):

@@ -25,7 +25,6 @@ from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, due, violation_sentence, warning_sentence
@@ -81,7 +80,7 @@ def find_news(report: Report, seen: Place | None) -> tuple[str, ...]:
     return tuple(news)
 
 
-async def show_record(request: Request) -> Response:
+def show_record(request: Request) -> Response:
     """The round in progress, or the next one; what is chosen already comes in the address."""
     opened = open_asked(request)
     query = request.query_params
@@ -93,7 +92,7 @@ async def show_record(request: Request) -> Response:
     return _render(request, opened, entry, news=news)
 
 
-async def record(request: Request, fields: Mapping[str, str]) -> Response:
+def record(request: Request, fields: Mapping[str, str]) -> Response:
     """Add what a form says to the round, or take the last back; nothing of it is done if the match has moved on."""
     shown = open_asked(request)
     entry = read_entry(fields, shown.report.table.deck)
@@ -105,8 +104,7 @@ async def record(request: Request, fields: Mapping[str, str]) -> Response:
                 request, opened, entry, news=find_news(opened.report, read_place(fields.get("at", ""))), status=409
             )
         try:
-            with guard_rules(opened.variant.id):
-                kept = _act(opened, fields, entry)
+            kept = _act(opened, fields, entry)
         except (KeptConflict, NotDurable):  # it is saved all the same
             raise
         except (NotationError, RulesError, UsageError, StoreError, VariantError) as error:
@@ -147,15 +145,14 @@ def _render(
 ) -> Response:
     """The page with what is chosen or typed, and the verdict on it."""
     report = opened.report
-    with guard_rules(opened.variant.id):
-        state = None if report.over or report.violations else round_to_play(report)
-        said_of_event = isinstance(refusal, RefusedEventError | NotationError | UsageError)
-        if refusal and said_of_event and not isinstance(refusal, AmbiguousEventError):
-            verdict: Verdict | None = refused(refusal)
-        else:
-            verdict = judge_entry(entry, state) if state else None
-        moment = find_moment(report, state, entry, verdict) if state else None
-        result = result_rows(report)
+    state = None if report.over or report.violations else round_to_play(report)
+    said_of_event = isinstance(refusal, RefusedEventError | NotationError | UsageError)
+    if refusal and said_of_event and not isinstance(refusal, AmbiguousEventError):
+        verdict: Verdict | None = refused(refusal)
+    else:
+        verdict = judge_entry(entry, state) if state else None
+    moment = find_moment(report, state, entry, verdict) if state else None
+    result = result_rows(report)
     return render_page(
         request,
         "record.html",
@@ -222,7 +219,7 @@ class Consequences(NamedTuple):
     """What stands for all of this in the form, so that a person agrees to what was shown and nothing else."""
 
 
-async def show_events(request: Request) -> Response:
+def show_events(request: Request) -> Response:
     """The events of a round; of the one that is chosen what it says, to be changed."""
     opened, number = open_asked(request), request.path_params["number"]
     if not page_values(request)["may_write"]:  # what went face down stands among them
@@ -233,7 +230,7 @@ async def show_events(request: Request) -> Response:
     return _render_events(request, opened, Asked(place, events[place - 1] if place else ""))
 
 
-async def correct(request: Request, fields: Mapping[str, str]) -> Response:
+def correct(request: Request, fields: Mapping[str, str]) -> Response:
     """Put an event right; what then breaks the rules or looks odd is shown first, and saved once that is agreed to."""
     opened, number = open_asked(request), request.path_params["number"]
     place = fields.get("event", "")
@@ -278,8 +275,7 @@ def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction
 def _find_consequences(correction: Correction, asked: Asked) -> Consequences | None:
     """What is to be agreed to before a correction is saved, as at the terminal; None where it can be saved as it is."""
     shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
-    with guard_rules(correction.before.variant.id):
-        changes = tuple(change_sentences(correction.before.report, shown.after.report, glyphs_for("utf-8").arrow))
+    changes = tuple(change_sentences(correction.before.report, shown.after.report, glyphs_for("utf-8").arrow))
     wrong = [violation_sentence(each) for each in correction.new_violations]
     wrong += map(warning_sentence, correction.new_warnings())
     heals = bool(correction.before.report.violations)

@@ -15,7 +15,6 @@ from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.library.judging import describe_unasked, judge_play, read_combination
 from haggis_cli.library.tables import build_table, load_variant, variant_ids
 from haggis_cli.matches.notation import parse_play, render_claim
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError, refuse_unread
 from haggis_cli.rules.breach import option_text
@@ -260,18 +259,17 @@ def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
     return found
 
 
-async def ask_of_match(request: Request) -> Response:
+def ask_of_match(request: Request) -> Response:
     """A question by the rules of a match; also about the round in progress."""
     opened = open_asked(request)
     table, state = opened.report.table, _public_state(opened)
-    with guard_rules(opened.variant.id):
-        question = read_question(request.query_params, table, (NOW, LEAD, OVER) if state else (LEAD, OVER))
-        if state and question.kind == NOW:
-            seat = state.turn if question.seat is None else question.seat
-            free, answered = possible_hand(seat, state), answer_now(question, state)
-        else:
-            free, answered = every_card(table.deck), answer_question(question, table)
-        view = view_table(opened.report, state) if state else None
+    question = read_question(request.query_params, table, (NOW, LEAD, OVER) if state else (LEAD, OVER))
+    if state and question.kind == NOW:
+        seat = state.turn if question.seat is None else question.seat
+        free, answered = possible_hand(seat, state), answer_now(question, state)
+    else:
+        free, answered = every_card(table.deck), answer_question(question, table)
+    view = view_table(opened.report, state) if state else None
     match_id = opened.path.stem
     return _render(
         request,
@@ -287,12 +285,11 @@ async def ask_of_match(request: Request) -> Response:
     )
 
 
-async def ask_of_variant(request: Request) -> Response:
+def ask_of_variant(request: Request) -> Response:
     """A question by the rules of any variant, with the options that are chosen."""
     rules = choose_rules(request.query_params)
-    with guard_rules(rules.table.variant.id):
-        question = read_question(request.query_params, rules.table, (LEAD, OVER))
-        answered = answer_question(question, rules.table)
+    question = read_question(request.query_params, rules.table, (LEAD, OVER))
+    answered = answer_question(question, rules.table)
     return _render(request, rules.table, question, answered, every_card(rules.table.deck), rules=rules)
 
 

@@ -128,7 +128,7 @@ _OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
 """What buttons do with what is kept of a round, half entered or not saved."""
 
 
-async def ask_for_round(request: Request) -> Response:
+def ask_for_round(request: Request) -> Response:
     """The form of the round that is due, or of an older one."""
     opened, number = open_asked(request), _number_asked(request)
     if not page_values(request)["may_write"]:
@@ -160,7 +160,7 @@ async def ask_for_round(request: Request) -> Response:
     )
 
 
-async def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
+def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
     """Keep what was sent, and do what the button says: show what comes of it, save it, or drop it."""
     opened, number = open_asked(request), _number_asked(request)
     if number is not None:
@@ -180,7 +180,7 @@ async def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
         if entry.is_as_it_was(draft):  # nothing was entered that could be lost
             entry.forget()
             if number is not None:
-                return await ask_for_round(request)
+                return ask_for_round(request)
         return show_misfit(request, entry, draft, notices)
     if number is None and not is_round_due(opened):
         return show_not_due(request, entry, notices)
