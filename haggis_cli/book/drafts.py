@@ -1,4 +1,7 @@
-"""A half-entered round, and whether it still fits its match."""
+"""A half-entered round, kept beside its match as TOML until it is saved, and whether it still fits that match.
+
+Begin with `RoundDraft` and `RoundDrafts`; what follows them is the file, and how a draft goes the way of its match.
+"""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
@@ -14,15 +17,13 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form import name_of
 from haggis_cli.book.typed_round import HalfRound, render_entries, round_entries
 from haggis_cli.matches.model import FROZEN, MOST_PLAYERS, Line, Name, OptionChoice, Wholes, Word, validation_messages
-from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts
+from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_removed_drafts
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.parsing import parse_toml
 from haggis_cli.rules.variant import OptionValue, Table
 from haggis_cli.support.errors import HaggisError, NotationError, RecordError, StoreError, UsageError
 from haggis_cli.support.text import PLACES, join_words
-
-# What of a match a half-entered round rests on.
 
 
 class DraftBasis(NamedTuple):
@@ -137,12 +138,7 @@ class RoundDraft(NamedTuple):
         return render_entries(typed, table)
 
 
-# A half-entered round as text: what has been answered of it, and the match that it was begun in.
-#
-# It lies beside its match as TOML, with the words of a match file, until the round is saved.
-
-
-_HEADING = "# A round that is half entered: 'haggis score' goes on with it.\n"
+# The content of a draft's file: TOML with the words of a match file.
 
 Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
 Texts = Annotated[dict[Word, Line], Field(max_length=100)]
@@ -187,37 +183,30 @@ class DraftRecord(BaseModel):
     """The options of the match."""
 
 
-def parse_draft(data: bytes, source: str) -> DraftRecord:
-    """The draft that the content of a file describes. RecordError for what is none."""
-    _, parsed = parse_toml(data, source)
-    try:
-        return DraftRecord.model_validate(parsed)
-    except ValidationError as error:
-        raise RecordError(*validation_messages(error, source)) from None
-
-
-def render_draft(record: DraftRecord) -> bytes:
-    """The draft as the content of a file."""
+def encode_draft(draft: RoundDraft) -> bytes:
+    """The content of a draft's file."""
     import tomli_w
 
     def is_said(key: str, value: Any) -> bool:
         return value not in (None, [], {}, "") or key in ("format", "variant", "players", "round")
 
-    said = {key: value for key, value in record if is_said(key, value)}
-    return (_HEADING + tomli_w.dumps(said)).encode()
-
-
-# A half-entered round as a file or a form keeps it.
-
-
-def encode_draft(draft: RoundDraft) -> bytes:
-    """The content of a draft's file."""
-    return render_draft(_to_record(draft))
+    said = {key: value for key, value in _to_record(draft) if is_said(key, value)}
+    heading = "# A round that is half entered: 'haggis score' goes on with it.\n"
+    return (heading + tomli_w.dumps(said)).encode()
 
 
 def decode_draft(data: bytes, source: str) -> RoundDraft:
     """The draft in a file of this name. RecordError for what is none."""
     return _from_record(parse_draft(data, source), source)
+
+
+def parse_draft(data: bytes, source: str) -> DraftRecord:
+    """What a draft's file says, whoever plays. RecordError for what is none."""
+    _, parsed = parse_toml(data, source)
+    try:
+        return DraftRecord.model_validate(parsed)
+    except ValidationError as error:
+        raise RecordError(*validation_messages(error, source)) from None
 
 
 def encode_basis(basis: DraftBasis) -> str:
@@ -354,3 +343,70 @@ def read_draft(path: Path) -> RoundDraft:
     except OSError as error:
         raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from None
     return decode_draft(data, path.name)
+
+
+# The half-entered rounds of a match that was removed come back when its file is taken in again.
+
+
+class ReturnedDraft(NamedTuple):
+    """A half-entered round that lay beside the file of a removed match."""
+
+    found: Path
+    """Where it lies, as before: nothing is taken away from there."""
+    draft: RoundDraft
+    """What was answered."""
+    match: str
+    """The name of the match."""
+    path: Path | None
+    """Where it is kept beside the match now; None if it is not."""
+    why_not: str = ""
+    """Why it is not kept there, in a part of a sentence."""
+
+    def __str__(self) -> str:
+        """What became of it, in a sentence."""
+        basis = self.draft.basis
+        what = f"correction of round {basis.number}" if basis.corrects else f"round {basis.number}"
+        if self.path is None:
+            return f"its half-entered {what} stays in {self.found}: {self.why_not}"
+        if draft_owner(self.found):
+            return f"its half-entered {what} comes back with it, on the phone that it was entered with"
+        command = f"haggis score {self.match}" + (f" --round {basis.number}" if basis.corrects else "")
+        return f"its half-entered {what} comes back with it: '{command}' goes on"
+
+
+def return_drafts(match: OpenMatch, removed: Path, *, dry_run: bool = False) -> list[ReturnedDraft]:
+    """Keep the half-entered rounds beside a match again that lie beside its removed file, and fit it.
+
+    Those of another match of that name, and what cannot be read, are passed over.
+
+    removed: the file that the match was taken in from.
+    dry_run: nothing is kept; the values tell what would be.
+    """
+    returned: list[ReturnedDraft] = []
+    for found in find_removed_drafts(removed):
+        try:
+            draft = read_draft(found)
+        except HaggisError:
+            continue
+        if draft.basis.created in (None, match.file.record.created):
+            kept = [each.path for each in returned]
+            returned.append(_return_draft(match, found, draft, kept, dry_run=dry_run))
+    return returned
+
+
+def _return_draft(
+    match: OpenMatch, found: Path, draft: RoundDraft, kept: list[Path | None], *, dry_run: bool
+) -> ReturnedDraft:
+    draft = draft._replace(basis=draft.basis._replace(created=match.file.record.created))
+    drafts = RoundDrafts(match, draft.basis.number if draft.basis.corrects else None, draft_owner(found))
+    name, misfit = match.path.stem, draft.misfit(match)
+    if misfit is None and drafts.path in kept:
+        misfit = "a newer one is back"
+    if misfit is not None:
+        return ReturnedDraft(found, draft, name, None, misfit)
+    try:
+        if not dry_run:
+            drafts.keep(draft)
+    except HaggisError as error:
+        return ReturnedDraft(found, draft, name, None, str(error))
+    return ReturnedDraft(found, draft, name, drafts.path)

@@ -1,4 +1,7 @@
-"""The match that is played: everything that happens is in its file before anybody hears of it."""
+"""A match while it is played on the computer: everything that happens is in its file before anybody hears of it.
+
+Begin with `Game`, one sitting over a match.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -18,7 +21,6 @@ from haggis_cli.players.tournament import choose_event, choose_offered_lead, dea
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards, count, court_cards, pack, suit_cards, unpack
 from haggis_cli.rules.events import Bet, Event
 from haggis_cli.rules.judge import find_blind_bets, judge
@@ -29,11 +31,9 @@ from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
-# A deal that stops for blind bets: everybody has seen the first cards, and people are asked one after another.
-
 
 class StoppedDeal:
-    """A deal that goes on when everybody has been asked.
+    """A deal that stops for blind bets, when everybody has seen the first cards, until all people have been asked.
 
     number: the number of the round.
     """
@@ -103,12 +103,6 @@ def suggest_plays(state: Round) -> list[SuggestedPlay]:
     ]
 
 
-def _refuse_blind(state: Round, event: Event) -> Breach | None:
-    """Why a bet cannot be made by somebody who has seen all cards; None if it can, or is no bet."""
-    betting = state.table.variant.betting
-    return betting.refuse_blind(event.amount) if isinstance(event, Bet) and event.amount in betting.blind else None
-
-
 class Game:
     """One sitting over a match. seed: what the deals and the computer players' chance of this sitting hang on."""
 
@@ -167,13 +161,10 @@ class Game:
         """What the computer player does whose turn it is."""
         state = self.state
         assert state is not None
-        return self._decide(state, self.bot_levels[state.turn], effort)
+        return self.advice(state, self.bot_levels[state.turn], effort)
 
     def advice(self, state: Round, level: str, effort: Effort) -> Event:
-        """What a computer player of that level would do in the place of the person whose turn it is."""
-        return self._decide(state, level, effort)
-
-    def _decide(self, state: Round, level: str, effort: Effort) -> Event:
+        """What a computer player of that level would do in the place of whoever's turn it is."""
         with guard_rules(self.opened.variant.id):
             before = len(self.report.rounds[-1].events)
             return choose_event(state, load_player(level), effort, self.seed, self.number, before)
@@ -189,7 +180,9 @@ class Game:
             raise RulesError(f"{name} is played by the computer")
         if event.seat != state.turn and not isinstance(event, Bet):
             raise RulesError(f"it is {state.table.names[state.turn]}'s turn, not {name}'s")
-        breach = judge(state, event) or _refuse_blind(state, event)
+        breach, betting = judge(state, event), state.table.variant.betting
+        if breach is None and isinstance(event, Bet) and event.amount in betting.blind:  # all cards have been seen
+            breach = betting.refuse_blind(event.amount)
         if breach:
             raise refusal(render_event(event, state.table), breach, state.table.variant)
         return event

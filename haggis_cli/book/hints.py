@@ -1,4 +1,8 @@
-"""What is said of a line while it is typed: what the cards are, whether they are legal, what is missing. Pure."""
+"""What is said of a line while it is typed, and which words it may go on with; nothing here changes anything.
+
+`judge_beforehand` gives the verdict on an event that has not happened, `line_hint` says it of a line, `next_words`
+gives what can follow. `possible_hand`, `seats_passed` and `captured_so_far` tell what a table sees of the round.
+"""
 
 import re
 from collections.abc import Iterator
@@ -22,9 +26,6 @@ from haggis_cli.rules.round import Round, legal_readings, read_play
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words, pluralize
-
-# What an event would do at this moment of a round, or why it may not happen: the verdict that is given beforehand.
-
 
 _MORE_CARDS_MAY_HELP = frozenset({"not-a-combination", "wrong-kind", "wrong-size", "not-higher"})
 
@@ -67,7 +68,8 @@ def judge_beforehand(event: Event, state: Round) -> Verdict:
             bombs = state.table.variant.combinations.bombs
             words = join_words([describe(reading, bombs) for reading in choices], "or")
             return Verdict(Answer.CHOICE, f"{name} plays {words}", "", tuple(choices))
-        if breach.code in _MORE_CARDS_MAY_HELP and _has_too_few_cards(event, state):
+        over = state.reading_to_beat
+        if breach.code in _MORE_CARDS_MAY_HELP and (over is None or count(event.cards) < over.size):
             return _unfinished(_render_missing_cards(event, state, breach), breach, state)
     if isinstance(event, Exchange) and count(event.cards) < len(state.drawn()):
         missing = f"{count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
@@ -91,12 +93,6 @@ def distinct_readings(play: Play, state: Round) -> list[Reading]:
     for reading in legal_readings(state.table, play, state.reading_to_beat):
         found.setdefault(reading.shape, reading)
     return list(found.values())
-
-
-def _has_too_few_cards(play: Play, state: Round) -> bool:
-    """Whether more cards could still make it right."""
-    over = state.reading_to_beat
-    return over is None or count(play.cards) < over.size
 
 
 def _render_missing_cards(play: Play, state: Round, breach: Breach) -> str:
@@ -127,6 +123,8 @@ def _render_action(event: Event, state: Round) -> str:
             out = " and goes out" if count(event.cards) == state.sizes[event.seat] else ""
             return f"plays {describe(reading, table.variant.combinations.bombs)}{out}"
 
+
+# What is said of a line.
 
 _PARTIAL_CARD = re.compile(r"(?:\d{1,2}|t)(?:[-–]\d{0,2})?|[a-z]", re.IGNORECASE)
 _VERBS = ("pass", *ACTION_WORDS, *SAID_WORDS, "as")
@@ -238,7 +236,7 @@ def _event_hint(event: Event, state: Round) -> str:
             return f"no: {verdict.words}"
 
 
-# What a table sees of a round at one moment, beside what the round itself says: for every face that shows it. Pure.
+# What a table sees of a round at one moment, beside what the round itself says: for every face that shows it.
 
 
 def possible_hand(seat: int, state: Round) -> Cards:
@@ -272,7 +270,7 @@ def captured_so_far(state: Round) -> tuple[int, ...]:
     return tuple(captured)
 
 
-# The words that a line may go on with at one moment of a round. Pure.
+# The words that a line may go on with.
 
 
 def next_words(text: str, state: Round, *, all_seen: bool = False) -> list[str]:

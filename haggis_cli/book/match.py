@@ -1,14 +1,17 @@
-"""A match of the score book: opened, changed as a value, saved.
+"""A match of the score book: opened, changed as a value, saved, removed; and whether it can go on.
 
 Opening reads, parses and adjudicates a match once. A change is first a value, the match as it would be; saving puts it
 in the place of what was read, or raises Conflict where somebody else has changed the match meanwhile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from haggis_cli.matches.model import MatchRecord
+from haggis_cli.matches.moments import day_of
+from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
 from haggis_cli.matches.store.files import SUFFIX, Snapshot, home_folder, original_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -17,10 +20,11 @@ from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_pa
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import MATCH_OVER, Report, Violation
-from haggis_cli.referee.sentences import victory, violation_place
+from haggis_cli.referee.sentences import due, victory, violation_place
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import RulesError, StoreError
+from haggis_cli.support.errors import HaggisError, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text, shell_word
+from haggis_cli.support.text import pluralize
 
 ReportCheck = Callable[[Report], None]
 """What a face does with a report, tried before anything is saved: it may fail where a third party's rules do."""
@@ -190,12 +194,11 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
 
     played_here: whether it is played on this computer, which is remembered, too.
     """
-    # `show` and `check` save nothing.
-    from haggis_cli.book.current import describe, mark_current
-    from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+    from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable  # `show` and `check` save nothing
 
     def mark(snapshot: Snapshot) -> None:
-        mark_current(after.store, snapshot, after.file.record, describe(after.report), played_here=played_here)
+        standing = describe_standing(after.report)
+        mark_current(after.store, snapshot, after.file.record, standing, played_here=played_here)
 
     try:
         saved = save_match(before, after)
@@ -204,6 +207,80 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
         raise
     mark(saved.snapshot)
     return saved
+
+
+# The current match: what commands mean where no match is named, and how it stands in two lines.
+#
+# People make a match the current one by starting it, by scoring or recording a round of it, and by dealing one. Looking
+# at it, correcting it, undo and redo leave the current one as it is. A match that the computer plays in is never the
+# current one; `haggis play` remembers apart which match was played with it last.
+
+
+class Standing(NamedTuple):
+    """How a match stands.
+
+    state: where it is, one of the STATES of bookmarks.
+    lines: what is to be told of it, safe to be shown.
+    """
+
+    state: str
+    lines: tuple[str, ...]
+
+
+def mark_current(
+    store: Store, snapshot: Snapshot, record: MatchRecord, standing: Standing, *, played_here: bool = False
+) -> None:
+    """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it.
+
+    played_here: whether it was played on this computer, which is remembered, too.
+    """
+    kinds = [COMPUTER] if record.bots else [TABLE, COMPUTER] if played_here else [TABLE]
+    # The rules of a third party may change without the match: then nothing is remembered but its name.
+    lines = () if is_third_party(record.variant) else standing.lines
+    for kind in kinds:  # the later one says where the match was last
+        store.set_bookmark(kind, snapshot, standing.state, lines)
+
+
+def describe_standing(report: Report) -> Standing:
+    """How a match stands: the totals with the goal, and what is due or who has won."""
+    lines = [due(report)]
+    if report.totals is not None and report.rounds and not report.over:
+        names = [escape_text(name) for name in report.table.side_names]
+        totals = ", ".join(f"{name} {total}" for name, total in zip(names, report.totals, strict=True))
+        lines.insert(0, f"{totals}; to {report.goal}")
+    state = OVER if report.over else IN_A_ROUND if report.current else BETWEEN_ROUNDS
+    return Standing(state, tuple(filter(None, lines)))
+
+
+# A match that is removed: its file goes to the folder of removed ones, and nothing is lost.
+
+
+def find_matches(store: Store, names: Iterable[str]) -> list[Path]:
+    """The files of some matches as people name them, each once; StoreError for a name that is none, or several."""
+    return list(dict.fromkeys(store.find(name) for name in names))
+
+
+def describe_match(store: Store, path: Path) -> str:
+    """A match in a few words; what cannot be read as one can be removed all the same."""
+    try:
+        record = MatchFile(store.read(path).data, path.name).record
+    except HaggisError:
+        return "a file that cannot be read as a match"
+    rounds = pluralize(len(record.rounds), "round")
+    return f"{record.variant}, {', '.join(record.players)}, {rounds}, {day_of(record.created)}"
+
+
+def remove_match(store: Store, path: Path) -> Path:
+    """Move a match of the store to the trash, with the rounds that are half entered; where its file lies now.
+
+    StoreError for a file that is no match of the store, NotSaved where the system refuses and the match stays.
+    NotDurable where it is removed, and a power cut may bring it back.
+    """
+    from haggis_cli.matches.store.drafts import move_drafts, move_to_trash
+
+    target = move_to_trash(store, path)
+    move_drafts(store, path, target)
+    return target
 
 
 # Whether a match can go on: each check raises RulesError with the reason and the command that helps.

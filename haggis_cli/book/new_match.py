@@ -1,4 +1,7 @@
-"""Starting a match: from a request, in which much may be left out, to a saved match."""
+"""Starting a match: from a request, in which much may be left out, to a saved match.
+
+Begin with `NewMatchRequest` and `create_match`; a rematch is a request that takes the rest from an earlier match.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +16,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from haggis_cli.book.current import Standing, mark_current
+from haggis_cli.book.match import Standing, mark_current
 from haggis_cli.matches.model import YEARS, Goal, MatchRecord, check_label, check_name
 from haggis_cli.matches.moments import day_of, noon_of, now_here, parse_moment, read_typed_moment
 from haggis_cli.matches.names import MAX_ID_LENGTH, find_repeated_name, safe_id, slug
@@ -27,13 +30,13 @@ from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players, check_suits, initial_standing, make_table, read_options
 from haggis_cli.referee.sentences import describe_round_due
 from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, NotationError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import pluralize
 
 # What people type for the settings of a match: names, an event, a variant, who begins, a day.
-
 
 RANDOM = "random"
 """The word that has lots drawn for who begins."""
@@ -179,6 +182,8 @@ def _read(text: str, check: Callable[[object], str]) -> str:
         raise UsageError(f"'{text}': {error.message()}") from None
 
 
+# The request for a match, and the match that is made of it.
+
 _SECOND, _HOUR = timedelta(seconds=1), timedelta(hours=1)
 _RECENT = 600.0
 """Seconds after which no file is of a match that was made in the same second as this one, or right after it."""
@@ -193,10 +198,8 @@ class NewMatchRequest(NamedTuple):
     """The players, clockwise."""
     teams: Sequence[str] = ()
     """The names of the teams; the first sits at seats 1 and 3."""
-    points: int | None = None
-    """The goal in points; a goal is points, rounds or rounds won."""
-    rounds: int | None = None
-    """The goal in rounds."""
+    goal: RulesGoal = RulesGoal()
+    """The goal; one that says nothing is the variant's first one."""
     options: Mapping[str, str] = MappingProxyType({})
     """The options of the variant by name, as they are typed: `{"scoring": "cards"}`."""
     suits: str | None = None
@@ -215,13 +218,6 @@ class NewMatchRequest(NamedTuple):
     """When the match was played; a day alone means after the matches of that day that are there, None means now."""
     more: Mapping[str, Any] = MappingProxyType({})
     """Other keys of the match file, such as `bots`, with their values."""
-    round_wins: int | None = None
-    """The goal in rounds won."""
-
-    @property
-    def names_goal(self) -> bool:
-        """Whether a goal is named."""
-        return bool(self.points or self.rounds or self.round_wins)
 
 
 def create_match(request: NewMatchRequest, store: Store) -> MatchRecord:
@@ -251,7 +247,7 @@ def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:
 
     A dialogue calls it before it asks for what is missing.
     """
-    check_one_goal(request.points, request.rounds, request.round_wins)
+    check_one_goal(*request.goal)
     _check_id(request.name, store)
     variant = parse_variant(request.variant) if request.variant else None
     if variant:
@@ -293,7 +289,7 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
             created=created,
             players=players,
             teams=[parse_player_name(name) for name in request.teams],
-            goal=_make_goal(request, variant),
+            goal=Goal(**(request.goal if any(request.goal) else variant.goals[0])._asdict()),
             lead=lead,
             dealer=dealer,
             suits=check_suits(variant, request.suits, len(players)),
@@ -347,13 +343,6 @@ def _check_id(name: str | None, store: Store) -> None:
         raise StoreError(f"there is a match called {name} already: choose another --name")
 
 
-def _make_goal(request: NewMatchRequest, variant: Variant) -> Goal:
-    """The goal that is requested, else the variant's first one."""
-    if request.names_goal:
-        return Goal(points=request.points, rounds=request.rounds, round_wins=request.round_wins)
-    return Goal(**variant.goals[0]._asdict())
-
-
 def _find_moment(played_at: datetime | date | None, store: Store, survey: Survey) -> datetime:
     """When the match was played, later than the matches that were made before it for the same moment.
 
@@ -397,7 +386,6 @@ def _find_free_id(survey: Survey, players: Sequence[str], created: datetime) -> 
 
 # A rematch: a request for a new match that takes what it leaves open from an earlier one.
 
-
 _NOT_COPIED = {
     *("format", "id", "revision", "created", "notes", "closed", "final", "rounds"),
     *("variant", "players", "teams", "goal", "options", "suits", "lead", "dealer", "event"),
@@ -440,8 +428,8 @@ def _with_rules_of(request: NewMatchRequest, old: MatchRecord) -> NewMatchReques
     """The request with the options, the goal and the suits of an earlier match, as far as it leaves them open."""
     kept = {name: option_text(value) for name, value in old.options.items() if name not in request.options}
     request = request._replace(options={**request.options, **kept})
-    if not request.names_goal:
-        request = request._replace(**dict(old.goal))
+    if not any(request.goal):
+        request = request._replace(goal=RulesGoal(**dict(old.goal)))
     if request.suits is None and len(request.players) == len(old.players):
         request = request._replace(suits=old.suits)
     return request
@@ -456,6 +444,4 @@ def _with_next_leader(request: NewMatchRequest, old: MatchRecord, *, has_dealer:
 
 
 def _find_next_player(name: str, players: Sequence[str]) -> str | None:
-    if name not in players:
-        return None
-    return players[(parse_name(name, players) + 1) % len(players)]
+    return players[(parse_name(name, players) + 1) % len(players)] if name in players else None

@@ -1,10 +1,13 @@
-"""Which match is played on this computer: one that is there already, or a new one with computer players."""
+"""Which match is played on this computer: one that is there already, or a new one with computer players.
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+Begin with `find_match_to_play` and `start_match_to_play`. Computer players among themselves: `make_tournament_settings`
+says what they play, `SimulationSaver` keeps their matches. How a match is then played is told in `game`.
+"""
+
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import OpenMatch, ReportCheck, name_match, read_match
@@ -23,21 +26,17 @@ from haggis_cli.matches.moments import now_here
 from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.players.levels import LEVELS, Effort
-from haggis_cli.players.tournament import MatchResult, PlayedRound, Tallies, Tally, TournamentSettings, wilson_interval
+from haggis_cli.players.tournament import MatchResult, Tallies, Tally, TournamentSettings, wilson_interval
 from haggis_cli.plugins.registry import default_id, enabled_claims, load
 from haggis_cli.referee.seating import check_suits, read_options
-from haggis_cli.rules.scoring import Goal as RulesGoal
-from haggis_cli.rules.variant import Table, Variant
+from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.support.text import join_words
 
 # Which players the computer plays, as people type it: `Robbie=hard`, or only a level.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.toml.match_file import MatchFile
 
 NAMES = ("Robbie", "Ailsa", "Fergus", "Morag", "Hamish", "Skye", "Lachlan", "Iona")
 """What computer players are called whom nobody has named, the first ones first."""
@@ -88,7 +87,7 @@ def levels_text() -> str:
     return join_words(list(LEVELS), "or")
 
 
-def check_levels(file: "MatchFile") -> None:
+def check_levels(file: MatchFile) -> None:
     """RecordError for a level in a match file that this haggis does not have."""
     for name, level in file.record.bots.items():
         if level not in LEVELS:
@@ -99,39 +98,24 @@ def check_levels(file: "MatchFile") -> None:
             )
 
 
-@dataclass(frozen=True)
-class PlayRequest:
-    """What is known of the match that is to be played; without anything but a seed it is one that is there."""
+class PlayRequest(NamedTuple):
+    """What is known of the match that is to be played; without anything but a seed it is one that is there.
 
-    variant: str | None = None
-    """The variant's id."""
-    players: Sequence[str] = ()
-    """The people, clockwise, and computer players that sit among them."""
+    match: the match as far as it is said; its players are the people, and computer players that sit among them. Who
+        leads is drawn by lot where it is not said.
+    bots: the computer players, each as `parse_bots` reads it; those that are no player yet sit after the people.
+    seed: what decides who begins, where lots are drawn; None for chance.
+    """
+
+    match: NewMatchRequest = NewMatchRequest()
     bots: Sequence[str] = ()
-    """The computer players, each as `parse_bots` reads it; those that are no player yet sit after the people."""
-    teams: Sequence[str] = ()
-    """The names of the teams."""
-    points: int | None = None
-    """The goal in points; a goal is points, rounds or rounds won."""
-    rounds: int | None = None
-    """The goal in rounds."""
-    options: Mapping[str, str] = field(default_factory=dict)
-    """The options of the variant by name, as they are typed."""
-    suits: str | None = None
-    """The letters of the suits in play."""
-    name: str | None = None
-    """The id of the match."""
     seed: str | None = None
-    """What decides who begins, where lots are drawn; None for chance."""
-    lead: str | None = None
-    """Who leads round 1; the beginning of a name will do. None, or `random`, draws lots."""
-    round_wins: int | None = None
-    """The goal in rounds won."""
 
     @property
     def starts_new_match(self) -> bool:
         """Whether it says anything that only a new match can have."""
-        return any(value for key, value in vars(self).items() if key != "seed")
+        said = self.match._asdict() | {"goal": any(self.match.goal), "bots": self.bots}
+        return any(said.values())
 
 
 class MatchToPlay(NamedTuple):
@@ -175,30 +159,27 @@ def resuming_word(opened: OpenMatch) -> str:
 
 def start_match_to_play(request: PlayRequest, store: Store) -> Path:
     """Start the match that is requested and save it; its file. UsageError for a request that cannot be met."""
-    if not request.variant:
+    wanted = request.match
+    if not wanted.variant:
         raise UsageError(f"name the variant with --variant, one of: {', '.join(map(escape_text, enabled_claims()))}")
-    variant = load(request.variant)
-    bots = parse_bots(request.bots, request.players)
-    players = [*request.players, *(name for name in bots if name not in request.players)]
-    _check_player_count(variant, len(players))
-    lead, first = request.lead, None
+    variant = load(wanted.variant)
+    bots = parse_bots(request.bots, wanted.players)
+    players = [*wanted.players, *(name for name in bots if name not in wanted.players)]
+    if len(players) not in variant.setups:
+        raise UsageError(
+            f"{_describe_player_count(variant)}, not {len(players)}: --player NAME seats a person, --bot LEVEL a "
+            "computer player"
+        )
+    lead, first = wanted.lead, None
     if lead is None or draws_lots(lead, players):
-        lead, first = None, Random(f"{make_seed() if request.seed is None else request.seed}, first").choice(players)
-    new_match = NewMatchRequest(
-        variant=variant.id,
-        players=players,
-        teams=request.teams,
-        points=request.points,
-        rounds=request.rounds,
-        options=request.options,
-        suits=request.suits,
-        lead=lead if variant.has_dealer else lead or first,
-        dealer=first if variant.has_dealer else None,
-        name=request.name,
-        more={"bots": bots},
-        round_wins=request.round_wins,
-    )
-    return start_match(make_record(new_match, store), store)
+        seed = make_seed() if request.seed is None else request.seed
+        lead, first = None, Random(f"{seed}, first").choice(players)
+    wanted = wanted._replace(variant=variant.id, players=players, more={"bots": bots})
+    if variant.has_dealer:
+        wanted = wanted._replace(lead=lead, dealer=first)
+    else:
+        wanted = wanted._replace(lead=lead or first)
+    return start_match(make_record(wanted, store), store)
 
 
 def _find_last_playable(store: Store, check_report: ReportCheck | None) -> MatchToPlay | None:
@@ -232,48 +213,33 @@ def _describe_going_on(opened: OpenMatch) -> str:
     return f"deal round {len(opened.report.rounds) + 1} of {name} here"
 
 
-def _check_player_count(variant: Variant, number: int) -> None:
-    if number not in variant.setups:
-        needed = join_words([str(each) for each in variant.players], "or")
-        raise UsageError(
-            f"{variant.name} is for {needed} players, not {number}: --player NAME seats a person, --bot LEVEL a "
-            "computer player"
-        )
+def _describe_player_count(variant: Variant) -> str:
+    return f"{variant.name} is for {join_words([str(number) for number in variant.players], 'or')} players"
 
 
 # Matches between computer players: what they are played for, and how they become match files.
 
 
-def make_tournament_settings(
-    variant_id: str | None,
-    bots: Sequence[str],
-    goal: RulesGoal,
-    options: Mapping[str, str],
-    suits: str | None,
-    seed: str,
-    effort: Effort,
-) -> TournamentSettings:
+def make_tournament_settings(request: PlayRequest, effort: Effort) -> TournamentSettings:
     """What all matches have in common; UsageError for what cannot be played.
 
-    variant_id: the variant; None for the default one.
-    bots: the players, clockwise, each as `parse_bots` reads it.
-    goal: when a match ends; one that says nothing is the variant's first one.
-    options: the options by name, as they are typed.
-    suits: the letters of the suits in play; None for the usual ones.
+    request: the rules of the matches, their players as `bots`, and the seed. Without a variant it is the default one.
     """
-    check_one_goal(*goal)
-    variant = load(variant_id or default_id())
-    players = {parse_player_name(name): level for name, level in parse_bots(bots, []).items()}
-    if len(players) not in variant.setups:
-        needed = join_words([str(number) for number in variant.players], "or")
-        raise UsageError(f"{variant.name} is for {needed} players: give --bot {needed} times, not {len(bots)}")
+    wanted = request.match
+    check_one_goal(*wanted.goal)
+    variant = load(wanted.variant or default_id())
+    players = {parse_player_name(name): level for name, level in parse_bots(request.bots, []).items()}
+    number = len(players)
+    if number not in variant.setups:
+        needed = join_words([str(each) for each in variant.players], "or")
+        raise UsageError(f"{_describe_player_count(variant)}: give --bot {needed} times, not {len(request.bots)}")
     return TournamentSettings(
         variant.id,
         tuple(players.items()),
-        goal if any(goal) else variant.goals[0],
-        read_options(variant, options, len(players)),
-        check_suits(variant, suits, len(players)),
-        seed,
+        wanted.goal if any(wanted.goal) else variant.goals[0],
+        read_options(variant, wanted.options, number),
+        check_suits(variant, wanted.suits, number),
+        make_seed() if request.seed is None else request.seed,
         effort,
     )
 
@@ -309,13 +275,10 @@ def played_record(match_id: str, settings: TournamentSettings, result: MatchResu
         suits=settings.letters,
         bots=dict(settings.seating(result.number)),
         options=dict(settings.options),
-        rounds=[_round_record(each, table) for each in result.match.rounds],
-    )
-
-
-def _round_record(played: PlayedRound, table: Table) -> RoundRecord:
-    return RoundRecord(
-        events=[render_event(event, table) for event in played.events], deal=write_deal(played.deal, table)
+        rounds=[
+            RoundRecord(events=[render_event(event, table) for event in each.events], deal=write_deal(each.deal, table))
+            for each in result.match.rounds
+        ],
     )
 
 

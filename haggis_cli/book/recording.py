@@ -1,4 +1,7 @@
-"""Events added to a match one after another: each is read, judged once, and added, or refused with its rule."""
+"""Events added to a match one after another: each is read, judged once, and added, or refused with its rule.
+
+Begin with `add_events` and `save_recorded`; a dialogue keeps a `Recording` and enters one event at a time.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -42,7 +45,10 @@ class Recording:
 
         The last trick of a round that is over can still be awarded, where that is to be said (rules K1).
         """
-        last = self._round or _last_round(self.opened.report)
+        report = self.opened.report
+        last = self._round
+        if last is None and report.rounds and not report.violations and not report.over:
+            last = report.rounds[-1].last
         if last and (not last.over or (last.bombed_trick and re.search(_AWARD, text))):
             self._round = last
         else:
@@ -54,7 +60,10 @@ class Recording:
         """Add one event; NotationError if it cannot be read, RefusedEventError if it is not legal."""
         with guard_rules(self.opened.variant.id):
             state = self.find_round(text)
-            event = _read_event(text, state)
+            try:
+                event = parse_line(text, state)
+            except NotationError as error:
+                raise refuse_unread(text, error, state.table) from None
             written = render_event(event, state.table)
             after = apply_event(state, event)
             if isinstance(after, Breach):
@@ -72,13 +81,6 @@ class Recording:
             self.opened = _with_events(self.opened, self._pending, self._round)
             self._pending = []
         return self.opened
-
-
-def _read_event(text: str, state: Round) -> Event:
-    try:
-        return parse_line(text, state)
-    except NotationError as error:
-        raise refuse_unread(text, error, state.table) from None
 
 
 class Recorded(NamedTuple):
@@ -131,10 +133,6 @@ def round_to_play(report: Report, find_word: Callable[[], str] = str) -> Round:
     standing = report.standing
     assert standing is not None
     return begin_due(report.table, standing)
-
-
-def _last_round(report: Report) -> Round | None:
-    return report.rounds[-1].last if report.rounds and not report.violations and not report.over else None
 
 
 def _with_events(opened: OpenMatch, events: list[tuple[str, Event]], last: Round) -> OpenMatch:

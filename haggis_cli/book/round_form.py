@@ -1,4 +1,8 @@
-"""The form of a whole round: filled in with texts, and back from a half-entered round to its texts."""
+"""The form of a whole round: filled in with texts, and back from a half-entered round to its texts.
+
+Begin with `fill_in`, which asks the fields in the order of the table: who went out, what was captured, what was bet.
+The checks of single figures serve the questions of the terminal, too.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import Enum
@@ -13,11 +17,11 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.text import PLACES, capitalize, join_words
 
-# A field of the form of a round.
-
-
 NONE = "none"
 """The answer that nobody made a bet."""
+
+Stakes = dict[int, int | None]
+"""The bets that are answered, None for no bet."""
 
 
 class FieldKind(Enum):
@@ -72,6 +76,78 @@ class RoundField(NamedTuple):
     def is_due(self) -> bool:
         """Whether something has to be answered here."""
         return self.is_missing or bool(self.fault)
+
+
+class RoundForm(NamedTuple):
+    """A round as far as it is filled in."""
+
+    fields: tuple[RoundField, ...]
+    """What is asked, in the order in which people read it off the table."""
+    half: HalfRound
+    """What has been answered and can be."""
+    typed: TypedRound | None
+    """The round, once it is complete and no figure is refused."""
+    total: str
+    """How far the captured points are told, in words."""
+    texts: Mapping[str, str]
+    """What was typed and `half` does not say in the same words, or not at all, by the names of the fields."""
+
+    @property
+    def due(self) -> str:
+        """The name of the first field where something has to be answered; empty if the round is complete."""
+        return next((field.name for field in self.fields if field.is_due), "")
+
+    def of_kind(self, kind: FieldKind) -> list[RoundField]:
+        """The fields that ask for this."""
+        return [field for field in self.fields if field.kind is kind]
+
+
+def fill_in(table: Table, texts: Mapping[str, str], last: Collection[str] = ()) -> RoundForm:
+    """The form of a round with these answers, by the names of the fields; everything may be missing or wrong.
+
+    last: the names of the fields that were answered after the others: they are at fault where figures disagree.
+    """
+    typed, stakes = TypedRound(), Stakes()
+    with guard_rules(table.variant.id):
+        going_out = list(_going_out_fields(table, texts, typed))
+        captured = _captured_fields(table, texts, typed, last)
+        bets = _check_bets(table, list(_stake_fields(table, texts, stakes)), stakes)
+    given = {seat: points for seat, points in typed.captured.items() if seat != typed.filled_seat}
+    out = tuple(typed.out)
+    counts = {seat: count for seat, count in typed.counts.items() if not table.repeats_first_count(seat, out)}
+    half = HalfRound(list(typed.out), counts, given, None, dict(stakes))
+    typed.stakes |= {seat: stake for seat, stake in stakes.items() if stake is not None}
+    fields = (*going_out, *captured, *bets)
+    is_complete = not any(field.is_due for field in fields)
+    said = texts_of(half, table)
+    odd = {field.name: field.answer for field in fields if field.answer and field.answer != said.get(field.name)}
+    return RoundForm(fields, half, typed if is_complete else None, _total_text(table, typed), odd)
+
+
+def _check_bets(table: Table, fields: list[RoundField], stakes: Stakes) -> list[RoundField]:
+    """The fields, the last of them refused if the bets together cannot be."""
+    fault = table.variant.betting.table_fault(table, tuple(stakes.get(seat) for seat in table.seats))
+    if fault and fields and not any(field.fault for field in fields):
+        fields[-1] = fields[-1]._replace(fault=f"{capitalize(fault)}.")
+    return fields
+
+
+def texts_of(half: HalfRound, table: Table) -> dict[str, str]:
+    """The answers of a half-entered round, by the names of the fields."""
+    texts = {f"out{place}": str(seat + 1) for place, seat in enumerate(half.out, 1)}
+    texts |= {f"count{place}": str(half.counts[seat]) for place, seat in enumerate(half.out, 1) if seat in half.counts}
+    texts |= {name_of(seat): str(points) for seat, points in half.captured.items()}
+    betting = table.variant.betting
+    answers = {seat: NONE if stake is None else _stake_answer(seat, stake) for seat, stake in half.stakes.items()}
+    if not (betting.by_auction or betting.by_team):
+        return texts | {f"bet{seat + 1}": answer for seat, answer in answers.items()}
+    teams = [(f"team{side + 1}", seats) for side, seats in enumerate(table.sides)]
+    groups = [("shepherd", tuple(table.seats))] if betting.by_auction else teams
+    for name, seats in groups:
+        made = [answers[seat] for seat in seats if answers.get(seat, NONE) != NONE]
+        if made or any(seat in answers for seat in seats):
+            texts[name] = made[0] if made else NONE
+    return texts
 
 
 # What one figure of a round that is being typed in is refused for, or doubted, before the round is complete.
@@ -142,7 +218,7 @@ def doubt_total(points: int, rest: int, typed: TypedRound) -> str | None:
 # The fields for who went out, in order, and for the fullest hand at each of these moments.
 
 
-def going_out_fields(table: Table, texts: Mapping[str, str], typed: TypedRound) -> Iterator[RoundField]:
+def _going_out_fields(table: Table, texts: Mapping[str, str], typed: TypedRound) -> Iterator[RoundField]:
     """The fields of each place, as far as somebody goes out there; what is certain is put into `typed`.
 
     Answers for places after the end of the round are left out: nobody goes out there.
@@ -253,7 +329,7 @@ def _seat(text: str, table: Table) -> int | None:
 # The fields for what each player captured; what one pile must be is worked out from the others where it is certain.
 
 
-def captured_fields(
+def _captured_fields(
     table: Table, texts: Mapping[str, str], typed: TypedRound, last: Collection[str] = ()
 ) -> list[RoundField]:
     """A field for each player, in the order of the seats; what is certain is put into `typed`.
@@ -306,7 +382,7 @@ def _find_doubt(table: Table, seat: int, points: int, typed: TypedRound) -> str 
     return None if rest is None else doubt_total(points, rest, typed)
 
 
-def total_text(table: Table, typed: TypedRound) -> str:
+def _total_text(table: Table, typed: TypedRound) -> str:
     """How far the captured points are told, of what all cards together are worth: `31 of 50, 19 are left`."""
     told, (least, most) = sum(typed.captured.values()), typed.captured_range(table)
     worth = str(most) if least == most else f"{least} to {most}"
@@ -319,11 +395,7 @@ def total_text(table: Table, typed: TypedRound) -> str:
 # The fields for what was bet: each player's bet, each team's, or who was the Shepherd and with which bid.
 
 
-Stakes = dict[int, int | None]
-"""The bets that are answered, None for no bet."""
-
-
-def stake_fields(table: Table, texts: Mapping[str, str], stakes: Stakes) -> Iterator[RoundField]:
+def _stake_fields(table: Table, texts: Mapping[str, str], stakes: Stakes) -> Iterator[RoundField]:
     """The fields for the bets, as the variant has them; what is answered is put into `stakes`.
 
     A bet that is not answered is none, so nothing is missing where nothing is said.
@@ -347,7 +419,7 @@ def stake_fields(table: Table, texts: Mapping[str, str], stakes: Stakes) -> Iter
             yield _stake_field(table, f"bet{seat + 1}", (name, f"What did {name} bet"), choices, texts, stakes)
 
 
-def stake_answer(seat: int, amount: int) -> str:
+def _stake_answer(seat: int, amount: int) -> str:
     """The answer that a player bet, or bid, an amount."""
     return f"{seat + 1}-{amount}"
 
@@ -355,7 +427,7 @@ def stake_answer(seat: int, amount: int) -> str:
 def _choices_of(table: Table, seats: Iterable[int], *, named: bool = True) -> list[FieldChoice]:
     betting = table.variant.betting
     return [
-        FieldChoice(stake_answer(seat, amount), betting.bet_text(amount), table.names[seat] if named else "")
+        FieldChoice(_stake_answer(seat, amount), betting.bet_text(amount), table.names[seat] if named else "")
         for seat in seats
         for amount in betting.amounts
     ]
@@ -399,78 +471,3 @@ def _parse_stake(given: str, table: Table) -> tuple[int, int] | None:
     else:
         check_bet(table, figures[1])
     return figures[0] - 1, figures[1]
-
-
-class RoundForm(NamedTuple):
-    """A round as far as it is filled in."""
-
-    fields: tuple[RoundField, ...]
-    """What is asked, in the order in which people read it off the table."""
-    half: HalfRound
-    """What has been answered and can be."""
-    typed: TypedRound | None
-    """The round, once it is complete and no figure is refused."""
-    total: str
-    """How far the captured points are told, in words."""
-    texts: Mapping[str, str]
-    """What was typed and `half` does not say in the same words, or not at all, by the names of the fields."""
-
-    @property
-    def due(self) -> str:
-        """The name of the first field where something has to be answered; empty if the round is complete."""
-        return next((field.name for field in self.fields if field.is_due), "")
-
-    def of_kind(self, kind: FieldKind) -> list[RoundField]:
-        """The fields that ask for this."""
-        return [field for field in self.fields if field.kind is kind]
-
-
-def fill_in(table: Table, texts: Mapping[str, str], last: Collection[str] = ()) -> RoundForm:
-    """The form of a round with these answers, by the names of the fields; everything may be missing or wrong.
-
-    last: the names of the fields that were answered after the others: they are at fault where figures disagree.
-    """
-    typed, stakes = TypedRound(), Stakes()
-    with guard_rules(table.variant.id):
-        going_out = list(going_out_fields(table, texts, typed))
-        captured = captured_fields(table, texts, typed, last)
-        bets = _check_bets(table, list(stake_fields(table, texts, stakes)), stakes)
-    given = {seat: points for seat, points in typed.captured.items() if seat != typed.filled_seat}
-    out = tuple(typed.out)
-    counts = {seat: count for seat, count in typed.counts.items() if not table.repeats_first_count(seat, out)}
-    half = HalfRound(list(typed.out), counts, given, None, dict(stakes))
-    typed.stakes |= {seat: stake for seat, stake in stakes.items() if stake is not None}
-    fields = (*going_out, *captured, *bets)
-    is_complete = not any(field.is_due for field in fields)
-    said = texts_of(half, table)
-    odd = {field.name: field.answer for field in fields if field.answer and field.answer != said.get(field.name)}
-    return RoundForm(fields, half, typed if is_complete else None, total_text(table, typed), odd)
-
-
-def _check_bets(table: Table, fields: list[RoundField], stakes: Stakes) -> list[RoundField]:
-    """The fields, the last of them refused if the bets together cannot be."""
-    fault = table.variant.betting.table_fault(table, tuple(stakes.get(seat) for seat in table.seats))
-    if fault and fields and not any(field.fault for field in fields):
-        fields[-1] = fields[-1]._replace(fault=f"{capitalize(fault)}.")
-    return fields
-
-
-def texts_of(half: HalfRound, table: Table) -> dict[str, str]:
-    """The answers of a half-entered round, by the names of the fields."""
-    texts = {f"out{place}": str(seat + 1) for place, seat in enumerate(half.out, 1)}
-    texts |= {f"count{place}": str(half.counts[seat]) for place, seat in enumerate(half.out, 1) if seat in half.counts}
-    texts |= {name_of(seat): str(points) for seat, points in half.captured.items()}
-    betting = table.variant.betting
-    answers = {seat: NONE if stake is None else stake_answer(seat, stake) for seat, stake in half.stakes.items()}
-    if not (betting.by_auction or betting.by_team):
-        return texts | {f"bet{seat + 1}": answer for seat, answer in answers.items()}
-    groups = [("shepherd", tuple(table.seats))] if betting.by_auction else _teams(table)
-    for name, seats in groups:
-        made = [answers[seat] for seat in seats if answers.get(seat, NONE) != NONE]
-        if made or any(seat in answers for seat in seats):
-            texts[name] = made[0] if made else NONE
-    return texts
-
-
-def _teams(table: Table) -> list[tuple[str, tuple[int, ...]]]:
-    return [(f"team{side + 1}", seats) for side, seats in enumerate(table.sides)]

@@ -19,11 +19,10 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 
-from haggis_cli.book import dealing, removal
+from haggis_cli.book import dealing
 from haggis_cli.book.corrections import amending
-from haggis_cli.book.corrections import amending as corrections
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
-from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, reread
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, remove_match, reread
 from haggis_cli.book.new_match import NewMatchRequest, create_match, make_goal
 from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, save_round
@@ -33,6 +32,7 @@ from haggis_cli.matches.store.files import home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -95,8 +95,7 @@ class ScoreBook:
             variant=variant,
             players=list(players),
             teams=list(teams),
-            points=points,
-            rounds=rounds,
+            goal=Goal(points, rounds, round_wins),
             options=dict(options or {}),
             suits=suits,
             lead=lead,
@@ -105,7 +104,6 @@ class ScoreBook:
             event=event,
             notes=notes,
             played_at=played_at,
-            round_wins=round_wins,
         )
         return self.open(create_match(request, self._store).id)
 
@@ -130,7 +128,7 @@ class ScoreBook:
 
     def remove(self, name: str | os.PathLike[str]) -> Path:
         """Move a match to the folder `removed` of the book; where it is now. It counts in no statistics any more."""
-        return removal.remove_match(self._store, self._find(name))
+        return remove_match(self._store, self._find(name))
 
     def _find(self, name: str | os.PathLike[str] | None) -> Path:
         """The file of a match, wherever the program changes its folder to later."""
@@ -254,15 +252,15 @@ class Match:
         """
         with self._change() as opened:
             _check_texts([text])
-            correction = corrections.amend_event(opened, event, text, round_number)
-            return self._become(corrections.save_correction(correction))
+            correction = amending.amend_event(opened, event, text, round_number)
+            return self._become(amending.save_correction(correction))
 
     def insert(self, event: int, text: str, *, round_number: int | None = None) -> Report:
         """Put in an event that was left out before that number, and save it; numbers as for `amend`."""
         with self._change() as opened:
             _check_texts([text])
-            correction = corrections.insert_event(opened, event, text, round_number)
-            return self._become(corrections.save_correction(correction))
+            correction = amending.insert_event(opened, event, text, round_number)
+            return self._become(amending.save_correction(correction))
 
     def edit(
         self,
@@ -286,7 +284,7 @@ class Match:
         goal = make_goal(points, rounds, round_wins)
         change = SettingsChange(list((players or {}).items()), list((teams or {}).items()), goal, lead, dealer)
         with self._change() as opened:
-            return self._become(corrections.save_correction(correct_settings(opened, change)))
+            return self._become(amending.save_correction(correct_settings(opened, change)))
 
     def undo(self, *, whole_round: bool = False) -> str:
         """Take back the last event, round or correction, and save it; what was taken back, in words.

@@ -1,4 +1,8 @@
-"""What a line means at one moment of a round: at the table a number, a name or the cards alone say enough."""
+"""What a typed line means at one moment of a round: at the table a number, a name or the cards alone say enough.
+
+`parse_line` reads a whole line, `expand_shorthand` what the moment makes plain. Words of a command line and lines of a
+file become such lines through `join_names`, `join_events` and `read_event_lines`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,9 +28,8 @@ def parse_line(text: str, state: Round) -> Event:
     """The event; NotationError if it cannot be read.
 
     A line without a name is by whose turn it is, unless it begins with a name and lacks the colon: `Noah bets big`,
-    `n passes`. What becomes of a
-    bombed trick and of the lead after it, its winner says, also one who is out (rules K1, K2); who
-    is meant may be said by the seat, counted from 1, where nobody is called so.
+    `n passes`. What becomes of a bombed trick and of the lead after it, its winner says, also one who is out (rules K1,
+    K2); who is meant may be said by the seat, counted from 1, where nobody is called so.
     """
     text = _with_name_of_seat(_with_colon(text, state), state)
     if ":" in text:
@@ -40,8 +43,10 @@ def parse_line(text: str, state: Round) -> Event:
         if named and action.strip():
             return parse_event(f"{name}: {action}", state.table)
         raise
-    if named and isinstance(event, Play) and read_shorthand(name, state.table.deck) is None:
-        return _parse_after_name(name, action, state)
+    if named and isinstance(event, Play) and read_shorthand(name, state.table.deck) is None:  # a card is written J
+        if not action.strip():
+            raise NotationError(f"'{name}' is a player here: write what {name} does, or J, Q, K")
+        return parse_event(f"{name}: {action}", state.table)
     return event
 
 
@@ -81,13 +86,6 @@ def _check_no_name(text: str, state: Round) -> None:
             f"'{text.strip()}' can be the cards {cards} {court.upper()}, or {cards} by {whom}: "
             f"write '{cards} {court.upper()}', or the name with a colon"
         )
-
-
-def _parse_after_name(name: str, action: str, state: Round) -> Event:
-    """The event of a player whose name is a word for a card, such as Jack; the card is written J."""
-    if not action.strip():
-        raise NotationError(f"'{name}' is a player here: write what {name} does, or J, Q, K")
-    return parse_event(f"{name}: {action}", state.table)
 
 
 def _with_colon(text: str, state: Round) -> str:
@@ -191,7 +189,6 @@ def award_choices(state: Round) -> tuple[int, ...]:
 
 
 # Events as words or lines of text: which words belong together, and which lines of a file are events.
-
 
 _BARE_EVENT = re.compile(
     r"(?:(?:\d{1,2}|t)(?:[-–](?:\d{1,2}|t))?[a-z]{1,5}|[jqk]{1,3}|pass|p|exchange|give)", re.IGNORECASE

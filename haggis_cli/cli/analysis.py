@@ -82,7 +82,7 @@ def solve_command(
     haggis solve --hand "N: 4r J" --hand "I: 9b Q" --seconds 5 --json
     """
     from haggis_cli.analysis.solver import Solver
-    from haggis_cli.book.current import find_rules
+    from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.positions import PositionWords, print_solution, read_position, split_names
     from haggis_cli.cli.views.moves import print_rules
     from haggis_cli.plugins.isolation import guard_rules

@@ -236,7 +236,7 @@ def remove_command(
     haggis remove friday
     haggis remove friday saturday --yes
     """
-    from haggis_cli.book.removal import describe_match, find_matches, remove_match
+    from haggis_cli.book.match import describe_match, find_matches, remove_match
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
     from haggis_cli.matches.store.files import home_folder
     from haggis_cli.matches.store.folder import Store

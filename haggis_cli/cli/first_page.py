@@ -106,11 +106,10 @@ def _find_standing(store: Store, path: Path) -> tuple[str, tuple[str, ...]]:
         return marked.state, marked.lines
     # Pydantic would look through every installed package for plugins of its own, see __main__.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
-    from haggis_cli.book.current import describe
-    from haggis_cli.book.match import read_match
+    from haggis_cli.book.match import describe_standing, read_match
 
     try:
-        return describe(read_match(store, path).report)
+        return describe_standing(read_match(store, path).report)
     except HaggisError as error:  # the page helps all the same
         return BETWEEN_ROUNDS, (str(error).partition("\n")[0],)
 

@@ -115,15 +115,23 @@ def new_command(
     from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
     from haggis_cli.matches.store.files import home_folder
     from haggis_cli.matches.store.folder import Store
+    from haggis_cli.rules.scoring import Goal
 
     printer = Printer(no_color=no_color)
     store = Store(home_folder(home))
     request = NewMatchRequest(
-        *(variant, player or [], team or [], points, rounds, parse_option_pairs(option), suits, lead, dealer, name),
+        variant=variant,
+        players=player or [],
+        teams=team or [],
+        goal=Goal(points, rounds, round_wins),
+        options=parse_option_pairs(option),
+        suits=suits,
+        lead=lead,
+        dealer=dealer,
+        name=name,
         event=event,
         notes=notes,
         played_at=parse_moment_played(date),
-        round_wins=round_wins,
     )
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")

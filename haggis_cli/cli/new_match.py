@@ -44,7 +44,7 @@ def _command_words(request: NewMatchRequest) -> list[str]:
     words = ["--variant", request.variant] if request.variant else []
     words += [word for name in request.players for word in ("--player", name)]
     words += [word for name in request.teams for word in ("--team", name)]
-    goals = {"--points": request.points, "--rounds": request.rounds, "--round-wins": request.round_wins}
+    goals = dict(zip(("--points", "--rounds", "--round-wins"), request.goal, strict=True))
     words += [word for option, number in goals.items() if number for word in (option, str(number))]
     words += [word for name, value in request.options.items() for word in ("--option", f"{name}={value}")]
     texts = {"--suits": request.suits, "--lead": request.lead, "--dealer": request.dealer, "--name": request.name}
@@ -69,9 +69,8 @@ def questions(
     if variant.teams and not request.teams:
         request = request._replace(teams=(yield from _team_questions(variant, request.players)))
         keep(request)
-    if not request.names_goal:
-        goal = yield goal_question(variant)
-        request = request._replace(**goal._asdict())
+    if not any(request.goal):
+        request = request._replace(goal=(yield goal_question(variant)))
         keep(request)
     chosen = yield from _option_questions(variant, request)
     request = request._replace(options={**request.options, **chosen})

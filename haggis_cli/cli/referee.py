@@ -30,7 +30,7 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import HaggisError, UsageError
 
 if TYPE_CHECKING:
-    from haggis_cli.book.current import RulesInForce
+    from haggis_cli.book.rules_in_force import RulesInForce
     from haggis_cli.library.judging import Judgement
     from haggis_cli.referee.disputes import Answer
     from haggis_cli.referee.report import Report
@@ -91,7 +91,7 @@ def judge_command(
     haggis judge 4♥ 4♠ --suits ♥♦♣♠
     haggis judge bet
     """
-    from haggis_cli.book.current import find_rules
+    from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.views.moves import parse_over, print_illegal, print_rules, print_unasked
     from haggis_cli.library.judging import judge_play
 
@@ -214,7 +214,7 @@ def moves_command(
     haggis moves 456r5gJ --over 3-5b
     haggis moves 4-6r 5g J --variant three-player
     """
-    from haggis_cli.book.current import find_rules
+    from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.views.moves import (
         kind_order,
         parse_over,

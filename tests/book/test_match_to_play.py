@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.match import open_match, read_match
+from haggis_cli.book.match import OpenMatch, open_match, read_match
 from haggis_cli.book.new_match import NewMatchRequest, create_match
 from haggis_cli.book.playing import (
     MatchToPlay,
@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_a_new_match_seats_the_computer_players_after_the_people(store: Store) -> None:
-    path = start_match_to_play(PlayRequest("two-player", ["Noah"], ["hard"], seed="1"), store)
+    path = start_match_to_play(PlayRequest(NewMatchRequest("two-player", ["Noah"]), ["hard"], seed="1"), store)
     record = read_match(store, path).file.record
     assert (record.players, record.bots) == (["Noah", "Robbie"], {"Robbie": "hard"})
     assert record.lead in record.players
@@ -37,29 +37,27 @@ def test_a_new_match_seats_the_computer_players_after_the_people(store: Store) -
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
 def test_who_leads_can_be_said_else_lots_are_drawn(store: Store, seed: str) -> None:
-    said = read_match(store, start_match_to_play(PlayRequest("classic", ["Noah"], ["easy"], lead="rob"), store)).report
+    def start(variant: str, lead: str | None) -> OpenMatch:
+        request = PlayRequest(NewMatchRequest(variant, ["Noah"], lead=lead), ["easy"], seed)
+        return read_match(store, start_match_to_play(request, store))
+
+    said = start("classic", "rob").report
     assert said.standing
     assert (said.standing.leader, said.standing.dealer) == (1, 0)
-    path = start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], lead="Robbie", seed=seed), store)
-    assert read_match(store, path).file.record.lead == "Robbie"
-    drawn = [
-        read_match(
-            store, start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], lead=lead, seed=seed), store)
-        ).file.record.lead
-        for lead in (None, "random")
-    ]
+    assert start("two-player", "Robbie").file.record.lead == "Robbie"
+    drawn = [start("two-player", lead).file.record.lead for lead in (None, "random")]
     assert drawn[0] == drawn[1]
     with pytest.raises(NotationError, match="nobody called 'Rory' plays here"):
-        start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], lead="Rory"), store)
+        start("two-player", "Rory")
 
 
 def test_the_match_last_worked_on_goes_on_if_it_can_be_played(store: Store) -> None:
     assert find_match_to_play(None, PlayRequest(), store) is None
-    path = start_match_to_play(PlayRequest("two-player", ["Noah"], ["easy"], name="friday"), store)
+    path = start_match_to_play(PlayRequest(NewMatchRequest("two-player", ["Noah"], name="friday"), ["easy"]), store)
     assert find_match_to_play(None, PlayRequest(seed="7"), store) == MatchToPlay(path)
-    assert find_match_to_play(None, PlayRequest("two-player"), store) is None
+    assert find_match_to_play(None, PlayRequest(NewMatchRequest("two-player")), store) is None
     with pytest.raises(UsageError, match="a match that is there already has its players and rules"):
-        find_match_to_play("friday", PlayRequest("two-player"), store)
+        find_match_to_play("friday", PlayRequest(NewMatchRequest("two-player")), store)
 
 
 def test_a_match_recorded_from_a_table_is_not_played_on(store: Store) -> None:
@@ -74,9 +72,9 @@ def test_a_match_recorded_from_a_table_is_not_played_on(store: Store) -> None:
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        (PlayRequest(players=["Noah"], bots=["easy"]), "name the variant"),
-        (PlayRequest("two-player", ["Noah"]), "is for 2 players, not 1: --player NAME seats a person"),
-        (PlayRequest("two-player", ["Noah"], ["clever"]), "'clever' is no computer player"),
+        (PlayRequest(NewMatchRequest(players=["Noah"]), ["easy"]), "name the variant"),
+        (PlayRequest(NewMatchRequest("two-player", ["Noah"])), "is for 2 players, not 1: --player NAME seats a person"),
+        (PlayRequest(NewMatchRequest("two-player", ["Noah"]), ["clever"]), "'clever' is no computer player"),
     ],
 )
 def test_what_cannot_be_played_is_refused_and_nothing_is_saved(
@@ -95,7 +93,9 @@ def test_computer_players_have_the_names_given_or_free_ones() -> None:
 
 def test_a_simulated_match_is_saved_under_its_seed_and_breaks_no_rule(store: Store) -> None:
     effort = Effort(0.01, 1)
-    settings = make_tournament_settings("two-player", ["easy", "random"], Goal(rounds=1), {}, None, "7", effort)
+    settings = make_tournament_settings(
+        PlayRequest(NewMatchRequest("two-player", goal=Goal(rounds=1)), ["easy", "random"], "7"), effort
+    )
     saver = SimulationSaver(settings, store)
     saver.save(play_one(settings, 0))
     report = open_match("simulated-7-0001", str(store.home)).report
@@ -106,4 +106,4 @@ def test_a_simulated_match_is_saved_under_its_seed_and_breaks_no_rule(store: Sto
 
 def test_a_simulation_needs_a_computer_player_in_every_seat() -> None:
     with pytest.raises(UsageError, match="is for 2 players: give --bot 2 times, not 1"):
-        make_tournament_settings("two-player", ["easy"], Goal(), {}, None, "7", Effort(0.01, 1))
+        make_tournament_settings(PlayRequest(NewMatchRequest("two-player"), ["easy"], "7"), Effort(0.01, 1))

@@ -8,6 +8,7 @@ import pytest
 from haggis_cli.book.new_match import NewMatchRequest, create_match, load_rematch, make_record, parse_moment_played
 from haggis_cli.matches.moments import noon_of
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 
 TWO = ["Noah", "Isla"]
@@ -51,7 +52,7 @@ def test_only_options_that_differ_from_the_usual_ones_are_kept(store: Store) -> 
         (NewMatchRequest("two-player", ["Noah"]), "is for 2 players, not 1"),
         (NewMatchRequest("two-player", ["Noah", "a:b"]), "'a:b': "),
         (NewMatchRequest("two-player", ["Noah", "noah"]), "twice"),
-        (NewMatchRequest("two-player", TWO, points=1, rounds=1), "a goal is points, rounds or rounds won"),
+        (NewMatchRequest("two-player", TWO, goal=Goal(points=1, rounds=1)), "a goal is points, rounds or rounds won"),
         (NewMatchRequest("two-player", TWO, name="a/b"), "cannot be the name of a match"),
         (NewMatchRequest("two-player", TWO, lead="Jamie"), "Jamie"),
         (NewMatchRequest("two-player", TWO, options={"scoring": "purple"}), "purple"),
@@ -71,7 +72,9 @@ def test_a_name_that_is_taken_is_refused(store: Store) -> None:
 
 class TestRematch:
     def test_everything_is_taken_over_and_the_next_player_begins(self, store: Store) -> None:
-        first = NewMatchRequest("two-player", TWO, rounds=6, options={"scoring": "cards"}, suits="pgby", name="friday")
+        first = NewMatchRequest(
+            "two-player", TWO, goal=Goal(rounds=6), options={"scoring": "cards"}, suits="pgby", name="friday"
+        )
         create_match(first, store)
         again = make_record(load_rematch("friday", NewMatchRequest(name="saturday"), store), store)
         assert (again.players, again.goal.rounds, again.options, again.suits) == (TWO, 6, {"scoring": "cards"}, "pgby")
@@ -83,10 +86,12 @@ class TestRematch:
         assert (list(request.players), request.more["rated"]) == (TWO, False)
 
     def test_another_variant_has_its_own_goal_and_options(self, store: Store) -> None:
-        create_match(NewMatchRequest("two-player", TWO, rounds=6, options={"scoring": "cards"}, name="friday"), store)
+        create_match(
+            NewMatchRequest("two-player", TWO, goal=Goal(rounds=6), options={"scoring": "cards"}, name="friday"), store
+        )
         request = load_rematch("friday", NewMatchRequest("three-player"), store)
         assert (request.variant, list(request.players)) == ("three-player", TWO)
-        assert (request.rounds, request.options) == (None, {})
+        assert (request.goal, request.options) == (Goal(), {})
 
 
 def test_a_day_is_noon_here_and_anything_else_is_refused() -> None:

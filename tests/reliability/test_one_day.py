@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from haggis_cli.book.removal import describe_match
+from haggis_cli.book.match import describe_match
 from haggis_cli.matches import moments
 from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import Haggis, header

@@ -9,7 +9,8 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.book.playing import make_tournament_settings, played_record
+from haggis_cli.book.new_match import NewMatchRequest
+from haggis_cli.book.playing import PlayRequest, make_tournament_settings, played_record
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one
@@ -111,7 +112,9 @@ def example(path: Path) -> Sheet:
 def by_chance(variant_id: str, names: Sequence[str], rounds: int) -> Sheet:
     """A match whose players play any cards they may, which takes more plays than any people need."""
     bots = [f"{name}=random" for name in names]
-    settings = make_tournament_settings(variant_id, bots, Goal(rounds=rounds), {}, None, "7", Effort(playouts=1))
+    settings = make_tournament_settings(
+        PlayRequest(NewMatchRequest(variant_id, goal=Goal(rounds=rounds)), bots, "7"), Effort(playouts=1)
+    )
     record = played_record("by-chance", settings, play_one(settings, 0))
     file = MatchFile(render_match(record).encode(), "by-chance.toml")
     return scoresheet(adjudicate(file, load(variant_id)), plays=True)

@@ -1,4 +1,4 @@
-"""Correcting an earlier event or round: the match is judged anew, and what then breaks the rules is known first.
+"""Corrections of a match, and undo and redo of the last step: what then breaks the rules is known before it is saved.
 
 The paper is the truth: a correction may break the rules further on, and the next correction may heal them.
 
@@ -274,11 +274,19 @@ def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, st
     """
     corrected = None if whole_round else opened.store.correction_history.load_last(opened.snapshot.data)
     if corrected is not None:
-        return _undo_correction(opened, earlier(opened, corrected))
-    text, what = _text_without_last(opened, whole_round)
-    after = preview(opened, text)
+        after = earlier(opened, corrected)
+        opened.store.redo_history.save(opened.snapshot, after.file.data)
+        saved = save_match(opened, after)
+        opened.store.correction_history.remove_last(opened.snapshot.data)
+        rename_in_drafts(opened, saved)
+        return saved, _describe_step(after.file.record, opened.file.record)
+    file, rounds = opened.file, opened.file.record.rounds
+    if not rounds:
+        raise StoreError(f"{file.record.id} has no round yet: there is nothing to take back")
+    whole = whole_round or not _has_last_event(rounds[-1])
+    after = preview(opened, without_last_round(file) if whole else without_last_event(file))
     opened.store.redo_history.save(opened.snapshot, after.file.data)
-    return save_match(opened, after), what
+    return save_match(opened, after), _describe_last(len(rounds), rounds[-1], whole=whole)
 
 
 def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
@@ -345,34 +353,15 @@ def describe_redo(opened: OpenMatch) -> str | None:
     return _describe_step(opened.file.record, MatchFile(before, opened.path.name).record)
 
 
-def _undo_correction(opened: OpenMatch, after: OpenMatch) -> tuple[OpenMatch, str]:
-    opened.store.redo_history.save(opened.snapshot, after.file.data)
-    saved = save_match(opened, after)
-    opened.store.correction_history.remove_last(opened.snapshot.data)
-    rename_in_drafts(opened, saved)
-    return saved, _describe_step(after.file.record, opened.file.record)
-
-
-def _text_without_last(opened: OpenMatch, whole_round: bool) -> tuple[str, str]:
-    file = opened.file
-    if not file.record.rounds:
-        raise StoreError(f"{file.record.id} has no round yet: there is nothing to take back")
-    number, last = len(file.record.rounds), file.record.rounds[-1]
-    if _has_last_event(last) and not whole_round:
-        return without_last_event(file), _describe_last(number, last, whole=False)
-    return without_last_round(file), _describe_last(number, last, whole=True)
-
-
 def _has_last_event(last: RoundRecord) -> bool:
     """Whether the last event can go alone: a deal stays then; a round without either goes as a whole."""
     return bool(last.events) and (len(last.events or []) > 1 or last.deal is not None)
 
 
 def _describe_last(number: int, last: RoundRecord, *, whole: bool) -> str:
-    return _describe_round(number, last.events) if whole else f"round {number}, {(last.events or [])[-1]}"
-
-
-def _describe_round(number: int, events: list[str] | None) -> str:
+    events = last.events
+    if events and not whole:
+        return f"round {number}, {events[-1]}"
     if events is None:
         return f"round {number}"
     if not events:

@@ -1,4 +1,4 @@
-"""Editing a match file as text: what an editor is given, how the text it leaves is read, and how that is saved."""
+"""What stands in a match file, put right: its text in an editor, and the names, the goal and who began by options."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -37,42 +37,6 @@ from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
-
-# Figures of typed-in rounds that an edit of the text has changed: what cannot have happened is not saved.
-#
-# In a file that exists already such figures are only told of: it stays readable, and whatever else is edited in it is
-# saved. Who types figures in, in an editor too, is told as `haggis score` tells it.
-
-
-def check_changed_figures(before: OpenMatch, after: OpenMatch) -> None:
-    """RulesError where the figures of a typed-in round are others than before and cannot be, a line for each rule."""
-    refusals = [
-        f"not saved: round {number}: {message_with_rule(each.message, each.rule)}"
-        for number in _changed_rounds(before, after)
-        for each in round_violations(after, number)
-    ]
-    if refusals:
-        raise RulesError(*refusals)
-
-
-def _changed_rounds(before: OpenMatch, after: OpenMatch) -> Iterator[int]:
-    """The numbers of the typed-in rounds whose figures stood nowhere before, neither by name nor by seat."""
-    tables = [each.table for each in before.file.record.rounds if each.table is not None]
-    outcomes = [_outcome(before, table) for table in tables]
-    for number, played in enumerate(after.file.record.rounds, 1):
-        if played.table is None or played.table in tables:
-            continue
-        outcome = _outcome(after, played.table)
-        if outcome is None or outcome not in outcomes:
-            yield number
-
-
-def _outcome(match: OpenMatch, record: TableRecord) -> Outcome | None:
-    """What counts of a typed-in round; None if its names are no players'."""
-    try:
-        return typed_outcome(record, match.report.table)
-    except NotationError:
-        return None
 
 
 class Edit(ABC):
@@ -133,7 +97,7 @@ class MatchEdit(Edit):
             before = adjudicate_snapshot(self._store, self._snapshot)
         except HaggisError:
             return
-        check_changed_figures(before, after)
+        _check_changed_figures(before, after)
 
     def correction(self, after: OpenMatch) -> Correction | None:
         """None: whoever edits the whole file is asked nothing."""
@@ -165,7 +129,7 @@ class RoundEdit(Edit):
 
     def check_figures(self, after: OpenMatch) -> None:
         """RulesError as for every edit."""
-        check_changed_figures(self._match, after)
+        _check_changed_figures(self._match, after)
 
     def correction(self, after: OpenMatch) -> Correction:
         """The match before and after."""
@@ -180,7 +144,42 @@ class RoundEdit(Edit):
         return self._match
 
 
-# What stands before the rounds of a match, put right: names, the goal, who began; its event, and whether it counts.
+# In a file that exists already, figures that cannot have happened are only told of: it stays readable, and whatever
+# else is edited in it is saved. Whoever types such figures in is refused, in an editor as by `haggis score`.
+
+
+def _check_changed_figures(before: OpenMatch, after: OpenMatch) -> None:
+    """RulesError where the figures of a typed-in round are others than before and cannot be, a line for each rule."""
+    refusals = [
+        f"not saved: round {number}: {message_with_rule(each.message, each.rule)}"
+        for number in _changed_rounds(before, after)
+        for each in round_violations(after, number)
+    ]
+    if refusals:
+        raise RulesError(*refusals)
+
+
+def _changed_rounds(before: OpenMatch, after: OpenMatch) -> Iterator[int]:
+    """The numbers of the typed-in rounds whose figures stood nowhere before, neither by name nor by seat."""
+    tables = [each.table for each in before.file.record.rounds if each.table is not None]
+    outcomes = [_outcome(before, table) for table in tables]
+    for number, played in enumerate(after.file.record.rounds, 1):
+        if played.table is None or played.table in tables:
+            continue
+        outcome = _outcome(after, played.table)
+        if outcome is None or outcome not in outcomes:
+            yield number
+
+
+def _outcome(match: OpenMatch, record: TableRecord) -> Outcome | None:
+    """What counts of a typed-in round; None if its names are no players'."""
+    try:
+        return typed_outcome(record, match.report.table)
+    except NotationError:
+        return None
+
+
+# What stands before the rounds: names, the goal, who began; its event, and whether it counts.
 #
 #     change = SettingsChange(players=[("Noha", "Noah")], goal=Goal(points=350))
 #     correction = correct_settings(match, change)
@@ -189,7 +188,6 @@ class RoundEdit(Edit):
 #
 # The event and whether a match counts say nothing of what happened at the table: alone they are no correction, and undo
 # goes on about the rounds.
-
 
 Renamings = Sequence[tuple[str, str]]
 """Names, or beginnings of them, each with the name in its place."""
@@ -234,6 +232,9 @@ def save_settings(match: OpenMatch, change: SettingsChange) -> OpenMatch:
     """Save a change that is no correction; the match as it now is, or `match` itself if nothing changes."""
     correction = correct_settings(match, change)
     return save_match(match, correction.after) if correction.has_changes else match
+
+
+# Each part of a change gives the text of the file with it.
 
 
 def _rename_players(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:

@@ -105,40 +105,43 @@ def command(
     haggis play --variant three-player -p Noah -p Jamie --bot hard --rounds 2
     haggis play --simulate 100 --variant two-player -b normal -b easy --seed 7
     """
+    from haggis_cli.book.new_match import NewMatchRequest
+    from haggis_cli.book.playing import PlayRequest
     from haggis_cli.players.levels import Effort
+    from haggis_cli.rules.scoring import Goal
 
     printer = Printer(no_color=no_color)
     effort = Effort(think, playouts)
+    if simulate is not None and (match or player or team or name or lead):
+        raise UsageError("--simulate needs no match, --player, --team, --lead or --name: only --bot for every seat")
+    if simulate is None and (jobs or save or backend != "processes"):
+        raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
+    wanted = NewMatchRequest(
+        variant=variant,
+        players=player or [],
+        teams=team or [],
+        goal=Goal(points, rounds, round_wins),
+        options=parse_option_pairs(option),
+        suits=suits,
+        lead=lead,
+        name=name,
+    )
     if simulate is not None:
-        if match or player or team or name or lead:
-            raise UsageError("--simulate needs no match, --player, --team, --lead or --name: only --bot for every seat")
-        from haggis_cli.book.dealing import make_seed
         from haggis_cli.book.playing import make_tournament_settings
         from haggis_cli.cli.play.questions import run_simulation
         from haggis_cli.matches.store.files import home_folder
         from haggis_cli.matches.store.folder import Store
-        from haggis_cli.rules.scoring import Goal
 
-        chance = make_seed() if seed is None else seed
-        pairs = parse_option_pairs(option)
-        settings = make_tournament_settings(
-            variant, bot or [], Goal(points, rounds, round_wins), pairs, suits, chance, effort
-        )
+        settings = make_tournament_settings(PlayRequest(wanted, bot or [], seed), effort)
         workers = choose_workers(jobs, backend, scheduler)
         run_simulation(
             printer, settings, simulate, workers, store=Store(home_folder(home)) if save else None, json=json
         )
         return
-    if jobs or save or backend != "processes":
-        raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
-    from haggis_cli.book.playing import PlayRequest
     from haggis_cli.cli.play.questions import find_or_start_match
     from haggis_cli.cli.play.session import PlaySession
 
-    options = parse_option_pairs(option)
-    request = PlayRequest(
-        variant, player or [], bot or [], team or [], points, rounds, options, suits, name, seed, lead, round_wins
-    )
+    request = PlayRequest(wanted, bot or [], seed)
     chosen = find_or_start_match(printer, match, request, home)
     try:
         session = PlaySession(printer, chosen.path, home, seed, effort, json=json, deals_at_once=chosen.deals_at_once)

@@ -2,7 +2,6 @@
 
 import os
 from contextlib import closing
-from dataclasses import replace
 from shlex import quote
 from time import monotonic
 from typing import NamedTuple
@@ -61,14 +60,14 @@ def find_or_start_match(printer: Printer, match: str | None, request: PlayReques
     if found and not can_ask():
         raise UsageError(_refuse_unasked(found))
     with print_if_interrupted(printer, "No match was started."):
-        if can_ask() and not (request.variant and (request.players or request.bots)):
+        if can_ask() and not (request.match.variant and (request.match.players or request.bots)):
             printer.print_message(f"{KEYS_HELP}.")
             answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found)))
             if isinstance(answered, MatchToPlay):
                 return ChosenMatch(str(answered.path), deals_at_once=True)
             request = answered
         path = start_match_to_play(request, store)
-    if request.lead is None:
+    if request.match.lead is None:
         printer.print_message("Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.")
     return ChosenMatch(str(path))
 
@@ -110,11 +109,12 @@ def _table_question(found: MatchToPlay) -> Question:
 
 def _new_match_questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
     """Ask for the variant and who plays, where the request leaves them open; the request with the answers."""
-    if not request.variant:
-        request = replace(request, variant=(yield from variant_question(len(request.players))))
-    if request.players or request.bots:
-        return request
-    variant = load(request.variant or "")
+    wanted = request.match
+    if not wanted.variant:
+        wanted = wanted._replace(variant=(yield from variant_question(len(wanted.players))))
+    if wanted.players or request.bots:
+        return request._replace(match=wanted)
+    variant = load(wanted.variant or "")
     players, bots = [(yield _your_name_question())], list[str]()
     while len(players) < variant.players[-1]:
         more = len(players) in variant.setups
@@ -124,7 +124,7 @@ def _new_match_questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
         players.append(name)
         if level:
             bots.append(f"{name}={level}")
-    return replace(request, players=players, bots=bots)
+    return request._replace(match=wanted._replace(players=players), bots=bots)
 
 
 def _your_name_question() -> Question:

@@ -79,7 +79,7 @@ def _about_passing(table: "Table", over: Reading | None, plays: int) -> str:
 
 
 if TYPE_CHECKING:
-    from haggis_cli.book.current import RulesInForce
+    from haggis_cli.book.rules_in_force import RulesInForce
 
 
 def print_rules(printer: Printer, rules: "RulesInForce", *, json: bool) -> None:

@@ -102,9 +102,7 @@ def read_request(form: NewMatchForm, store: Store) -> NewMatchRequest:
         variant=form.variant.id,
         players=players,
         teams=_read_teams(form, players),
-        points=goal.points,
-        rounds=goal.rounds,
-        round_wins=goal.round_wins,
+        goal=goal,
         options=_read_options(form),
         suits=form.value("suits").strip() or None,
         lead=None if form.variant.has_dealer else beginner,
@@ -226,14 +224,12 @@ def form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
 
 
 def _goal_values(request: NewMatchRequest, variant: Variant) -> dict[str, str]:
-    if not request.names_goal:
+    if not any(request.goal):
         return {}
-    wanted = (request.points, request.rounds, request.round_wins)
-    for place, goal in enumerate(variant.goals):
-        if tuple(goal) == wanted:
-            return {"goal": str(place)}
-    number = next(each for each in wanted if each)
-    unit = GOAL_UNITS[wanted.index(number)]
+    if request.goal in variant.goals:
+        return {"goal": str(variant.goals.index(request.goal))}
+    number = next(each for each in request.goal if each)
+    unit = GOAL_UNITS[request.goal.index(number)]
     return {"goal": OWN_GOAL, "goal-number": str(number), "goal-unit": unit}
 
 
