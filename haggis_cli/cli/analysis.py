@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import hand_names
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Home,
     Json,
@@ -99,7 +100,7 @@ def solve_command(
             table = _with_lone_seat(table, alone)
         state = read_position(PositionWords(hand or (), turn, over, pile, haggis), table)
         solver = Solver(state, None if table.variant.round_sides else alone)
-        print_rules(printer, rules, json=json)
+        print_rules(Context(printer, home, json), rules)
         solution = solver.solve(state, seconds=seconds)
     if json:
         printer.print_json(_as_json(solution, table, alone) | rules.as_json())
@@ -208,12 +209,11 @@ def review_command(
     haggis review friday --seconds 120
     """
     from haggis_cli.book.corrections.amending import find_round
-    from haggis_cli.cli.opening import open_match
     from haggis_cli.cli.reviewing import name_skipped, review_rounds
     from haggis_cli.cli.views.review import print_reviews
 
     printer = Printer(no_color=no_color)
-    opened = open_match(match, home)
+    opened = Context(printer, home, json).open_match(match)
     report = opened.report
     rounds = report.rounds if round_number is None else (find_round(report, round_number),)
     reviews, skipped = review_rounds(printer, opened, rounds, seconds)

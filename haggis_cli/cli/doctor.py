@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, IgnoredHome, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, Style, safe, short_path
 
@@ -41,11 +42,9 @@ def doctor_command(fix: Fix = False, home: Home = None, json: Json = False, no_c
     from haggis_cli.cli.terminal.printer import Page
     from haggis_cli.doctor import examine
     from haggis_cli.doctor.computer import Level, apply_fix
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
 
     printer = Printer(no_color=no_color)
-    store = Store(home_folder(home))
+    store = Context(printer, home).store
     with progress(printer, "matches read") as show:
         findings = list(examine(store, show))
     fixable = sum(finding.fix is not None for finding in findings if finding.level is Level.WRONG)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion import match_ids, match_names, player_renamings, team_renamings
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Home,
     Json,
@@ -108,19 +109,19 @@ def edit_command(
     """
     from haggis_cli.cli.edit_questions import SettingsWords, change_settings
 
-    printer = Printer(no_color=no_color)
+    context = Context(Printer(no_color=no_color), home, json, yes)
     goal = (points, rounds, round_wins)
     words = SettingsWords(player or (), team or (), *goal, lead, dealer, event, rated)
     if words.are_given:
         if number is not None:
             raise UsageError("--round is for the editor alone: everything else is of a whole match")
-        change_settings(printer, match, home, words, yes=yes, json=json)
+        change_settings(context, match, words)
     elif number is None and not json and _asks_instead():
         from haggis_cli.cli.edit_questions import ask_and_save
 
-        ask_and_save(printer, match, home)
+        ask_and_save(context, match)
     else:
-        _open_editor(printer, match, home, number, yes=yes, json=json)
+        _open_editor(context, match, number)
 
 
 def _asks_instead() -> bool:
@@ -131,48 +132,46 @@ def _asks_instead() -> bool:
     return not chosen_editor() and can_ask()
 
 
-def _open_editor(
-    printer: Printer, match: str | None, home: str | None, number: int | None, *, yes: bool, json: bool
-) -> None:
+def _open_editor(context: Context, match: str | None, number: int | None) -> None:
     """Open the match, or a round of it, in the editor, save what it leaves, and print what has come of it."""
     from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
+    from haggis_cli.cli.context import print_to_nobody
     from haggis_cli.cli.edit_questions import Draft, find_editor
-    from haggis_cli.cli.opening import open_match, print_match_json, print_to_nobody
 
-    edit = MatchEdit(match, home, print_to_nobody) if number is None else RoundEdit(open_match(match, home), number)
+    edit: Edit
+    if number is None:
+        edit = MatchEdit(match, context.home, print_to_nobody)
+    else:
+        edit = RoundEdit(context.open_match(match), number)
     editor = find_editor(match, number)
     draft = Draft(edit.name, edit.data)
     after = None
     try:
-        after = _edit_until_saved(printer, edit, draft, editor, yes=yes, out=_STANDARD_ERROR if json else None)
+        after = _edit_until_saved(context, edit, draft, editor)
     finally:
         typed = draft.find_changed_files() if after is None else []
         if typed:
             kept = typed[0] if len(typed) == 1 else draft.path.parent
-            printer.print_message(f"What was typed is kept in {safe(str(kept))}")
+            context.printer.print_message(f"What was typed is kept in {safe(str(kept))}")
         else:
             draft.remove()
-    if json:
-        print_match_json(printer, after or edit.load_current(), saved=int(after is not None))
+    if context.json:
+        context.print_match_json(after or edit.load_current(), saved=int(after is not None))
     elif after is None:
-        printer.print_message("Nothing was changed.")
+        context.printer.print_message("Nothing was changed.")
     else:
-        _print_saved(printer, after)
+        _print_saved(context.printer, after)
 
 
-def _edit_until_saved(
-    printer: Printer, edit: "Edit", draft: "Draft", editor: str, *, yes: bool, out: int | None
-) -> "OpenMatch | None":
-    """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed.
-
-    out: the stream that the editor writes to; None for standard output.
-    """
+def _edit_until_saved(context: Context, edit: "Edit", draft: "Draft", editor: str) -> "OpenMatch | None":
+    """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed."""
     from haggis_cli.cli.edit_questions import run_editor
     from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
     from haggis_cli.cli.views.corrections import ask_about_correction
 
+    printer = context.printer
     while True:
-        at_once = run_editor(editor, draft.path, out)
+        at_once = run_editor(editor, draft.path, _STANDARD_ERROR if context.json else None)
         data = draft.read()
         if at_once and data == edit.data and can_ask():
             ask_line(printer, _STILL_OPEN)
@@ -192,7 +191,7 @@ def _edit_until_saved(
         correction = edit.correction(after)
         if correction is not None:
             warnings = correction.new_warnings(edit.number)
-            agreed = ask_about_correction(printer, correction, warnings, yes=yes, in_file=True)
+            agreed = ask_about_correction(context, correction, warnings, in_file=True)
             if agreed is None:
                 raise typer.Exit(1)
             after = agreed.after
@@ -238,11 +237,9 @@ def remove_command(
     """
     from haggis_cli.book.match import describe_match, find_matches, remove_match
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
 
     printer = Printer(no_color=no_color)
-    store = Store(home_folder(home))
+    store = Context(printer, home).store
     paths = find_matches(store, matches)
     if not yes:
         if not can_ask():

@@ -23,7 +23,7 @@ from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.new_match import RANDOM, draws_lots, make_goal, parse_beginner, parse_player_name, split_renaming
-from haggis_cli.cli.opening import match_name, open_for_change, open_match, print_match_json, print_notices
+from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import (
@@ -85,35 +85,30 @@ class SettingsWords(NamedTuple):
         )
 
 
-def change_settings(
-    printer: Printer, match: str | None, home: str | None, words: SettingsWords, *, yes: bool, json: bool
-) -> None:
+def change_settings(context: Context, match: str | None, words: SettingsWords) -> None:
     """Save what is given of a match, as a correction where it is one, and print what has come of it."""
-    opened = open_match(match, home)
+    opened = context.open_match(match)
     change = words.to_change(opened)
-    if change.is_correction:
-        correct(printer, correct_settings(opened, change), yes=yes, json=json)
-    else:
-        _label(printer, match, home, change, json=json)
-
-
-def correct(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
-    """Show what a correction changes, save it if the person agrees, and print what came of it."""
+    if not change.is_correction:
+        _label(context, match, change)
+        return
+    correction = correct_settings(opened, change)
     try:
-        agreed = _ask_to_save(printer, correction, yes=yes)
+        agreed = _ask_to_save(context, correction)
     except RulesError:
-        if json:
-            print_correction_json(printer, correction, None)
+        if context.json:
+            print_correction_json(context, correction, None)
         raise
-    save_and_print(printer, correction, agreed, json=json)
+    _save_and_print(context, correction, agreed)
 
 
-def save_and_print(printer: Printer, correction: Correction, agreed: Correction | None, *, json: bool = False) -> None:
+def _save_and_print(context: Context, correction: Correction, agreed: Correction | None) -> None:
     """Save what was agreed to, and print what is put right and what is due, or all as JSON; Exit if nothing was."""
+    printer = context.printer
     with defer_signals(last=True):
-        after = print_notices(printer, save_correction(agreed)) if agreed else None
-        if json:
-            print_correction_json(printer, correction, after)
+        after = context.print_notices(save_correction(agreed)) if agreed else None
+        if context.json:
+            print_correction_json(context, correction, after)
         elif after is None:
             printer.print_message("Nothing was changed.")
         else:
@@ -123,25 +118,27 @@ def save_and_print(printer: Printer, correction: Correction, agreed: Correction 
         raise typer.Exit(1)
 
 
-def _ask_to_save(printer: Printer, correction: Correction, *, yes: bool) -> Correction | None:
+def _ask_to_save(context: Context, correction: Correction) -> Correction | None:
     """Show what changes, and ask whether to save it where somebody can answer; None if the answer is no."""
     if not correction.has_changes:
         return None
+    printer = context.printer
     print_effects(printer, correction)
     warnings = correction.new_warnings()
     with print_if_interrupted(printer, "Nothing was changed."):
         if correction.new_violations or warnings:
-            return ask_about_correction(printer, correction, warnings, yes=yes)
-        return correction if yes or not can_ask() or confirm(printer, "Save it?", default=True) else None
+            return ask_about_correction(context, correction, warnings)
+        return correction if context.yes or not can_ask() or confirm(printer, "Save it?", default=True) else None
 
 
-def _label(printer: Printer, match: str | None, home: str | None, change: SettingsChange, *, json: bool) -> None:
+def _label(context: Context, match: str | None, change: SettingsChange) -> None:
     """Save to which event the match belongs and whether it counts, and print it."""
-    with defer_signals(last=True), open_for_change(match, home) as opened:
+    with defer_signals(last=True), context.open_for_change(match) as opened:
         after = save_settings(opened, change)
-        if json:
-            print_match_json(printer, after, saved=int(after is not opened))
+        if context.json:
+            context.print_match_json(after, saved=int(after is not opened))
             return
+        printer = context.printer
         old, new = opened.file.record, after.file.record
         if change.label is not None:
             _print_label(printer, _describe_event(after, old.event != new.event), is_saved=old.event != new.event)
@@ -314,29 +311,31 @@ class _Wanted(NamedTuple):
         return correct_settings(match, change)
 
 
-def ask_and_save(printer: Printer, match: str | None, home: str | None) -> None:
+def ask_and_save(context: Context, match: str | None) -> None:
     """Ask what is to be changed in a match, show it, and save it after a yes."""
+    printer = context.printer
     try:
-        opened = open_match(match, home)
+        opened = context.open_match(match)
     except RecordError as error:
         printer.print_error(str(error))
         find_editor(match, None)  # only an editor puts that right, and it says so
         raise
     printer.print_message(f"{match_name(opened)}: {safe(opened.variant.name)}. {KEYS_HELP}.")
     with print_if_interrupted(printer, "Nothing was changed."):
-        correction, agreed = _ask(printer, opened)
-    save_and_print(printer, correction, agreed)
+        correction, agreed = _ask(context._replace(yes=False), opened)  # whoever is asked anyway has the last word
+    _save_and_print(context, correction, agreed)
 
 
-def _ask(printer: Printer, match: OpenMatch) -> tuple[Correction, Correction | None]:
+def _ask(context: Context, match: OpenMatch) -> tuple[Correction, Correction | None]:
     """What is changed, and what of it is to be saved; None for nothing."""
+    printer = context.printer
     talk = Questionnaire(lambda: _questions(printer, match))
     correction, is_agreed = ask_questionnaire(printer, talk)
     if not _looks_wrong(correction):
         return correction, correction if is_agreed else None
     print_effects(printer, correction)
     warnings = correction.new_warnings()
-    return correction, ask_about_correction(printer, correction, warnings, yes=False)
+    return correction, ask_about_correction(context, correction, warnings)
 
 
 def _looks_wrong(correction: Correction) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import exchange_formats, variant_ids
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
@@ -86,7 +87,7 @@ def export_command(
     chosen = choose_format("json" if json and to_screen else format_name, output)
     if wide and chosen.name != "csv":
         raise UsageError("--wide is for csv: add --format csv")
-    exporter = _Exporter(Printer(), chosen, home, wide=wide, force=force, json=json and not to_screen)
+    exporter = _Exporter(Context(Printer(), home, json and not to_screen), chosen, wide=wide, force=force)
     exporter.export(match, output, every=every, event=event)
     if exporter.exit_code:
         raise typer.Exit(exporter.exit_code)
@@ -95,15 +96,12 @@ def export_command(
 class _Exporter:
     """Writes matches, and prints what becomes of each."""
 
-    def __init__(
-        self, printer: Printer, form: "ExchangeFormat", home: str | None, *, wide: bool, force: bool, json: bool
-    ) -> None:
-        self._printer = printer
+    def __init__(self, context: Context, form: "ExchangeFormat", *, wide: bool, force: bool) -> None:
+        self._context = context
+        self._printer = context.printer
         self._form = form
-        self._home = home
         self._wide = wide
         self._force = force
-        self._json = json
         self._rows: list[dict[str, Any]] = []
         self.exit_code = 0  # that of the worst failure so far
 
@@ -112,13 +110,11 @@ class _Exporter:
         from haggis_cli.cli.history_query import find_event_matches
         from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
         from haggis_cli.history.people import read_people
-        from haggis_cli.matches.store.files import home_folder
-        from haggis_cli.matches.store.folder import Store
         from haggis_cli.support.files import user_path
 
-        store, form = Store(home_folder(self._home)), self._form
+        store, form = self._context.store, self._form
         if event is not None:
-            paths, every = find_event_matches(self._printer, store, event), True
+            paths, every = find_event_matches(self._context, event), True
         else:
             paths = store.matches() if every else [store.find(match)]
         if every and not paths:
@@ -135,13 +131,13 @@ class _Exporter:
                 self._print_result(ExportResult(path.stem, "failed", error=error))
         if folder:
             written = write_to_folder(
-                user_path(output), matches, form, wide=self._wide, force=self._force, home=self._home
+                user_path(output), matches, form, wide=self._wide, force=self._force, home=self._context.home
             )
             for result in written:
                 self._print_result(result)
         elif matches:
             self._write_one_file(output, matches, many=every)
-        if self._json:
+        if self._context.json:
             self._printer.print_json({"matches": self._rows})
 
     def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
@@ -159,9 +155,9 @@ class _Exporter:
             self._write_to_screen(data)
             return
         with defer_signals(last=True):
-            write_output_file(output, data, force=self._force, home=self._home)
+            write_output_file(output, data, force=self._force, home=self._context.home)
         self._rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
-        if not self._json:
+        if not self._context.json:
             what = f"{pluralize(len(matches), 'match', 'matches')}: written" if many else "Written"
             self._printer.print_message(f"{what} to {safe(short_path(output))}.")
 
@@ -190,7 +186,7 @@ class _Exporter:
         if error:
             self.exit_code = max(self.exit_code, error.exit_code)
             self._printer.print_error(f"{result.id}: {error}")
-        elif not self._json:
+        elif not self._context.json:
             shown = safe(short_path(str(result.file)))
             self._printer.print_message(f"{safe(result.id)}: {result.action}, {shown}")
 
@@ -272,18 +268,16 @@ def import_command(
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
     from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.exchange.resolution import ImportOptions
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
 
     check_one_goal(points, rounds, round_wins)
-    printer = Printer(no_color=no_color)
+    context = Context(Printer(no_color=no_color), home, json)
     chosen = find_format(format_name, reading=True) if format_name else None
     options = ImportOptions(variant or (), points, rounds, parse_option_pairs(option), lead, round_wins)
-    session = ImportSession(Store(home_folder(home)), options, as_id, dry_run=dry_run)
+    session = ImportSession(context.store, options, as_id, dry_run=dry_run)
     sources: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files, sys.stdin.buffer.read)
     if as_id is not None and len(sources := list(sources)) > 1:
         raise UsageError(ONE_NAME_MESSAGE)
-    importer = _Importer(printer, session, dry_run=dry_run, json=json)
+    importer = _Importer(context, session, dry_run=dry_run)
     for source, data in sources:
         importer.import_file(source, data, chosen)
     importer.print_end()
@@ -294,11 +288,11 @@ def import_command(
 class _Importer:
     """Takes matches in, and prints what becomes of each."""
 
-    def __init__(self, printer: Printer, session: "ImportSession", *, dry_run: bool, json: bool) -> None:
-        self._printer = printer
+    def __init__(self, context: Context, session: "ImportSession", *, dry_run: bool) -> None:
+        self._json = context.json
+        self._printer = context.printer
         self._session = session
         self._dry_run = dry_run
-        self._json = json
         self._rows: list[dict[str, Any]] = []
         self._remark_counts: Counter[str] = Counter()
         self._left_out: dict[str, list[str]] = {}

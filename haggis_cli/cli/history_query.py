@@ -1,4 +1,4 @@
-"""The way from a command to the index of all matches."""
+"""What commands about many matches share: the options that choose matches, and a question to the index of all."""
 
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -8,36 +8,26 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from haggis_cli.cli.completion import player_names
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import event_option
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.history.people import People
 from haggis_cli.history.selection import Filter, list_matches
-from haggis_cli.matches.store.folder import Store
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.files import Survey
-    from haggis_cli.matches.store.folder import Store
-    from haggis_cli.support.jobs import Workers
 
 Answer = TypeVar("Answer")
 
 
-def query_history(
-    printer: Printer,
-    store: "Store",
-    question: "Callable[[sqlite3.Connection, Survey], Answer]",
-    workers: "Workers | None" = None,
-) -> Answer:
-    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is.
-
-    workers: who reads where there are many matches; this process if left out.
-    """
+def query_history(context: Context, question: "Callable[[sqlite3.Connection, Survey], Answer]") -> Answer:
+    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
     from haggis_cli.history.index import query_index
     from haggis_cli.support.jobs import ALONE
 
-    with progress(printer, "matches read") as show:
-        return query_index(store, question, show, workers or ALONE)
+    with progress(context.printer, "matches read") as show:
+        return query_index(context.store, question, show, context.workers or ALONE)
 
 
 # What `haggis list` and `haggis stats` share: the options that choose matches, and what they warn of.
@@ -96,7 +86,7 @@ def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
 # The matches of an event, for commands that write several.
 
 
-def find_event_matches(printer: Printer, store: Store, event: str) -> list[Path]:
+def find_event_matches(context: Context, event: str) -> list[Path]:
     """The files of the matches that belong to an event, the oldest first; UsageError if none does."""
-    rows = query_history(printer, store, lambda index, _: list_matches(index, Filter(event=event), People()))
-    return [store.path_of(row["id"]) for row in reversed(rows)]
+    rows = query_history(context, lambda index, _: list_matches(index, Filter(event=event), People()))
+    return [context.store.path_of(row["id"]) for row in reversed(rows)]

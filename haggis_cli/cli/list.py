@@ -1,12 +1,12 @@
 """`haggis list`: the matches of the store."""
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from haggis_cli.cli.completion import completer_of, player_names
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.history_query import (
     Csv,
     Event,
@@ -95,21 +95,19 @@ def command(
     haggis list --since 2026-11 --variant three-player --json
     """
     from haggis_cli.history.selection import list_matches
-    from haggis_cli.matches.store.files import SUFFIX, home_folder
-    from haggis_cli.matches.store.folder import Store
+    from haggis_cli.matches.store.files import SUFFIX
 
     if sort not in ORDERS:
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
-    printer, workers = Printer(no_color=no_color), choose_reader(backend, scheduler)
-    store = Store(home_folder(home))
+    printer = Printer(no_color=no_color)
+    context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
+    store = context.store
     named = [*(who or ()), *(player or ())]
     wanted = make_filter(named, variant, event, since, until, finished, no_bots)
-    people = _load_people(printer, store.home, asked=bool(named))
-    rows, survey = query_history(
-        printer, store, lambda index, survey: (list_matches(index, wanted, people), survey), workers
-    )
+    people = _load_people(context, asked=bool(named))
+    rows, survey = query_history(context, lambda index, survey: (list_matches(index, wanted, people), survey))
     folder, current = str(store.matches_folder), str(store.find_current())
     for row in rows:
         file = os.path.join(folder, row["id"] + SUFFIX)  # noqa: PTH118 - pathlib takes 20 times as long
@@ -129,16 +127,16 @@ def command(
     warn_of_conflicts(printer, survey.conflicts)
 
 
-def _load_people(printer: Printer, home: Path, *, asked: bool) -> "People":
+def _load_people(context: Context, *, asked: bool) -> "People":
     """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
     from haggis_cli.history.people import People, read_people
 
     try:
-        return read_people(home)
+        return read_people(context.store.home)
     except RecordError as error:
         if asked:
             raise
-        printer.print_warning(str(error))
+        context.printer.print_warning(str(error))
         return People()
 
 

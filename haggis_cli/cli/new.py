@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import match_ids
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Home,
     Json,
@@ -113,12 +114,10 @@ def new_command(
     )
     from haggis_cli.cli.new_match import print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
     from haggis_cli.rules.scoring import Goal
 
     printer = Printer(no_color=no_color)
-    store = Store(home_folder(home))
+    store = Context(printer, home).store
     request = NewMatchRequest(
         variant=variant,
         players=player or [],
@@ -206,11 +205,11 @@ def deal_command(
     haggis deal --players 2 --cards --seed friday --seat 2
     """
     from haggis_cli.book.dealing import coming_json, deal_round, find_next_round, make_first_round, make_seed, save_deal
-    from haggis_cli.cli.opening import open_match, print_notices
     from haggis_cli.cli.terminal.prompts import can_ask
     from haggis_cli.cli.views.hands import print_hands_privately, print_player_hand, print_set_up
 
     printer = Printer(no_color=no_color)
+    context = Context(printer, home, json)
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))
     if match is not None and of_its_own:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
@@ -218,7 +217,7 @@ def deal_command(
     coming = (
         make_first_round(variant, player, players, parse_option_pairs(option), suits, chosen)
         if of_its_own
-        else find_next_round(open_match(match, home))
+        else find_next_round(context.open_match(match))
     )
     if save and coming.opened is None:
         raise UsageError("--save keeps the deal in a match: name one, or start one with 'haggis new'")
@@ -228,7 +227,7 @@ def deal_command(
         coming = deal_round(coming, chosen)
     if save:
         with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave
-            coming = coming._replace(opened=print_notices(printer, save_deal(coming)))
+            coming = coming._replace(opened=context.print_notices(save_deal(coming)))
     if json:
         printer.print_json(coming_json(coming, chosen))
     elif seat:

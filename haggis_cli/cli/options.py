@@ -72,6 +72,21 @@ def seconds_option(help_text: str) -> Any:
     return typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help=help_text)
 
 
+def split_match(words: list[str]) -> tuple[str | None, list[str]]:
+    """Tell the match from what is entered, where both are plain words.
+
+    What is entered has a colon, or a blank as several cards do; or it is `-`. A path may have either.
+
+    >>> split_match(["friday", "Noah: pass"]), split_match(["Noah: pass"]), split_match(["7r 8r 9r"])
+    (('friday', ['Noah: pass']), (None, ['Noah: pass']), (None, ['7r 8r 9r']))
+    """
+    if not words or words[0] == "-":
+        return None, words
+    first = words[0]
+    entered = ":" in first or " " in first.strip()
+    return (None, words) if entered and not first.casefold().endswith(".toml") else (first, words[1:])
+
+
 # Options that say which game is meant: its variant with the variant's options, its deck, its players.
 
 

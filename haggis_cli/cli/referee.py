@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import match_ids
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Backend,
     Home,
@@ -96,6 +97,7 @@ def judge_command(
     from haggis_cli.library.judging import judge_play
 
     printer = Printer(no_color=no_color)
+    context = Context(printer, home, json)
     rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
     question = _find_question(cards)
     if question is not None:
@@ -104,13 +106,13 @@ def judge_command(
         from haggis_cli.referee.disputes import answer_question
 
         is_match = not (variant or option or suits or players) and rules.match is not None
-        report = _find_report(printer, home) if is_match else None
+        report = _find_report(context) if is_match else None
         is_any = variant is not None and players is None
         told = answer_question(question, report.table if report else rules.table, report, for_any_number=is_any)
-        _print_answer(printer, told, rules, json=json)
+        _print_answer(context, told, rules)
         return
     found = judge_play(" ".join(cards), parse_over(over, rules.table), rules.table)
-    print_rules(printer, rules, json=json)
+    print_rules(context, rules)
     if json:
         printer.print_json(as_json(found) | rules.as_json())
     elif found.legal:
@@ -138,24 +140,23 @@ def _find_question(cards: list[str]) -> str | None:
     return fits[0] if len(fits) == 1 and not looks_like_cards(word) else None
 
 
-def _find_report(printer: Printer, home: str | None) -> "Report | None":
+def _find_report(context: Context) -> "Report | None":
     """What the referee says of the current match; None, and a warning, where it cannot be read."""
-    from haggis_cli.cli.opening import open_match
-
     try:
-        return open_match(None, home).report
+        return context.open_match(None).report
     except HaggisError as error:
-        printer.print_warning(f"the moment of the current match is not known: {error}")
+        context.printer.print_warning(f"the moment of the current match is not known: {error}")
         return None
 
 
-def _print_answer(printer: Printer, found: "Answer", rules: "RulesInForce", *, json: bool) -> None:
+def _print_answer(context: Context, found: "Answer", rules: "RulesInForce") -> None:
     """Print what holds just now in a round that is recorded, what the rules say, and where."""
     from haggis_cli.cli.terminal.printer import Page
     from haggis_cli.cli.views.moves import print_rules
 
-    print_rules(printer, rules, json=json)
-    if json:
+    print_rules(context, rules)
+    printer = context.printer
+    if context.json:
         printer.print_json(found._asdict() | rules.as_json())
         return
     page = Page(printer)
@@ -228,12 +229,13 @@ def moves_command(
     from haggis_cli.rules.moves import legal_plays
 
     printer = Printer(no_color=no_color)
+    context = Context(printer, home, json)
     rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
     table = rules.table
     beaten = parse_over(over, table)
     cards = read_hand(" ".join(hand), beaten[0] if beaten else 0, table)
     if isinstance(cards, Judgement):
-        print_rules(printer, rules, json=json)
+        print_rules(context, rules)
         if json:
             printer.print_json({**_refusal_json(cards), **rules.as_json()})
         else:
@@ -241,7 +243,7 @@ def moves_command(
         raise typer.Exit(1)
     beat = beaten[1] if beaten else None
     moves = legal_plays(table.variant.combinations, table.deck, cards, beat)
-    print_rules(printer, rules, json=json)
+    print_rules(context, rules)
     unasked = find_unasked_rule(table)
     if json:
         listed = [{"cards": card_list(played, table.deck), **reading._asdict()} for played, reading in moves]
@@ -300,11 +302,11 @@ def check_command(
     haggis check --jobs 4
     """
     from haggis_cli.cli.terminal.display import progress
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store, map_files
+    from haggis_cli.matches.store.folder import map_files
     from haggis_cli.referee.adjudication import CheckOptions, check_file
 
-    printer, store = Printer(no_color=no_color), Store(home_folder(home))
+    printer = Printer(no_color=no_color)
+    store = Context(printer, home).store
     sources = [_find_source(store, name) for name in files or map(str, store.matches())]
     workers, work = choose_workers(jobs, backend, scheduler), partial(check_file, store, CheckOptions(json, warnings))
     checks = map_files(work, store, sources, map(_file_size, sources), len(sources), workers)

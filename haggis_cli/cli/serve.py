@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, Json, Match
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer
@@ -63,22 +64,20 @@ def command(
         require_library("'haggis serve' needs", library, "serve")
     if host is not None and not lan:
         raise UsageError("--host says by which address phones come: add --lan")
-    printer = Printer()
     from haggis_cli.cli.history_query import query_history
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
     from haggis_cli.web import server
     from haggis_cli.web.access import Settings, load_keys
     from haggis_cli.web.matches import find_served
 
-    store = Store(home_folder(home))
+    context = Context(Printer(), home, json)
+    store = context.store
     match_id = find_served(store, match) if match is not None else None
     chosen = None if host is None else server.check_address(host)
     lan_address = (chosen or server.find_lan_address()) if lan else None
     listening = server.open_socket(chosen or server.listening_place(lan_address), port)
     with listening:
         # The first page lists all matches, and in the server's one thread everybody would wait for it.
-        query_history(printer, store, lambda _index, _survey: None)
+        query_history(context, lambda _index, _survey: None)
         keys = load_keys(store.home, renew=new_keys)
         address = f"http://{server.url_host(lan_address or server.HERE)}:{listening.getsockname()[1]}"
         settings = Settings(store, keys, server.local_names(lan_address), match_id, read_only, address, lan)
@@ -86,11 +85,11 @@ def command(
         others = [each for each in server.find_addresses() if lan and not chosen and each != lan_address]
 
         def tell_started() -> None:
-            print_start(printer, settings, others, as_json=json)
+            print_start(context, settings, others)
             if open_browser:
-                _open_in_browser(printer, settings)
+                _open_in_browser(context.printer, settings)
 
-        server.run_server(settings, listening, tell_started, printer.print_error)
+        server.run_server(settings, listening, tell_started, context.printer.print_error)
 
 
 def _open_in_browser(printer: Printer, settings: "Settings") -> None:
@@ -121,13 +120,13 @@ _LINES_BESIDE = 6  # of text below the code, and where the cursor is
 _MOST_OTHERS = 3  # addresses that are named
 
 
-def print_start(printer: Printer, settings: "Settings", others: Sequence[str], *, as_json: bool) -> None:
+def print_start(context: Context, settings: "Settings", others: Sequence[str]) -> None:
     """Print the address, at a terminal with its code and what to know; elsewhere alone, for a script.
 
     others: the addresses that this computer has beside, by one of which phones may reach it if not by this one.
     """
-    link = settings.write_link or settings.watch_link
-    if as_json:
+    printer, link = context.printer, settings.write_link or settings.watch_link
+    if context.json:
         printer.print_json(
             {
                 "address": link,

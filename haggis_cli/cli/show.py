@@ -1,9 +1,10 @@
-"""`haggis show`: the scoreboard of a match and what is due next."""
+"""`haggis show`, `log`, `undo` and `redo`: how a match stands, how it was played, and one step back or forward."""
 
 from typing import Annotated
 
 import typer
 
+from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import VariantError
@@ -19,18 +20,15 @@ def show_command(match: Match = None, home: Home = None, json: Json = False, no_
     haggis show
     haggis show friday --json
     """
-    from haggis_cli.cli.opening import open_match, print_match_json
-
-    printer = Printer(no_color=no_color)
-    opened = open_match(match, home)
-    report = opened.report
+    context = Context(Printer(no_color=no_color), home, json)
+    opened = context.open_match(match)
     if json:
-        print_match_json(printer, opened)
+        context.print_match_json(opened)
     else:
         from haggis_cli.cli.views.scoreboard import print_scoreboard
 
-        print_scoreboard(printer, report)
-    if report.violations:
+        print_scoreboard(context.printer, opened.report)
+    if opened.report.violations:
         raise typer.Exit(1)
 
 
@@ -62,18 +60,18 @@ def log_command(
     haggis log --events
     """
     from haggis_cli.book.corrections.amending import find_round
-    from haggis_cli.cli.opening import open_match, print_revision
     from haggis_cli.plugins.isolation import guard_rules
 
     printer = Printer(no_color=no_color)
+    context = Context(printer, home, json)
     try:
-        opened = open_match(match, home)
+        opened = context.open_match(match)
     except VariantError as fault:
         from haggis_cli.cli.views.story import print_unjudged_rounds
 
-        print_unjudged_rounds(printer, match, home, fault, json=json)
+        print_unjudged_rounds(context, match, fault)
         raise
-    print_revision(printer, opened)
+    context.print_revision(opened)
     report = opened.report
     rounds = report.rounds if round_number is None else (find_round(report, round_number),)
     if json:
@@ -119,21 +117,21 @@ def undo_command(
     haggis undo friday --round
     """
     from haggis_cli.book.corrections.amending import describe_undo, is_edited, undo
-    from haggis_cli.cli.opening import match_name, open_for_change, print_match_json, print_notices
     from haggis_cli.cli.views.rounds import print_due
 
     printer = Printer(no_color=no_color)
+    context = Context(printer, home, json)
     with defer_signals(last=True):
-        with open_for_change(match, home) as opened:
+        with context.open_for_change(match) as opened:
             if is_edited(opened) and (foretold := describe_undo(opened, whole_round=whole_round)):
                 printer.print_warning(
                     f"{opened.path.name} seems to have been edited since its last round was saved: that stays, and "
                     f"what is taken back is {foretold}"
                 )
             after, what = undo(opened, whole_round=whole_round)
-        print_notices(printer, after)
+        context.print_notices(after)
         if json:
-            print_match_json(printer, after, undone=what)
+            context.print_match_json(after, undone=what)
             return
         printer.print_line(f"Taken back in {match_name(after)}: {printer.render_event(what)}")
         print_due(printer, after.report)
@@ -151,16 +149,16 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     haggis redo
     """
     from haggis_cli.book.corrections.amending import redo
-    from haggis_cli.cli.opening import match_name, open_for_change, print_match_json, print_notices
     from haggis_cli.cli.views.rounds import print_due
 
     printer = Printer(no_color=no_color)
+    context = Context(printer, home, json)
     with defer_signals(last=True):
-        with open_for_change(match, home) as opened:
+        with context.open_for_change(match) as opened:
             after, what = redo(opened)
-        print_notices(printer, after)
+        context.print_notices(after)
         if json:
-            print_match_json(printer, after, redone=what)
+            context.print_match_json(after, redone=what)
             return
         printer.print_line(f"Brought back in {match_name(after)}: {printer.render_event(what)}")
         print_due(printer, after.report)

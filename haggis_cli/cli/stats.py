@@ -7,6 +7,7 @@ from urllib.parse import quote
 import typer
 
 from haggis_cli.cli.completion import completer_of, player_names
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.history_query import (
     Csv,
     Event,
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from haggis_cli.history.people import People
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
     from haggis_cli.history.selection import Filter
-    from haggis_cli.matches.store.folder import Store
-    from haggis_cli.support.jobs import Workers
 
 ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
@@ -115,10 +114,9 @@ def command(
     """
     from haggis_cli.history.people import read_people
     from haggis_cli.history.query import StatisticsRequest, find_statistics
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
 
-    printer, workers = Printer(no_color=no_color), choose_reader(backend, scheduler)
+    printer = Printer(no_color=no_color)
+    context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
     form = _choose_form(json, csv, chart, output)
     _check_choice(sort, ORDERS, "--sort")
     if chart is not None:
@@ -128,20 +126,17 @@ def command(
     charts = (chart,) if chart else ("won",) if form in ("svg", "html") else ()
     request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", charts)
     wanted = make_filter(player, variant, event, since, until, finished, no_bots)
-    store = Store(home_folder(home))
-    people = read_people(store.home)
+    people = read_people(context.store.home)
     if form == "season":
-        _write_season(printer, store, wanted, people, workers, event, sort, output or "", force=force, home=home)
+        _write_season(context, wanted, people, sort, output or "", force=force)
         return
-    found = query_history(
-        printer, store, lambda index, survey: find_statistics(index, survey, wanted, people, request), workers
-    )
+    found = query_history(context, lambda index, survey: find_statistics(index, survey, wanted, people, request))
     if not found.files and form == "text":
-        printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+        printer.print_message(f"No match yet in {safe(str(context.store.home))}: start one with 'haggis new'.")
     elif output is None and form == "text":
         _print_statistics(printer, found, request, sort)
     else:
-        _write_output(printer, _render(found, form, sort), output, force=force, home=home)
+        _write_output(context, _render(found, form, sort), output, force=force)
     _print_warnings(printer, found)
 
 
@@ -187,19 +182,7 @@ def _render(found: "StatisticsResult", form: str, sort: str) -> str:
     return render_csv(found, sort) if form == "csv" else render_json(found, sort)
 
 
-def _write_season(
-    printer: Printer,
-    store: "Store",
-    wanted: "Filter",
-    people: "People",
-    workers: "Workers",
-    event: str | None,
-    sort: str,
-    output: str,
-    *,
-    force: bool,
-    home: str | None,
-) -> None:
+def _write_season(context: Context, wanted: "Filter", people: "People", sort: str, output: str, *, force: bool) -> None:
     """Write the page of the season, which leads to the pages of matches that stand beside it."""
     from haggis_cli.history.query import find_season
     from haggis_cli.history.renderers.season_page import render_season
@@ -207,24 +190,24 @@ def _write_season(
     from haggis_cli.support.files import user_path
 
     folder = user_path(output).parent
-    season = query_history(printer, store, lambda index, survey: find_season(index, survey, wanted, people), workers)
+    season = query_history(context, lambda index, survey: find_season(index, survey, wanted, people))
 
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None
 
-    page = render_season(season, season.title(event), read_asset("page.css"), order=sort, link=link)
-    _write_output(printer, page, output, force=force, home=home)
-    _print_warnings(printer, season.figures)
+    page = render_season(season, season.title(wanted.event), read_asset("page.css"), order=sort, link=link)
+    _write_output(context, page, output, force=force)
+    _print_warnings(context.printer, season.figures)
 
 
-def _write_output(printer: Printer, text: str, output: str | None, *, force: bool, home: str | None) -> None:
+def _write_output(context: Context, text: str, output: str | None, *, force: bool) -> None:
     if output is None:
-        printer.out.write(text)
+        context.printer.out.write(text)
         return
     from haggis_cli.matches.store.output_file import write_output_file
 
-    write_output_file(output, text.encode(), force=force, home=home)
-    printer.print_message(f"Written to {safe(short_path(output))}.")
+    write_output_file(output, text.encode(), force=force, home=context.home)
+    context.printer.print_message(f"Written to {safe(short_path(output))}.")
 
 
 def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:

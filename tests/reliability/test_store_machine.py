@@ -25,6 +25,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from haggis_cli.book.corrections.amending import amend_event, redo, undo
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.record.corrections import save_and_print
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
@@ -285,7 +286,7 @@ class Evenings(RuleBasedStateMachine):
 
         def act() -> None:
             correction = amend_event(open_match(name, self.home), 1, f"Noah: {card}")
-            save_and_print(Printer(out=StringIO(), err=StringIO()), correction, yes=True, json=False)
+            save_and_print(Context(Printer(out=StringIO(), err=StringIO()), yes=True), correction)
 
         def corrected(found: bytes) -> bool:
             return card in last_events(found)[0] and self.store.correction_history.load_last(found) == old

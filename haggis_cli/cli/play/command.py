@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import levels
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Backend,
     Home,
@@ -110,7 +111,7 @@ def command(
     from haggis_cli.players.levels import Effort
     from haggis_cli.rules.scoring import Goal
 
-    printer = Printer(no_color=no_color)
+    context = Context(Printer(no_color=no_color), home, json)
     effort = Effort(think, playouts)
     if simulate is not None and (match or player or team or name or lead):
         raise UsageError("--simulate needs no match, --player, --team, --lead or --name: only --bot for every seat")
@@ -129,24 +130,20 @@ def command(
     if simulate is not None:
         from haggis_cli.book.playing import make_tournament_settings
         from haggis_cli.cli.play.questions import run_simulation
-        from haggis_cli.matches.store.files import home_folder
-        from haggis_cli.matches.store.folder import Store
 
         settings = make_tournament_settings(PlayRequest(wanted, bot or [], seed), effort)
-        workers = choose_workers(jobs, backend, scheduler)
-        run_simulation(
-            printer, settings, simulate, workers, store=Store(home_folder(home)) if save else None, json=json
-        )
+        context = context._replace(workers=choose_workers(jobs, backend, scheduler))
+        run_simulation(context, settings, simulate, saves=save)
         return
     from haggis_cli.cli.play.questions import find_or_start_match
     from haggis_cli.cli.play.session import PlaySession
 
     request = PlayRequest(wanted, bot or [], seed)
-    chosen = find_or_start_match(printer, match, request, home)
+    chosen = find_or_start_match(context, match, request)
     try:
-        session = PlaySession(printer, chosen.path, home, seed, effort, json=json, deals_at_once=chosen.deals_at_once)
+        session = PlaySession(context, chosen.path, seed, effort, deals_at_once=chosen.deals_at_once)
     except HaggisError:
         if match is None and request.starts_new_match:  # it is there, whatever keeps it from being read just now
-            printer.print_line(f"{safe(Path(chosen.path).stem)} is started.")
+            context.printer.print_line(f"{safe(Path(chosen.path).stem)} is started.")
         raise
     session.run()

@@ -1,4 +1,4 @@
-"""Which match `haggis play` plays, asked for where the command line leaves it open."""
+"""What `haggis play` plays: the match that goes on, a new one, asked for where it is not said, or a simulation."""
 
 import os
 from contextlib import closing
@@ -17,21 +17,19 @@ from haggis_cli.book.playing import (
     start_match_to_play,
     tallies_json,
 )
-from haggis_cli.cli.opening import print_to_nobody
+from haggis_cli.cli.context import Context, print_to_nobody
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer, safe
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
 from haggis_cli.cli.views.variant_question import parse_choice, variant_question
-from haggis_cli.matches.store.files import home_folder
-from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.interrupts import defer_signals
-from haggis_cli.support.jobs import Workers
+from haggis_cli.support.jobs import ALONE
 from haggis_cli.support.text import capitalize, pluralize
 
 DEFAULT_LEVEL = "normal"
@@ -48,12 +46,12 @@ class ChosenMatch(NamedTuple):
     deals_at_once: bool = False
 
 
-def find_or_start_match(printer: Printer, match: str | None, request: PlayRequest, home: str | None) -> ChosenMatch:
+def find_or_start_match(context: Context, match: str | None, request: PlayRequest) -> ChosenMatch:
     """The match to play, a new one if need be; UsageError where it is not said which.
 
     A match that people keep at a table goes on here only if they say so.
     """
-    store = Store(home_folder(home))
+    printer, store = context.printer, context.store
     found = find_match_to_play(match, request, store, print_to_nobody)
     if found and not found.at_table:
         return ChosenMatch(str(found.path))
@@ -174,19 +172,15 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
-def run_simulation(
-    printer: Printer, settings: TournamentSettings, matches: int, workers: Workers, *, store: Store | None, json: bool
-) -> None:
-    """Play the matches and print the results; after Ctrl-C those of the matches that are over.
-
-    store: where the matches are saved; None to save none.
-    """
+def run_simulation(context: Context, settings: TournamentSettings, matches: int, *, saves: bool) -> None:
+    """Play the matches, saved or not, and print the results; after Ctrl-C those of the matches that are over."""
+    printer = context.printer
     begun = monotonic()
     tallies = Tallies(settings)
-    saver = SimulationSaver(settings, store) if store else None
+    saver = SimulationSaver(settings, context.store) if saves else None
     interrupted = False
     try:
-        played = play_all(settings, matches, workers)
+        played = play_all(settings, matches, context.workers or ALONE)
         with closing(played) as results, progress(printer, patience=0) as show:
             show(0, matches)
             for result in results:
@@ -200,7 +194,7 @@ def run_simulation(
     except KeyboardInterrupt:
         interrupted = True
     seconds = monotonic() - begun
-    if json:
+    if context.json:
         printer.print_json(tallies_json(settings, tallies, seconds))
     else:
         _print_results(printer, settings, tallies, seconds)

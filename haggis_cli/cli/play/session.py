@@ -4,12 +4,12 @@ from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import name_match
 from haggis_cli.book.playing import check_levels, resuming_word
-from haggis_cli.cli.opening import open_match, print_notices
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.round_dialogue import queen_advice
 from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt, spinner
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, safe
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
@@ -23,19 +23,11 @@ class PlaySession:
     """Plays one match to its end, or until the people leave; people see their hands one after another."""
 
     def __init__(
-        self,
-        printer: Printer,
-        path: str,
-        home: str | None,
-        seed: str | None,
-        effort: Effort,
-        *,
-        json: bool,
-        deals_at_once: bool = False,
+        self, context: Context, path: str, seed: str | None, effort: Effort, *, deals_at_once: bool = False
     ) -> None:
-        self._json_printer = printer if json else None
-        self._printer = printer.for_messages() if json else printer
-        self._game = Game(open_match(path, home), make_seed() if seed is None else seed)
+        self._context = context
+        self._printer = context.printer.for_messages() if context.json else context.printer
+        self._game = Game(context.open_match(path), make_seed() if seed is None else seed)
         self._effort = effort
         check_levels(self._game.opened.file)
         self._public_table = PublicTable(self._printer, self._game.report.table)
@@ -59,10 +51,8 @@ class PlaySession:
             self._print_goodbye()
             raise
         finally:
-            if self._json_printer:
-                from haggis_cli.referee.report_json import show_json
-
-                self._json_printer.print_json(show_json(self._game.report, self._game.opened.path))
+            if self._context.json:
+                self._context.print_match_json(self._game.opened)
 
     def _print_goodbye(self, advice: str = "") -> None:
         self._game.check_exists()
@@ -137,7 +127,7 @@ class PlaySession:
         self._printer.print_line()
         print_due(self._printer, game.report)
         game.deal()
-        print_notices(self._printer, game.opened)
+        self._context.print_notices(game.opened)
 
     def _ask_blind_bet(self, state: Round, stopped: StoppedDeal) -> None:
         """Ask the next person who may bet blind; deal the rest once everybody has been asked."""
@@ -170,7 +160,7 @@ class PlaySession:
     def _record_event(self, event: Event) -> None:
         game = self._game
         before, after = game.enter(event)
-        print_notices(self._printer, game.opened)
+        self._context.print_notices(game.opened)
         self._public_table.print_event(before, event, after)
         if after.over:
             self._public_table.print_hands(after)

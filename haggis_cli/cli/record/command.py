@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import round_events
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -77,35 +78,33 @@ def command(
     """
     from haggis_cli.book.typed_lines import parse_event_lines, read_event_lines
     from haggis_cli.cli.record.given_events import record_one_by_one, record_together, split_match_and_events
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
 
-    printer = Printer(no_color=no_color)
-    match, events = split_match_and_events(words or [], home)
+    context = Context(Printer(no_color=no_color), home, json, yes)
+    match, events = split_match_and_events(context, words or [])
     if amend is not None or insert is not None:
         if file is not None or (amend is not None and insert is not None):
             raise UsageError("one correction at a time: give --amend N or --insert N with one EVENT")
         from haggis_cli.cli.record.corrections import correct_event
 
         event, is_insertion = amend or insert or 0, insert is not None
-        correct_event(printer, match, home, events, event, number, insert=is_insertion, yes=yes, json=json)
+        correct_event(context, match, events, event, number, insert=is_insertion)
         return
     if number is not None and (events or file is not None):
         raise UsageError("--round goes with --amend or --insert: events are added to the last round")
     if file is not None and events:
         raise UsageError("events are given both as words and with --file: use one of them")
     if match is None:
-        Store(home_folder(home)).check_current_at_table()
+        context.store.check_current_at_table()
     if file is not None and file != "-":
-        record_together(printer, match, home, json, read_event_lines(file))
+        record_together(context, match, read_event_lines(file))
     elif file == "-" or events == ["-"]:
-        record_one_by_one(printer, match, home, json, parse_event_lines(sys.stdin))
+        record_one_by_one(context, match, parse_event_lines(sys.stdin))
     elif events:
-        record_together(printer, match, home, json, [(f"event {at}", event) for at, event in enumerate(events, 1)])
+        record_together(context, match, [(f"event {at}", event) for at, event in enumerate(events, 1)])
     else:
         from haggis_cli.cli.record.dialogue import RecordingDialogue
         from haggis_cli.cli.terminal.prompts import require_terminal
 
         missing = "the events are missing, like 'Noah: 4r 4g' (or - to read them from standard input)"
         require_terminal(missing if number is None else f"which event of round {number} is wrong: add --amend N EVENT")
-        RecordingDialogue(printer, match, home, number).run()
+        RecordingDialogue(context, match, number).run()

@@ -15,7 +15,7 @@ from haggis_cli.book.corrections.amending import (
 )
 from haggis_cli.book.hints import line_hint
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.opening import match_name, open_match, print_notices
+from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.round_dialogue import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
@@ -43,8 +43,9 @@ class CorrectionPrompt:
     number: the round that is meant where none is named; None for the last.
     """
 
-    def __init__(self, printer: Printer, reader: LineReader, match: OpenMatch, number: int | None = None) -> None:
-        self._printer = printer
+    def __init__(self, context: Context, reader: LineReader, match: OpenMatch, number: int | None = None) -> None:
+        self._context = context._replace(yes=False)  # whoever is asked anyway has the last word
+        self._printer = context.printer
         self._reader = reader
         self._match = match
         self._number = number
@@ -76,7 +77,7 @@ class CorrectionPrompt:
         if agreed is None:
             self._printer.print_message("Nothing was changed.")
             return None
-        after = print_notices(self._printer, save_correction(agreed))
+        after = self._context.print_notices(save_correction(agreed))
         self._printer.print_message(f"Put right: {correction.describe()}. 'undo' takes it back.")
         return after
 
@@ -86,7 +87,7 @@ class CorrectionPrompt:
         changes = print_effects(self._printer, correction.without_rounds_after_end() if late else correction)
         warnings = correction.new_warnings()
         if correction.new_violations or warnings:
-            return ask_about_correction(self._printer, correction, warnings, yes=False, ask=self._confirm)
+            return ask_about_correction(self._context, correction, warnings, ask=self._confirm)
         heals = bool(correction.before.report.violations)
         return correction if heals or not changes or self._confirm(self._printer, "Save it?", default=True) else None
 
@@ -112,25 +113,16 @@ class CorrectionPrompt:
 
 
 def correct_event(
-    printer: Printer,
-    match: str | None,
-    home: str | None,
-    events: list[str],
-    event: int,
-    number: int | None,
-    *,
-    insert: bool,
-    yes: bool,
-    json: bool,
+    context: Context, match: str | None, events: list[str], event: int, number: int | None, *, insert: bool
 ) -> None:
     """Correct the event of that number, in the round of that number, and print what came of it.
 
     events: what is given as the event; UsageError unless it is just one. A person is asked for it where it is missing.
     """
-    if not events and can_ask() and not json:
-        reader = make_line_reader(printer)
-        prompt = CorrectionPrompt(printer, reader, open_match(match, home), number)
-        with print_if_interrupted(printer, "Nothing was changed."):
+    if not events and can_ask() and not context.json:
+        reader = make_line_reader(context.printer)
+        prompt = CorrectionPrompt(context, reader, context.open_match(match), number)
+        with print_if_interrupted(context.printer, "Nothing was changed."):
             if prompt.ask_and_save(str(event), insert=insert):
                 return
         raise typer.Exit(1)
@@ -138,23 +130,24 @@ def correct_event(
         found = f"{len(events)} are given" if events else "it is missing"
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
     correct = insert_event if insert else amend_event
-    save_and_print(printer, correct(open_match(match, home), event, events[0], number), yes=yes, json=json)
+    save_and_print(context, correct(context.open_match(match), event, events[0], number))
 
 
-def save_and_print(printer: Printer, correction: Correction, *, yes: bool, json: bool) -> None:
+def save_and_print(context: Context, correction: Correction) -> None:
     """Save a correction if the person agrees; print what is put right, the totals and what is due, or all as JSON."""
+    printer = context.printer
     try:
         agreed = None
         if correction.has_changes:
-            agreed = ask_about_correction(printer, correction, correction.new_warnings(), yes=yes)
+            agreed = ask_about_correction(context, correction, correction.new_warnings())
     except RulesError:
-        if json:
-            print_correction_json(printer, correction, None)
+        if context.json:
+            print_correction_json(context, correction, None)
         raise
     with defer_signals(last=True):
-        after = print_notices(printer, save_correction(agreed)) if agreed else None
-        if json:
-            print_correction_json(printer, correction, after)
+        after = context.print_notices(save_correction(agreed)) if agreed else None
+        if context.json:
+            print_correction_json(context, correction, after)
         elif after is None:
             printer.print_message("Nothing was changed.")
         else:

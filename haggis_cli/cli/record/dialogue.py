@@ -7,7 +7,7 @@ from haggis_cli.book.corrections.amending import describe_undo, find_recorded_ro
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
-from haggis_cli.cli.opening import match_name, open_match, print_notices, print_revision
+from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.record.corrections import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.round_dialogue import (
     LINE_KEYS,
@@ -18,7 +18,7 @@ from haggis_cli.cli.round_dialogue import (
     queen_advice,
 )
 from haggis_cli.cli.terminal.line_reader import make_line_reader
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, safe
 from haggis_cli.cli.terminal.prompts import Leave, confirm
 from haggis_cli.cli.views.rounds import print_due, print_events, print_round
 from haggis_cli.cli.views.story import TableStatus, make_phrases
@@ -125,11 +125,12 @@ class RecordingDialogue:
     number: the round to put right instead of going on; None to go on.
     """
 
-    def __init__(self, printer: Printer, match: str | None, home: str | None, number: int | None = None) -> None:
-        self._printer = printer
-        self._opened = open_match(match, home)
+    def __init__(self, context: Context, match: str | None, number: int | None = None) -> None:
+        self._context = context
+        self._printer = context.printer
+        self._opened = context.open_match(match)
         self._number = number
-        self._reader = make_line_reader(printer)
+        self._reader = make_line_reader(context.printer)
         self._table_outdated = True  # since the table was shown last
         self._last_shown: Round | None = None
         self._lead_left_after: Trick | None = None  # whose winner, being out, has left the lead to the next player
@@ -150,7 +151,7 @@ class RecordingDialogue:
             find_recorded_round(self._opened, self._number)
         elif self._opened.report.ok:
             self._check_goes_on()
-        print_revision(self._printer, self._opened)
+        self._context.print_revision(self._opened)
         what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
         name = match_name(self._opened)
         self._printer.print_message(f"{name}: type 'help' for what can be typed, q to leave. {what}")
@@ -297,7 +298,7 @@ class RecordingDialogue:
             except HaggisError:
                 self._table_outdated = False
                 raise
-            self._opened = print_notices(self._printer, save_progress(opened, recording.flush()))
+            self._opened = self._context.print_notices(save_progress(opened, recording.flush()))
             self._print_outcome(before)
 
     def _print_outcome(self, before: Round) -> None:
@@ -326,11 +327,11 @@ class RecordingDialogue:
     def _step_through_history(self, step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str) -> None:
         with self._lock_match() as opened:
             saved, what = step(opened)
-            self._opened = print_notices(self._printer, saved)
+            self._opened = self._context.print_notices(saved)
             self._printer.print_message(f"{done}: {self._printer.render_event(what)}")
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
-        prompt = CorrectionPrompt(self._printer, self._reader, self._opened, self._number)
+        prompt = CorrectionPrompt(self._context, self._reader, self._opened, self._number)
         after = prompt.ask_and_save(rest, insert=insert)
         if after:
             self._opened, self._table_outdated = after, True

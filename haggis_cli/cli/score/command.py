@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion import round_entries
-from haggis_cli.cli.options import Home, Json, NoColor, Yes
+from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Home, Json, NoColor, Yes, split_match
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
@@ -61,69 +62,30 @@ def command(
     haggis score friday "Isla: out 5, bet 15" "Noah: cards j q 9"
     haggis score friday --round 2
     """
-    from haggis_cli.cli.opening import open_match, print_revision, split_match
-    from haggis_cli.matches.store.files import home_folder
-    from haggis_cli.matches.store.folder import Store
-
-    printer = Printer(no_color=no_color)
+    context = Context(Printer(no_color=no_color), home, json, yes)
     name, entries = split_match(words or [])
     if name is None:
-        Store(home_folder(home)).check_current_at_table()
-    match = open_match(name, home)
-    print_revision(printer, match)
+        context.store.check_current_at_table()
+    match = context.open_match(name)
+    context.print_revision(match)
     where = [*([name] if name else []), *(["--home", home] if home else [])]
-    again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
     if not entries:
-        _ask(printer, match, number, notes, where, json=json)
-    elif number is None:
-        _add(printer, match, entries, again, notes or "", yes=yes, json=json)
+        _ask(context, match, number, notes, where)
+        return
+    from haggis_cli.cli.score.entered import EnteredRound
+
+    again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
+    entered = EnteredRound(context, match, entries, again)
+    if number is None:
+        entered.add(notes or "")
     else:
-        _correct(printer, match, entries, again, number, notes, yes=yes, json=json)
+        entered.correct(number, notes)
 
 
-def _add(
-    printer: Printer, match: "OpenMatch", entries: list[str], again: list[str], notes: str, *, yes: bool, json: bool
-) -> None:
-    """Add the round of these entries."""
-    from haggis_cli.cli.score.entered import EnteredRound, print_added
-
-    entered = EnteredRound(printer, match, entries, again)
-    entered.add(notes, yes=yes, print_outcome=lambda after: print_added(printer, after, json))
-
-
-def _correct(
-    printer: Printer,
-    match: "OpenMatch",
-    entries: list[str],
-    again: list[str],
-    number: int,
-    notes: str | None,
-    *,
-    yes: bool,
-    json: bool,
-) -> None:
-    """Put these entries in the place of an older round."""
-    from haggis_cli.cli.score.entered import correct_round, print_corrected
-
-    correct_round(
-        printer,
-        match,
-        entries,
-        again,
-        number=number,
-        notes=notes,
-        yes=yes,
-        print_outcome=lambda fixed, after: print_corrected(printer, fixed, after, number, json),
-    )
-
-
-def _ask(
-    printer: Printer, match: "OpenMatch", number: int | None, notes: str | None, where: list[str], *, json: bool
-) -> None:
+def _ask(context: Context, match: "OpenMatch", number: int | None, notes: str | None, where: list[str]) -> None:
     """Ask for rounds in a dialogue; with --json for one, because the result is one object."""
     from haggis_cli.book.corrections.rescoring import check_typed_in
     from haggis_cli.book.match import check_round_due
-    from haggis_cli.cli.score.entered import print_added, print_corrected
     from haggis_cli.cli.score.sitting import Sitting
     from haggis_cli.cli.terminal.prompts import require_terminal
 
@@ -132,15 +94,10 @@ def _ask(
     else:
         check_typed_in(match, number)
     require_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
-    sitting = Sitting(printer, match, where)
+    sitting = Sitting(context, match, where)
     if number is not None:
-        was_shown = printer.out.isatty()
-        sitting.correct(
-            number,
-            notes,
-            lambda fixed, after: print_corrected(printer, fixed, after, number, json, was_shown=was_shown),
-        )
-    elif json:
-        sitting.ask_next(notes or "", "", lambda after: print_added(printer, after, json))
+        sitting.correct(number, notes)
+    elif context.json:
+        sitting.ask_next(notes or "", "")
     else:
         sitting.run(notes or "")

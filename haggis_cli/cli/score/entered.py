@@ -1,6 +1,6 @@
-"""A round given as entries on the command line: proposed, agreed to where it looks odd, and saved."""
+"""A round given as entries on the command line, new or older: proposed, agreed to where it looks odd, and saved."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NoReturn
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
@@ -14,11 +14,11 @@ from haggis_cli.book.typed_round import (
     save_round,
     typed_round_of,
 )
-from haggis_cli.cli.opening import match_name, print_match_json, print_notices
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.context import Context, match_name
+from haggis_cli.cli.terminal.printer import Page, safe
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
-from haggis_cli.cli.views.rounds import print_due, print_filled, print_retry_command, print_round
+from haggis_cli.cli.views.corrections import SAVE_ANYWAY, ask_about_correction, check_can_agree, print_effects
+from haggis_cli.cli.views.rounds import print_due, print_filled, print_proposal, print_retry_command, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import totals_change, warning_sentence
 from haggis_cli.rules.variant import Table
@@ -28,132 +28,95 @@ from haggis_cli.support.text import glyphs_for, join_words
 
 
 class EnteredRound:
-    """The entry of a new round.
+    """The entries of one round.
 
-    command_words: the words that name the match and the notes on the command line, for entering the round again.
+    command_words: the words that name the match, the round and the notes on the command line, for entering it again.
     """
 
-    def __init__(self, printer: Printer, match: OpenMatch, entries: list[str], command_words: list[str]) -> None:
-        self._printer = printer
+    def __init__(self, context: Context, match: OpenMatch, entries: list[str], command_words: list[str]) -> None:
+        self._context = context
+        self._printer = context.printer
         self._match = match
         self._entries = entries
         self._command_words = command_words
 
-    def add(self, notes: str, *, yes: bool, print_outcome: Callable[[OpenMatch], None]) -> None:
+    def add(self, notes: str) -> None:
         """Add the round, and print what came of it. RulesError if it cannot be, or nobody agrees to its warnings.
 
         The match was not locked while a question stood. A round that was shown is saved as it was shown or not at all.
         A round that was only typed goes after the last one there is. Answers that are not saved are printed.
         """
         check_round_due(self._match)
-        typed = parse_entries(self._entries, self._match.report.round_table())
+        table = self._match.report.round_table()
+        typed = parse_entries(self._entries, table)
         proposal = propose_round(self._match, typed, notes)
         proposal.check_possible()
-        print_filled(self._printer, typed, self._match.report.round_table())
-        was_shown = self._agree(proposal, typed, yes=yes)
+        print_filled(self._printer, typed, table)
+        was_shown = self._agree(proposal, typed)
         try:
             with defer_signals(last=True):
-                print_outcome(print_notices(self._printer, save_round(proposal, as_shown=was_shown)))
+                after = self._context.print_notices(save_round(proposal, as_shown=was_shown))
+                print_added(self._context, after)
         except (KeptConflict, NotDurable):
             raise
         except HaggisError:
-            self._print_retry_command(typed)
+            self._print_retry_command(typed, table)
             raise
 
-    def _agree(self, proposal: RoundProposal, typed: TypedRound, *, yes: bool) -> bool:
+    def correct(self, number: int, notes: str | None) -> None:
+        """Put the entries in the place of an older round, and print what came of it.
+
+        RulesError if the round cannot be, or nobody agrees to its warnings; answers that are not saved are printed.
+        """
+        check_typed_in(self._match, number)
+        table = self._match.report.round_table(number)
+        typed = parse_entries(self._entries, table)
+        corrected = rescore_round(self._match, number, typed, notes)
+        corrected.check_possible()
+        print_filled(self._printer, typed, table)
+        correction, warnings = corrected.correction, corrected.warnings
+        with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed, table)):
+            if correction.has_changes:
+                print_effects(self._printer, correction)
+                if not self._context.yes and not self._agrees_to_dropped(number, typed, table):
+                    self._refuse_to_save(typed, table)
+            agreed = ask_about_correction(self._context, correction, warnings if correction.has_changes else ())
+        if agreed is None:
+            self._refuse_to_save(typed, table)
+        with defer_signals(last=True):
+            after = self._context.print_notices(save_correction(agreed))
+            print_corrected(self._context, agreed, after, number)
+
+    def _agree(self, proposal: RoundProposal, typed: TypedRound) -> bool:
         """Have a person agree to the warnings; whether the round was shown for that. RulesError without agreement."""
         for warning in proposal.warnings:
             self._printer.print_warning(warning_sentence(warning))
-        if yes or not proposal.warnings:
+        if self._context.yes or not proposal.warnings:
             return False
-        # Most rounds look right, and nobody is asked.
-        from haggis_cli.cli.terminal.prompts import confirm, print_if_interrupted
-        from haggis_cli.cli.views.corrections import SAVE_ANYWAY, check_can_agree
-        from haggis_cli.cli.views.rounds import print_proposal
-
         check_can_agree()
         print_proposal(self._printer, proposal)
-        with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed)):
+        table = self._match.report.round_table()
+        with print_if_interrupted(self._printer, "Nothing was saved.", lambda: self._print_retry_command(typed, table)):
             if not confirm(self._printer, SAVE_ANYWAY):
-                self._refuse_to_save(typed)
+                self._refuse_to_save(typed, table)
         return True
 
-    def _refuse_to_save(self, typed: TypedRound) -> NoReturn:
-        self._print_retry_command(typed)
+    def _agrees_to_dropped(self, number: int, typed: TypedRound, table: Table) -> bool:
+        """Whether figures of the round may go that the entries leave out; it is asked only in a terminal."""
+        before = typed_round_of(self._match.report, number)
+        told = list(_find_dropped(before, typed, table)) if before else []
+        if not told:
+            return True
+        are = "is" if len(told) == 1 else "are"
+        self._printer.print_warning(f"the entries say the whole round, and {join_words(told)} {are} not among them")
+        return not can_ask() or confirm(self._printer, f"Leave {'it' if len(told) == 1 else 'them'} out?")
+
+    def _refuse_to_save(self, typed: TypedRound, table: Table) -> NoReturn:
+        self._print_retry_command(typed, table)
         raise RulesError("not saved")
 
-    def _print_retry_command(self, typed: TypedRound) -> None:
-        from haggis_cli.cli.views.rounds import print_retry_command
-
-        print_retry_command(self._printer, self._command_words, typed, self._match.report.round_table())
-
-
-# What is printed once a round is added: its lines of the scoresheet, and what is due; or the match as JSON.
-
-
-def print_added(printer: Printer, after: OpenMatch, json: bool) -> None:
-    """Print the round that was added, and what is due; or the match as JSON."""
-    if json:
-        print_match_json(printer, after, saved=1)
-        return
-    print_round(printer, after.report, len(after.report.rounds), match_name(after))
-    print_due(printer, after.report)
-
-
-# An older round put right by entries on the command line: proposed, agreed to where it looks odd, and saved.
-
-
-def correct_round(
-    printer: Printer,
-    match: OpenMatch,
-    entries: list[str],
-    command_words: list[str],
-    *,
-    number: int,
-    notes: str | None,
-    yes: bool,
-    print_outcome: Callable[[Correction, OpenMatch], None],
-) -> None:
-    """Put entries in the place of an older round, and print what came of it.
-
-    RulesError if the round cannot be, or nobody agrees to its warnings; answers that are not saved are printed.
-
-    command_words: the words that name the match, the round and the notes on the command line, for entering it again.
-    """
-    check_typed_in(match, number)
-    typed = parse_entries(entries, match.report.round_table(number))
-
-    def print_again() -> None:
-        print_retry_command(printer, command_words, typed, match.report.round_table(number))
-
-    corrected = rescore_round(match, number, typed, notes)
-    corrected.check_possible()
-    print_filled(printer, typed, match.report.round_table(number))
-    if corrected.correction.has_changes:
-        print_effects(printer, corrected.correction)
-        with print_if_interrupted(printer, "Nothing was saved.", print_again):
-            if not yes and not _agrees_to_dropped(printer, match, number, typed):
-                print_again()
-                raise RulesError("not saved")
-    warnings = corrected.warnings if corrected.correction.has_changes else []
-    with print_if_interrupted(printer, "Nothing was saved.", print_again):
-        correction = ask_about_correction(printer, corrected.correction, warnings, yes=yes)
-    if correction is None:
-        print_again()
-        raise RulesError("not saved")
-    with defer_signals(last=True):
-        print_outcome(correction, print_notices(printer, save_correction(correction)))
-
-
-def _agrees_to_dropped(printer: Printer, match: OpenMatch, number: int, typed: TypedRound) -> bool:
-    """Whether figures of the round may go that the entries leave out; it is asked only in a terminal."""
-    before = typed_round_of(match.report, number)
-    told = list(_find_dropped(before, typed, match.report.round_table(number))) if before else []
-    if not told:
-        return True
-    are = "is" if len(told) == 1 else "are"
-    printer.print_warning(f"the entries say the whole round, and {join_words(told)} {are} not among them")
-    return not can_ask() or confirm(printer, f"Leave {'it' if len(told) == 1 else 'them'} out?")
+    def _print_retry_command(self, typed: TypedRound, table: Table) -> None:
+        print_retry_command(self._printer, self._command_words, typed, table)
 
 
 def _find_dropped(before: TypedRound, typed: TypedRound, table: Table) -> Iterator[str]:
@@ -169,16 +132,29 @@ def _find_dropped(before: TypedRound, typed: TypedRound, table: Table) -> Iterat
             yield f"{safe(table.names[seat])}'s {word} of {betting.amount_text(stake)}"
 
 
-# What is printed once a round is put right: its lines, what has changed, what is due; or the match as JSON.
+# What is printed once a round is saved: its lines of the scoresheet, and what is due; or the match as JSON.
+
+
+def print_added(context: Context, after: OpenMatch) -> None:
+    """Print the round that was added, and what is due; or the match as JSON."""
+    if context.json:
+        context.print_match_json(after, saved=1)
+        return
+    print_round(context.printer, after.report, len(after.report.rounds), match_name(after))
+    print_due(context.printer, after.report)
 
 
 def print_corrected(
-    printer: Printer, fixed: Correction, after: OpenMatch, number: int, json: bool, *, was_shown: bool = False
+    context: Context, fixed: Correction, after: OpenMatch, number: int, *, was_shown: bool = False
 ) -> None:
-    """Print the round that was put right, the totals, and what is due; or the match as JSON."""
-    if json:
+    """Print the round that was put right, the totals, and what is due; or the match as JSON.
+
+    was_shown: whether a person has just seen the round.
+    """
+    printer = context.printer
+    if context.json:
         corrected = fixed.describe() if fixed.has_changes else None
-        print_match_json(printer, after, saved=int(fixed.has_changes), corrected=corrected)
+        context.print_match_json(after, saved=int(fixed.has_changes), corrected=corrected)
         return
     if not fixed.has_changes:
         printer.print_message("Nothing was changed.")

@@ -1,7 +1,7 @@
 """A sitting at the table: the rounds of a match are asked for one after another, and saved as they are agreed to."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
@@ -10,13 +10,14 @@ from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget, check_typed_in
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word, reread
 from haggis_cli.book.typed_round import RoundProposal, TypedRound, save_round
-from haggis_cli.cli.opening import match_name, print_notices
+from haggis_cli.cli.context import Context
+from haggis_cli.cli.score.entered import print_added, print_corrected
 from haggis_cli.cli.score.round_dialogue import KeptAnswers, RoundDialogue
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.rounds import print_due, print_retry_command, print_round
+from haggis_cli.cli.views.rounds import print_due, print_retry_command
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import INTERRUPTED, HaggisError
@@ -29,8 +30,9 @@ class Sitting:
     command_words: the words that name the match on the command line, for going on with it.
     """
 
-    def __init__(self, printer: Printer, match: OpenMatch, command_words: list[str]) -> None:
-        self._printer = printer
+    def __init__(self, context: Context, match: OpenMatch, command_words: list[str]) -> None:
+        self._context = context._replace(yes=False)  # whoever is asked anyway has the last word
+        self._printer = context.printer
         self._match = match
         self._command_words = command_words
         self._keys_told = False
@@ -44,14 +46,14 @@ class Sitting:
         self._print_standings()
         first_answer: str | None = ""
         while first_answer is not None:
-            self.ask_next(notes, first_answer, self._print_saved)
+            self.ask_next(notes, first_answer)
             notes = ""
             if self._leaving or self._match.report.over:
                 return
             first_answer = self._ask_to_go_on()
             self._match = reread(self._match)
 
-    def ask_next(self, notes: str, first_answer: str, print_outcome: Callable[[OpenMatch], None]) -> None:
+    def ask_next(self, notes: str, first_answer: str) -> None:
         """Ask for the round that is due, save it, and print what came of it. RulesError if none is due, or it is left.
 
         first_answer: what is answered to the first question already.
@@ -64,11 +66,11 @@ class Sitting:
             proposal = dialogue.ask()
         assert isinstance(proposal, RoundProposal)
         with self._saving(target, proposal, kept):
-            self._match = print_notices(self._printer, save_round(proposal, as_shown=True))
+            self._match = self._context.print_notices(save_round(proposal, as_shown=True))
             kept.forget()
-            print_outcome(self._match)
+            self._print_saved()
 
-    def correct(self, number: int, notes: str | None, print_outcome: Callable[[Correction, OpenMatch], None]) -> None:
+    def correct(self, number: int, notes: str | None) -> None:
         """Ask for an older round with its figures offered, save it, and print what came of it; RulesError if not.
 
         notes: the note to keep with the round; None for the one it has.
@@ -90,16 +92,17 @@ class Sitting:
             dialogue.start()
             proposal, correction = self._ask_for_correction(dialogue)
         with self._saving(target, proposal, kept):
-            self._match = print_notices(self._printer, save_correction(correction))
+            self._match = self._context.print_notices(save_correction(correction))
             kept.forget()
-            print_outcome(correction, self._match)
+            was_shown = self._printer.out.isatty()
+            print_corrected(self._context, correction, self._match, number, was_shown=was_shown)
 
     def _ask_for_correction(self, dialogue: RoundDialogue) -> tuple[RoundCorrection, Correction]:
         """Ask for the older round until the person agrees to what it changes further on, too."""
         while True:
             proposal = dialogue.ask()
             assert isinstance(proposal, RoundCorrection)
-            correction = ask_about_correction(self._printer, proposal.correction, (), yes=False)
+            correction = ask_about_correction(self._context, proposal.correction, ())
             if correction is not None:
                 return proposal, correction
             dialogue.ask_again()
@@ -185,11 +188,12 @@ class Sitting:
         self._printer.print_message(f"{name}: {safe(report.table.variant.name)}, to {report.goal}.")
         self._printer.print_message(f"{totals}. {due(report)}" if report.rounds else due(report))
 
-    def _print_saved(self, after: OpenMatch) -> None:
+    def _print_saved(self) -> None:
         """Print what is due; where standard output is no terminal also the round, which has been seen on one."""
-        if not sys.stdout.isatty():
-            print_round(self._printer, after.report, len(after.report.rounds), match_name(after))
-        print_due(self._printer, after.report, "Saved. " if sys.stdout.isatty() else "")
+        if self._context.json or not sys.stdout.isatty():
+            print_added(self._context, self._match)
+        else:
+            print_due(self._printer, self._match.report, "Saved. ")
 
     def _ask_to_go_on(self) -> str | None:
         """The first answer to the next round, empty if only Enter was pressed; None to leave."""

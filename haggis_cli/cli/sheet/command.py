@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import sheet_formats
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, event_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -89,54 +90,45 @@ def command(
     haggis sheet --blank --variant neeps -o blank.html
     haggis sheet --all -o site/
     """
-    from haggis_cli.cli.sheet.writing import (
-        check_target,
-        choose_format,
-        is_to_screen,
-        load_sheet,
-        make_style,
-        print_complaints,
-        write_sheet,
-    )
+    from haggis_cli.cli.sheet.writing import Target, choose_format, load_sheet, make_blank_sheet, make_style
 
-    printer = Printer()
+    context = Context(Printer(), home)
     if all_matches:
         of_one_match = (match, format_name, wide, paper, qr, review, blank, variant, player, players, option, json)
         if any(of_one_match):
             raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
         from haggis_cli.cli.sheet.events import write_site
 
-        write_site(printer, event, output, force=force, home=home)
+        write_site(context, event, output, force=force)
         return
     if event is not None and (match is not None or blank):
         raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)
-    style = make_style(chosen, wide, paper)
+    target = Target(context, chosen, make_style(chosen, wide, paper), output, force)
     if qr and (blank or not chosen.shows_link):
         raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
     if review and (blank or event is not None or not chosen.shows_reviews):
         raise UsageError("--review is for the html and pdf sheet of one match: add --format html")
-    if chosen.binary and is_to_screen(output) and printer.columns is not None:
+    if chosen.binary and target.is_screen and context.printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if event is not None:
         from haggis_cli.cli.sheet.events import export_event_sheets
 
-        export_event_sheets(printer, event, chosen, style, output, qr=qr, force=force, home=home)
+        export_event_sheets(target, event, qr=qr)
         return
     if blank:
         if not chosen.allows_blank:
             raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html, pdf or xlsx")
-        from haggis_cli.cli.sheet.writing import make_blank_sheet
         from haggis_cli.plugins.registry import guard_plugins
 
         with guard_plugins():
-            sheet = make_blank_sheet(match, home, variant, player, players, option)
+            sheet = make_blank_sheet(context, match, variant, player, players, option)
     elif any(value is not None for value in (variant, player, players, option)):
         raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
     else:
-        check_target(output, force=force)  # a review takes minutes
-        sheet = load_sheet(match, home, chosen, qr=qr, review_for=printer if review else None)
-    write_sheet(printer, sheet, chosen, style, output, force=force, home=home)
-    print_complaints(printer, sheet.complaints, chosen, output)
+        target.check()  # a review takes minutes
+        sheet = load_sheet(context, match, chosen, qr=qr, review=review)
+    target.write(sheet)
+    target.print_complaints(sheet.complaints)
     if sheet.complaints:
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""The scoresheets of all matches of an event: one after another, or each in a file of its own."""
+"""The scoresheets of many matches: those of an event, or all of them as a small web site."""
 
 import json
 from collections.abc import Iterator
@@ -8,16 +8,15 @@ from urllib.parse import quote
 
 import typer
 
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.history_query import find_event_matches, query_history
-from haggis_cli.cli.sheet.writing import fit_to_screen, is_to_screen, load_sheet, print_complaints
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.sheet.writing import Target, load_sheet
+from haggis_cli.cli.terminal.printer import safe, short_path
 from haggis_cli.history.people import read_people
 from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.selection import Filter
-from haggis_cli.matches.store.files import home_folder
-from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.output_file import is_folder, write_output_file
+from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.sheets.renderers.formats import SheetFormat, Style, find_format
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import read_asset
@@ -28,62 +27,47 @@ from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import pluralize
 
 
-def export_event_sheets(
-    printer: Printer,
-    event: str,
-    chosen: SheetFormat,
-    style: Style,
-    output: str,
-    *,
-    qr: bool,
-    force: bool,
-    home: str | None,
-) -> None:
+def export_event_sheets(target: Target, event: str, *, qr: bool) -> None:
     """Write the sheets of an event; exit code 3 if one cannot be, 1 if a match breaks a rule."""
     sheets: dict[str, Sheet] = {}
     errors: list[HaggisError] = []
-    for path in find_event_matches(printer, Store(home_folder(home)), event):
+    for path in find_event_matches(target.context, event):
         try:
-            sheets[path.stem] = load_sheet(str(path), home, chosen, qr=qr)
+            sheets[path.stem] = load_sheet(target.context, str(path), target.form, qr=qr)
         except HaggisError as error:
             errors.append(error)
     if sheets:
-        _write_sheets(printer, sheets, chosen, style, output, force=force, home=home)
+        _write_sheets(target, sheets)
     for each in errors:
-        printer.print_error(str(each))
+        target.context.printer.print_error(str(each))
     complaints = [complaint for sheet in sheets.values() for complaint in sheet.complaints]
-    print_complaints(printer, complaints, chosen, output)
+    target.print_complaints(complaints)
     if errors or complaints:
         raise typer.Exit(max((error.exit_code for error in errors), default=1))
 
 
-def _write_sheets(
-    printer: Printer,
-    sheets: dict[str, Sheet],
-    chosen: SheetFormat,
-    style: Style,
-    output: str,
-    *,
-    force: bool,
-    home: str | None,
-) -> None:
+def _write_sheets(target: Target, sheets: dict[str, Sheet]) -> None:
     """Write the sheets to the screen, to one file, or to a folder; UsageError where one file cannot hold them."""
-    if is_folder(output):
-        folder = user_path(output)
-        _make_folder(folder, output)
+    form, together = target.form, list(sheets.values())
+    if is_folder(target.output):
+        folder = user_path(target.output)
+        _make_folder(folder, target.output)
         with defer_signals(last=True):
             for name, sheet in sheets.items():
-                path = folder / f"{name}{chosen.extension}"
-                write_output_file(str(path), chosen.render_bytes(sheet, style), force=force, home=home)
-            printer.print_message(f"{pluralize(len(sheets), 'sheet')} written to {safe(short_path(output))}.")
-        return
-    if is_to_screen(output):
-        printer.out.write(_render_together(list(sheets.values()), chosen, fit_to_screen(printer, style)))
-        return
-    text = _render_together(list(sheets.values()), chosen, style)
-    with defer_signals(last=True):
-        write_output_file(output, text.encode(), force=force, home=home)
-        printer.print_message(f"{pluralize(len(sheets), 'sheet')} written to {safe(short_path(output))}.")
+                target.write_file(str(folder / f"{name}{form.extension}"), form.render_bytes(sheet, target.style))
+            _print_written(target, len(sheets))
+    elif target.is_screen:
+        target.context.printer.out.write(_render_together(together, form, target.screen_style))
+    else:
+        text = _render_together(together, form, target.style)
+        with defer_signals(last=True):
+            target.write_file(target.output, text.encode())
+            _print_written(target, len(sheets))
+
+
+def _print_written(target: Target, sheets: int) -> None:
+    where = safe(short_path(target.output))
+    target.context.printer.print_message(f"{pluralize(sheets, 'sheet')} written to {where}.")
 
 
 def _make_folder(folder: Path, shown: str) -> None:
@@ -112,28 +96,26 @@ _MATCHES = "matches"
 """The folder of the pages of matches: one may be called index or season."""
 
 
-def write_site(printer: Printer, event: str | None, output: str, *, force: bool, home: str | None) -> None:
+def write_site(context: Context, event: str | None, output: str, *, force: bool) -> None:
     """Write the site into a folder, which is made if need be; exit code 3 if a match cannot be shown.
 
     A file that exists is replaced with `force` only, and none is written if there is one.
     """
-    if is_to_screen(output):
+    if output == STANDARD_OUTPUT:
         raise UsageError("--all writes a folder: name it with -o, like -o site/")
-    folder, store = user_path(output), Store(home_folder(home))
+    folder, printer = user_path(output), context.printer
     if folder.is_file():
         raise UsageError(f"{safe(output)} is a file: --all writes a folder")
-    people = read_people(store.home)
-    season = query_history(
-        printer, store, lambda index, survey: find_season(index, survey, Filter(event=event), people)
-    )
+    people = read_people(context.store.home)
+    season = query_history(context, lambda index, survey: find_season(index, survey, Filter(event=event), people))
     names = [row["id"] for row in season.matches]
     files = [folder / "index.html", folder / "season.html", *(folder / _MATCHES / f"{name}.html" for name in names)]
     _prepare_folder(folder, files, force=force)
     errors: list[HaggisError] = []
     with defer_signals(last=True):
-        shown = set(_write_matches(store, folder, names, errors, force=force, home=home))
+        shown = set(_write_matches(context, folder, names, errors, force=force))
         for name, page in _overviews(season, season.title(event), shown):
-            write_output_file(str(folder / name), page.encode(), force=force, home=home)
+            write_output_file(str(folder / name), page.encode(), force=force, home=context.home)
         where = short_path(str(folder / "index.html"))
         printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {safe(where)}.")
     for error in errors:
@@ -154,18 +136,18 @@ def _prepare_folder(folder: Path, files: list[Path], *, force: bool) -> None:
 
 
 def _write_matches(
-    store: Store, folder: Path, names: list[str], errors: list[HaggisError], *, force: bool, home: str | None
+    context: Context, folder: Path, names: list[str], errors: list[HaggisError], *, force: bool
 ) -> Iterator[str]:
     """The names of those that have a page now; what cannot be shown is added to the errors."""
     html = find_format("html")
     for name in names:
         try:
-            sheet = load_sheet(str(store.path_of(name)), home, html, qr=False)
+            sheet = load_sheet(context, str(context.store.path_of(name)), html)
         except HaggisError as error:
             errors.append(error)
             continue
         page = html.render_bytes(sheet, Style(back="../index.html"))
-        write_output_file(str(folder / _MATCHES / f"{name}.html"), page, force=force, home=home)
+        write_output_file(str(folder / _MATCHES / f"{name}.html"), page, force=force, home=context.home)
         yield name
 
 

@@ -1,13 +1,14 @@
-"""How a scoresheet is written, and where: its format and style, the screen or a file, and what breaks a rule."""
+"""Scoresheets of matches and blank ones, and how they are written: format, style, the screen or a file."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import PurePath
+from typing import NamedTuple
 
 from haggis_cli.book.new_match import parse_player_name
-from haggis_cli.cli.opening import open_match, print_revision
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import parse_option_pairs
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import safe, short_path
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
@@ -29,7 +30,7 @@ def choose_format(name: str | None, output: str, json: bool, *, several: bool) -
         raise UsageError(f"--json and --format {name} contradict each other: give one of them")
     if json or name is not None:
         return find_format("json" if json or name is None else name)
-    if is_to_screen(output) or (several and not PurePath(output).suffix):  # to the screen, or to a folder
+    if output == STANDARD_OUTPUT or (several and not PurePath(output).suffix):  # to the screen, or to a folder
         return find_format("text")
     return find_format_by_extension(output)
 
@@ -46,74 +47,89 @@ def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None) -> Sty
     return Style(wide=bool(wide), paper=size)
 
 
-def is_to_screen(output: str) -> bool:
-    """Whether the sheet is written to the screen or a pipe."""
-    return output == STANDARD_OUTPUT
+class Target(NamedTuple):
+    """As what sheets are written, and where.
 
+    output: a file, a folder for several sheets, or `-` for the screen or a pipe.
+    force: whether a file that exists is replaced.
+    """
 
-def fit_to_screen(printer: Printer, style: Style) -> Style:
-    """The style for what is written to the screen or a pipe."""
-    return replace(style, width=printer.columns or _USUAL_WIDTH, ascii=glyphs_for(printer.out.encoding) is ASCII)
+    context: Context
+    form: SheetFormat
+    style: Style
+    output: str
+    force: bool
 
+    @property
+    def is_screen(self) -> bool:
+        """Whether the sheets go to the screen or a pipe."""
+        return self.output == STANDARD_OUTPUT
 
-def check_target(output: str, *, force: bool) -> None:
-    """Refuse a file that could not be written; UsageError or StoreError."""
-    if not is_to_screen(output):
-        check_output_file(output, force=force)
+    @property
+    def screen_style(self) -> Style:
+        """The style for what is written to the screen or a pipe."""
+        printer = self.context.printer
+        ascii_only = glyphs_for(printer.out.encoding) is ASCII
+        return replace(self.style, width=printer.columns or _USUAL_WIDTH, ascii=ascii_only)
 
+    def check(self) -> None:
+        """Refuse a file that could not be written; UsageError or StoreError."""
+        if not self.is_screen:
+            check_output_file(self.output, force=self.force)
 
-def write_sheet(
-    printer: Printer, sheet: Sheet, chosen: SheetFormat, style: Style, output: str, *, force: bool, home: str | None
-) -> None:
-    """Write the sheet to the screen or to a file."""
-    if not is_to_screen(output):
-        with defer_signals(last=True):
-            write_output_file(output, chosen.render_bytes(sheet, style), force=force, home=home)
-        printer.print_message(f"Written to {safe(short_path(output))}.")
-    elif chosen.binary:
-        printer.out.flush()
-        printer.out.buffer.write(chosen.render_bytes(sheet, style))
-    else:
-        printer.out.write(chosen.render(sheet, fit_to_screen(printer, style)))
+    def write(self, sheet: Sheet) -> None:
+        """Write the sheet to the screen or to a file."""
+        printer = self.context.printer
+        if not self.is_screen:
+            with defer_signals(last=True):
+                self.write_file(self.output, self.form.render_bytes(sheet, self.style))
+            printer.print_message(f"Written to {safe(short_path(self.output))}.")
+        elif self.form.binary:
+            printer.out.flush()
+            printer.out.buffer.write(self.form.render_bytes(sheet, self.style))
+        else:
+            printer.out.write(self.form.render(sheet, self.screen_style))
 
+    def write_file(self, file: str, data: bytes) -> None:
+        """Write a file, this one or one in the folder."""
+        write_output_file(file, data, force=self.force, home=self.context.home)
 
-def print_complaints(printer: Printer, complaints: Iterable[str], chosen: SheetFormat, output: str) -> None:
-    """Print what breaks a rule, where that does not stand on a sheet on the screen."""
-    if is_to_screen(output) and chosen.name in _FORMATS_WITH_COMPLAINTS:
-        return
-    for complaint in complaints:
-        printer.print_error(complaint)
+    def print_complaints(self, complaints: Iterable[str]) -> None:
+        """Print what breaks a rule, where that does not stand on a sheet on the screen."""
+        if self.is_screen and self.form.name in _FORMATS_WITH_COMPLAINTS:
+            return
+        for complaint in complaints:
+            self.context.printer.print_error(complaint)
 
 
 # The scoresheet of a match, read and judged.
 
 
 def load_sheet(
-    match: str | None, home: str | None, chosen: SheetFormat, *, qr: bool, review_for: Printer | None = None
+    context: Context, match: str | None, chosen: SheetFormat, *, qr: bool = False, review: bool = False
 ) -> Sheet:
     """The sheet of a match as far as the format shows it.
 
     qr: with the link that puts the match into BG Stats, and its QR code.
-    review_for: with the reviews of its rounds; the printer is told how far they are. None for a sheet without.
+    review: with the reviews of its rounds.
     """
-    opened = open_match(match, home)
+    opened = context.open_match(match)
     report = opened.report
-    print_revision(Printer(), opened)
+    context.print_revision(opened)
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays=chosen.shows_plays)
-    if review_for:
+    if review:
         from haggis_cli.cli.reviewing import REVIEW_SECONDS, review_rounds
         from haggis_cli.sheets.review import sheet_reviews
 
-        reviews, _ = review_rounds(review_for, opened, report.rounds, REVIEW_SECONDS)
+        reviews, _ = review_rounds(context.printer, opened, report.rounds, REVIEW_SECONDS)
         sheet = sheet._replace(reviews=sheet_reviews(report, reviews))
     if not qr:
         return sheet
     from haggis_cli.exchange.formats.bgstats import draw_link, play_link
     from haggis_cli.history.people import read_people
-    from haggis_cli.matches.store.files import home_folder
 
-    address = play_link(report, read_people(home_folder(home)))
+    address = play_link(report, read_people(context.store.home))
     return sheet._replace(link=Link(address, draw_link(address)))
 
 
@@ -121,8 +137,8 @@ def load_sheet(
 
 
 def make_blank_sheet(
+    context: Context,
     match: str | None,
-    home: str | None,
     variant: str | None,
     names: list[str] | None,
     number: int | None,
@@ -130,7 +146,7 @@ def make_blank_sheet(
 ) -> Sheet:
     """A sheet for the players of a match and its goal, or for a table that everything else describes."""
     if all(value is None for value in (variant, names, number, option)):
-        opened = open_match(match, home)
+        opened = context.open_match(match)
         return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")

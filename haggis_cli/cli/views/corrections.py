@@ -4,13 +4,10 @@ from collections.abc import Callable, Sequence
 
 from haggis_cli.book.corrections.amending import Correction, name_rounds
 from haggis_cli.book.match import OpenMatch, command_word
-from haggis_cli.cli.opening import print_match_json
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
-from haggis_cli.referee.report import (
-    Violation,
-    Warning,  # noqa: A004 - the word of `check --json`
-)
+from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import change_sentences, violation_place, violation_with_text, warning_sentence
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.text import glyphs_for, join_words
@@ -18,48 +15,14 @@ from haggis_cli.support.text import glyphs_for, join_words
 SAVE_ANYWAY = "Save it all the same?"
 """What is asked wherever something looks wrong or breaks a rule."""
 
-# Rules that a change would break, and what looks wrong: whether a person agrees to save it all the same.
-
-
-def ask_about_violations(
-    printer: Printer,
-    violations: Sequence[Violation],
-    *,
-    yes: bool,
-    in_file: bool = False,
-    ask: Callable[[Printer, str], bool] = confirm,
-) -> bool:
-    """Print the violations, and ask whether to save all the same. RulesError if there are some and nobody can answer.
-
-    yes: nothing is asked, for the answer is yes.
-    in_file: the lines of the file are named, for somebody who has just edited it.
-    ask: how the question is asked.
-    """
-    for violation in violations:
-        printer.print_warning(violation_with_text(violation, in_file=in_file))
-    if yes or not violations:
-        return True
-    if not can_ask():
-        places = join_words([violation_place(violation) for violation in violations])
-        raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
-    return ask(printer, SAVE_ANYWAY)
-
-
-def check_can_agree() -> None:
-    """RulesError where what looks wrong is to be agreed to, and nobody can answer."""
-    if not can_ask():
-        raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
-
-
 AskYesNo = Callable[[Printer, str], bool]
 
 
 def ask_about_correction(
-    printer: Printer,
+    context: Context,
     correction: Correction,
     warnings: Sequence[Warning],
     *,
-    yes: bool,
     ask: AskYesNo = confirm,
     in_file: bool = False,
 ) -> Correction | None:
@@ -69,20 +32,29 @@ def ask_about_correction(
     nobody can answer.
 
     warnings: what looks odd and must be agreed to.
-    yes: nothing is asked, for the answer is yes.
     ask: how a question is asked.
-    in_file: whether the person sees the lines of the file.
+    in_file: whether violations are named by the lines of the file, for somebody who has just edited it.
     """
-    correction = _offer_to_take_out(printer, correction, yes=yes, ask=ask)
+    printer = context.printer
+    correction = _offer_to_take_out(context, correction, ask)
     for warning in warnings:
         printer.print_warning(warning_sentence(warning))
-    if correction.new_violations:
-        agreed = ask_about_violations(printer, correction.new_violations, yes=yes, ask=ask, in_file=in_file)
-        return correction if agreed else None
-    if warnings and not yes:
-        check_can_agree()
-        return correction if ask(printer, SAVE_ANYWAY) else None
-    return correction
+    violations = correction.new_violations
+    for violation in violations:
+        printer.print_warning(violation_with_text(violation, in_file=in_file))
+    if context.yes or not (violations or warnings):
+        return correction
+    if violations and not can_ask():
+        places = join_words([violation_place(violation) for violation in violations])
+        raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
+    check_can_agree()
+    return correction if ask(printer, SAVE_ANYWAY) else None
+
+
+def check_can_agree() -> None:
+    """RulesError where what looks wrong is to be agreed to, and nobody can answer."""
+    if not can_ask():
+        raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
 
 
 def print_effects(printer: Printer, correction: Correction) -> bool:
@@ -104,14 +76,13 @@ def effect_sentences(printer: Printer, correction: Correction) -> list[str]:
     return change_sentences(correction.before.report, correction.after.report, arrow)
 
 
-def print_correction_json(printer: Printer, correction: Correction, after: OpenMatch | None) -> None:
+def print_correction_json(context: Context, correction: Correction, after: OpenMatch | None) -> None:
     """Print the match as it is now, what was put right, what that breaks, and the totals before.
 
     after: the match as saved; None if nothing was.
     """
     sides, totals = correction.before.report.table.side_names, correction.before.report.totals
-    print_match_json(
-        printer,
+    context.print_match_json(
         after or correction.before,
         saved=int(after is not None),
         corrected=correction.describe() if correction.has_changes else None,
@@ -120,13 +91,14 @@ def print_correction_json(printer: Printer, correction: Correction, after: OpenM
     )
 
 
-def _offer_to_take_out(printer: Printer, correction: Correction, *, yes: bool, ask: AskYesNo) -> Correction:
+def _offer_to_take_out(context: Context, correction: Correction, ask: AskYesNo) -> Correction:
+    """The correction without the rounds that would come after the match's end, if the person wants them out."""
     late = correction.rounds_after_end
-    shorter = None if yes or not can_ask() else correction.shortened()
+    shorter = None if context.yes or not can_ask() else correction.shortened()
     if shorter is None:
         return correction
     rounds = name_rounds(late)
-    printer.print_message(correction.describe_end())
+    context.printer.print_message(correction.describe_end())
     what = "it" if len(late) == 1 else "them"
     undo = f"'haggis undo{command_word(correction.before)}' brings {what} back"
-    return shorter if ask(printer, f"Take {rounds} out? ({undo})") else correction
+    return shorter if ask(context.printer, f"Take {rounds} out? ({undo})") else correction

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, safe
 from haggis_cli.library.judging import Judgement, describe_unasked, read_combination
 from haggis_cli.matches.notation import card_list
@@ -82,12 +83,12 @@ if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
 
 
-def print_rules(printer: Printer, rules: "RulesInForce", *, json: bool) -> None:
+def print_rules(context: Context, rules: "RulesInForce") -> None:
     """Print by which rules the answer is given, where nobody named them; a script reads it in the answer."""
     if rules.warning:
-        printer.print_warning(rules.warning)
-    if rules.remark and not json:
-        printer.print_message(rules.remark)
+        context.printer.print_warning(rules.warning)
+    if rules.remark and not context.json:
+        context.printer.print_message(rules.remark)
 
 
 def print_illegal(printer: Printer, found: Judgement) -> None:

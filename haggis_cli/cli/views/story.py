@@ -6,11 +6,10 @@ from typing import Any
 
 from haggis_cli.book.hints import seats_passed
 from haggis_cli.book.typed_lines import award_choices
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, safe
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import card_list, render_event
-from haggis_cli.matches.store.files import home_folder
-from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
@@ -194,14 +193,12 @@ class _RoundPrinter:
 # The rounds of a match as they stand in its file, for a match whose variant cannot be used.
 
 
-def print_unjudged_rounds(
-    printer: Printer, match: str | None, home: str | None, fault: VariantError, *, json: bool
-) -> None:
+def print_unjudged_rounds(context: Context, match: str | None, fault: VariantError) -> None:
     """Print what the file says, unjudged; RecordError or StoreError if it cannot be read at all."""
-    store = Store(home_folder(home))
+    printer, store = context.printer, context.store
     path = store.find(match)
     record = MatchFile(store.read(path).data, path.name).record
-    if json:
+    if context.json:
         printer.print_json(_as_json(record, str(fault)))
         return
     printer.print_line(

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.serve import print_start
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.web.server import NoNetwork, find_addresses, find_lan_address
@@ -345,7 +346,7 @@ class TestTheAddressThatIsChosen:
     def test_the_others_are_told_beside_it(self, haggis: Haggis) -> None:
         out, err = Screen(), Screen()
         settings = Caller(haggis, lan=True).settings
-        print_start(Printer(out=out, err=err), settings, ["10.8.0.2", "172.17.0.1"], as_json=False)
+        print_start(Context(Printer(out=out, err=err)), settings, ["10.8.0.2", "172.17.0.1"])
         told = "This computer is also 10.8.0.2 and 172.17.0.1: --host takes another address."
         assert told in unwrapped(err.getvalue())
 
