@@ -13,28 +13,12 @@ from haggis_cli.cli.options import event_option
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.history.people import People
-from haggis_cli.history.selection import Filter, list_matches
+from haggis_cli.history.selection import Filter, list_matches, parse_date
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.files import Survey
 
 Answer = TypeVar("Answer")
-
-
-def query_history(context: Context, question: "Callable[[sqlite3.Connection, Survey], Answer]") -> Answer:
-    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
-    from haggis_cli.history.index import query_index
-    from haggis_cli.support.jobs import ALONE
-
-    with progress(context.printer, "matches read") as show:
-        return query_index(context.store, question, show, context.workers or ALONE)
-
-
-# What `haggis list` and `haggis stats` share: the options that choose matches, and what they warn of.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.history.selection import Filter
 
 WithPlayers = Annotated[
     list[str] | None,
@@ -54,39 +38,30 @@ NoBots = Annotated[bool, typer.Option("--no-bots", help="Leave out matches with 
 Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, for spreadsheets.")]
 
 
-def make_filter(
-    player: list[str] | None,
-    variant: str | None,
-    event: str | None,
-    since: str | None,
-    until: str | None,
-    finished: bool | None,
-    no_bots: bool,
-) -> "Filter":
-    """The filter that the options say; UsageError for what is no date."""
-    from haggis_cli.history.selection import Filter, parse_date
-
-    return Filter(
-        players=tuple(player or ()),
-        variant=variant,
-        event=event,
-        since=parse_date(since, "--since") if since is not None else None,
-        until=parse_date(until, "--until", end=True) if until is not None else None,
-        finished=finished,
-        bots=not no_bots,
+def parse_period(since: str | None, until: str | None) -> tuple[str | None, str | None]:
+    """The first day of `--since` and the first after `--until`; UsageError for what is no date."""
+    return (
+        None if since is None else parse_date(since, "--since"),
+        None if until is None else parse_date(until, "--until", end=True),
     )
 
 
-def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
-    """Tell of each copy that it is not counted."""
-    for name in names:
-        printer.print_warning(f"{name} is a copy of a match that a sync program or a save left; it is not counted")
+def query_history(context: Context, question: "Callable[[sqlite3.Connection, Survey], Answer]") -> Answer:
+    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
+    from haggis_cli.history.index import query_index
+    from haggis_cli.support.jobs import ALONE
 
-
-# The matches of an event, for commands that write several.
+    with progress(context.printer, "matches read") as show:
+        return query_index(context.store, question, show, context.workers or ALONE)
 
 
 def find_event_matches(context: Context, event: str) -> list[Path]:
     """The files of the matches that belong to an event, the oldest first; UsageError if none does."""
     rows = query_history(context, lambda index, _: list_matches(index, Filter(event=event), People()))
     return [context.store.path_of(row["id"]) for row in reversed(rows)]
+
+
+def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
+    """Tell of each copy that it is not counted."""
+    for name in names:
+        printer.print_warning(f"{name} is a copy of a match that a sync program or a save left; it is not counted")

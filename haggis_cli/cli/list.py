@@ -15,13 +15,13 @@ from haggis_cli.cli.history_query import (
     Since,
     Until,
     WithPlayers,
-    make_filter,
+    parse_period,
     query_history,
     warn_of_conflicts,
 )
 from haggis_cli.cli.options import Backend, Home, Json, NoColor, Scheduler, VariantId, choose_reader
 from haggis_cli.cli.terminal.printer import Printer, safe
-from haggis_cli.history.selection import ORDERS, render_state, render_totals, sort_rows
+from haggis_cli.history.selection import ORDERS, Filter, list_matches, render_state, render_totals, sort_rows
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.text import render_table, width, with_direction_marks, wrap_text
 
@@ -94,7 +94,6 @@ def command(
     haggis list --event "Burns Night"
     haggis list --since 2026-11 --variant three-player --json
     """
-    from haggis_cli.history.selection import list_matches
     from haggis_cli.matches.store.files import SUFFIX
 
     if sort not in ORDERS:
@@ -105,7 +104,7 @@ def command(
     context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
     store = context.store
     named = [*(who or ()), *(player or ())]
-    wanted = make_filter(named, variant, event, since, until, finished, no_bots)
+    wanted = Filter(tuple(named), variant, event, *parse_period(since, until), finished, bots=not no_bots)
     people = _load_people(context, asked=bool(named))
     rows, survey = query_history(context, lambda index, survey: (list_matches(index, wanted, people), survey))
     folder, current = str(store.matches_folder), str(store.find_current())

@@ -16,19 +16,19 @@ from haggis_cli.cli.history_query import (
     Since,
     Until,
     WithPlayers,
-    make_filter,
+    parse_period,
     query_history,
     warn_of_conflicts,
 )
 from haggis_cli.cli.options import Backend, Home, Json, NoColor, Scheduler, VariantId, choose_reader
 from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.history.selection import Filter
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import capitalize, wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.history.people import People
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
-    from haggis_cli.history.selection import Filter
 
 ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
@@ -125,7 +125,8 @@ def command(
         form = "season"
     charts = (chart,) if chart else ("won",) if form in ("svg", "html") else ()
     request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", charts)
-    wanted = make_filter(player, variant, event, since, until, finished, no_bots)
+    period = parse_period(since, until)
+    wanted = Filter(tuple(player or ()), variant, event, *period, finished, bots=not no_bots)
     people = read_people(context.store.home)
     if form == "season":
         _write_season(context, wanted, people, sort, output or "", force=force)
