@@ -1,13 +1,12 @@
 """The rules of Haggis: values and pure functions, without files, clock, chance or printing.
 
-Begin with `variant` (the one value that says which rules are in force) and `rounds/round` (a round at one moment, and
-the round after an event). `rounds/judge` is the only home of legality. `api` is what a variant may import.
+Begin with `variant` (the one value that says which rules are in force, and the table it is played at) and `round` (a
+round at one moment, and the round after an event). `judge` is the only home of legality. `api` is what a variant may
+import.
 
-- What is played with: `cards`, `deck`, `table` (who plays).
-- `combinations/`: what cards can be, and what a play counts as. `move_generation/`: every legal play.
-- `rounds/`: events, tricks, the round, and whether an event may happen now.
-- `betting/` and `scoring/`: what a variant chooses from, and what a round is worth.
-- `breach` (a refusal with its clause), `phrases` and `description` (rules in words).
-
-A file imports only files that stand below it: cards, readings, events, tricks and `rounds/views` know no variant.
+- What is played with: `cards`; what cards can be played as: `readings`, in words `explanations`.
+- What happens: `events`, `round`, `judge`. Every legal play: `moves`, joined from what `parts` of a hand can play.
+- What a variant chooses from: `betting`, `bets` (the rare kinds) and `scoring`.
+- What a round is worth: `scores`; a round that is typed in: `typed_rounds`.
+- `breach` (a refusal with its clause) and `description` (a variant in words).
 """

@@ -30,7 +30,6 @@ from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuest
 from haggis_cli.rules.cards import Card, Cards, Deck, Setup, unpack
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, Phase, RoundView, TableView, Trick, TrickPlay
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, of_a_kind
-from haggis_cli.rules.scores import highest_alone, lead_player_alone, lowest_alone
 from haggis_cli.rules.scoring import (
     EVERY_CARD,
     POINT_CARDS,
@@ -40,6 +39,9 @@ from haggis_cli.rules.scoring import (
     Takers,
     first_out_takes,
     first_out_takes_from_opponents,
+    highest_alone,
+    lead_player_alone,
+    lowest_alone,
     lowest_total_leads,
     lowest_total_leads_else_left_of_dealer,
     lowest_total_leads_else_left_of_lead,

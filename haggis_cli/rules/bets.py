@@ -1,4 +1,7 @@
-"""The auction to become the Shepherd: who bids next, what may be bid, and what the winning bid is worth."""
+"""Ways to bet that few variants have: the auction to become the Shepherd, bets of teams, of changing sides, and blind.
+
+They stand apart from `betting` because a variant without them starts sooner.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,6 +11,21 @@ from haggis_cli.rules.betting import BET_NAMES, Betting, FreeBets, Stakes
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, RoundView, TableView
 from haggis_cli.support.text import join_words
+
+
+class PassingWords(NamedTuple):
+    """The end of a sentence that speaks of passing cards to the partner, and its end where nobody passes any."""
+
+    with_passing: str
+    without: str
+
+
+DURING_PASSING = PassingWords(
+    "before the player plays a card, also before and during card passing.", "before the player plays a card."
+)
+BEFORE_PASSING = PassingWords(
+    "before all other bets, the passing of cards, and the first play.", "before all other bets and the first play."
+)
 
 
 @dataclass(frozen=True)
@@ -58,11 +76,8 @@ class Auction(Betting):
         if isinstance(event, Bet):
             return Breach("bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION)
         if event.amount not in self.amounts:
-            return Breach(
-                "bid-not-offered",
-                f"A bid of {event.amount} is not offered: it is {self.amounts_text()}.",
-                Clause.AUCTION,
-            )
+            text = f"A bid of {event.amount} is not offered: it is {self.amounts_text()}."
+            return Breach("bid-not-offered", text, Clause.AUCTION)
         best = self.shepherd(state.betting)
         if not best or event.amount > best.amount:
             return None
@@ -107,24 +122,6 @@ class Auction(Betting):
         return tuple(points)
 
 
-# How kinds of betting speak of passing cards, which not every variant has that uses them.
-
-
-class PassingWords(NamedTuple):
-    """The end of a sentence that speaks of passing cards to the partner, and what it is where nobody passes any."""
-
-    with_passing: str
-    without: str
-
-
-# Bets of teams: one for each team, which a partner may overwrite.
-
-
-DURING_PASSING = PassingWords(
-    "before the player plays a card, also before and during card passing.", "before the player plays a card."
-)
-
-
 @dataclass(frozen=True)
 class TeamBets(Betting):
     """One active bet per team; a player who has not played may overwrite the partner's with a larger one (rules B4).
@@ -163,26 +160,17 @@ class TeamBets(Betting):
         name = state.table.names[event.seat]
         stakes = self.stakes(state.table, state.betting)
         if stakes[event.seat] is not None:
-            return Breach(
-                "bet-twice",
-                f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it.",
-                Clause.BETTING,
-            )
-        earlier = [
-            bet.amount for bet in state.betting if self.single and isinstance(bet, Bet) and bet.seat == event.seat
-        ]
-        if earlier:
-            return Breach(
-                "bet-twice", f"{name} has already bet {earlier[0]}, and a player bets once a round.", Clause.BETTING
-            )
+            text = f"{name} has already bet {stakes[event.seat]}: only the partner may overwrite it."
+            return Breach("bet-twice", text, Clause.BETTING)
+        earlier = [bet.amount for bet in state.betting if isinstance(bet, Bet) and bet.seat == event.seat]
+        if self.single and earlier:
+            text = f"{name} has already bet {earlier[0]}, and a player bets once a round."
+            return Breach("bet-twice", text, Clause.BETTING)
         for partner in state.table.partners(event.seat):
             standing = stakes[partner]
             if standing is not None and event.amount <= standing:
-                return Breach(
-                    "bet-not-higher",
-                    f"{state.table.names[partner]} has bet {standing}: only a larger bet overwrites it.",
-                    Clause.BETTING,
-                )
+                text = f"{state.table.names[partner]} has bet {standing}: only a larger bet overwrites it."
+                return Breach("bet-not-higher", text, Clause.BETTING)
         return None
 
     def stakes(self, table: TableView, log: tuple[BettingEvent, ...]) -> Stakes:
@@ -214,9 +202,6 @@ class TeamBets(Betting):
         return tuple(points)
 
 
-# Bets of players who play with partners, each alone: what one loses goes to the other side and to no partner.
-
-
 @dataclass(frozen=True)
 class SideBets(Betting):
     """Every player may make one bet, at any time before playing a card; one that fails goes to every opponent.
@@ -245,14 +230,6 @@ class SideBets(Betting):
             for winner in (seat,) if out[0] == seat else table.opponents(seat):
                 points[winner] += amount or 0
         return tuple(points)
-
-
-# Bets that players make alone, some of them blind: before they have seen all their cards.
-
-
-BEFORE_PASSING = PassingWords(
-    "before all other bets, the passing of cards, and the first play.", "before all other bets and the first play."
-)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What every way to bet must answer; `FreeBets`, `TeamBets` and `Auction` are three of them."""
+"""What every way to bet must answer, and the usual one, `FreeBets`; rarer ones stand in `bets`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -119,32 +119,21 @@ class Betting:
 
     def refuse_blind(self, amount: int) -> Breach:
         """The refusal of a blind bet once all cards are seen."""
-        return Breach(
-            "bet-too-late",
-            f"A bet of {self.amount_text(amount)} is made blind, with {pluralize(self.seen, 'card')}: it comes before "
-            "all other bets and plays.",
-            Clause.BETTING,
-        )
+        made = f"A bet of {self.amount_text(amount)} is made blind, with {pluralize(self.seen, 'card')}"
+        return Breach("bet-too-late", f"{made}: it comes before all other bets and plays.", Clause.BETTING)
 
     def refuse_bet(self, state: RoundView, event: Bet) -> Breach | None:
         """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
-        name = state.table.names[event.seat]
+        names = state.table.names
         if event.amount not in self.amounts:
-            return Breach(
-                "bet-not-offered",
-                f"A bet of {event.amount} is not offered: it is {self.amounts_text()}.",
-                Clause.BETTING,
-            )
+            text = f"A bet of {event.amount} is not offered: it is {self.amounts_text()}."
+            return Breach("bet-not-offered", text, Clause.BETTING)
         if state.out:
-            first = state.table.names[state.out[0]]
-            return Breach(
-                "bet-too-late",
-                f"{first} is already out: first place is decided.",
-                Clause.BETTING,
-                OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,
-            )
+            text = f"{names[state.out[0]]} is already out: first place is decided."
+            return Breach("bet-too-late", text, Clause.BETTING, OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED)
         if state.has_played(event.seat):
-            return Breach("bet-after-play", f"{name} has already played a card this round.", Clause.BETTING)
+            text = f"{names[event.seat]} has already played a card this round."
+            return Breach("bet-after-play", text, Clause.BETTING)
         return None
 
 

@@ -1,4 +1,4 @@
-"""A breach of the rules, as data: what the referee says, and the clause it rests on."""
+"""A breach of the rules, as data: what the referee says, and the clause it rests on; rules and options in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -77,8 +77,7 @@ class Breach(NamedTuple):
     question: OpenQuestion | None = None
 
 
-# How the rules and the options of a variant are put into words.
-
+# Rules and options in words.
 
 _FOR_TWO = "For two players: "
 LEAD_STAYS = "The lead is never given away: the winner of a trick leads the next."

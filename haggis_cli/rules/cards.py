@@ -1,4 +1,4 @@
-"""Cards, and how a handful of them is packed into one integer.
+"""Cards, how a handful of them is packed into one integer, and the deck of a match.
 
 A handful (a hand, a play, a pile) is a multiset of cards in one `int`:
 
@@ -145,8 +145,7 @@ def cards_of_suit(ranks: int, suit: int) -> Cards:
     return ranks << shift_of(suit)
 
 
-# The deck of a match: its suits, how many copies of each card, and how its cards are written.
-
+# What is dealt, and the deck of a match.
 
 SUIT_NAMES: Mapping[str, str] = {
     "r": "red",
@@ -223,7 +222,6 @@ class Deck(NamedTuple):
     def cards_text(self, cards: Cards) -> str:
         """The cards in canonical notation, separated by spaces.
 
-        >>> from haggis_cli.rules.cards import pack
         >>> Deck("rgby").cards_text(pack([Card(11, None), Card(10, 2), Card(10, 0)]))
         '10r 10b J'
         """

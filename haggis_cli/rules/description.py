@@ -1,4 +1,7 @@
-"""A variant in plain words, worked out from its declaration."""
+"""A variant in plain words, worked out from its declaration: the whole of it, a disputed question, or its betting.
+
+`variant_json` gives it as JSON.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -6,50 +9,10 @@ from itertools import groupby
 
 from haggis_cli.rules.bets import BEFORE_PASSING, DURING_PASSING
 from haggis_cli.rules.breach import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
-from haggis_cli.rules.cards import Setup, rank_name
+from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.readings import Bomb
-from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.text import capitalize, join_words
-
-# A variant's betting in words: what a way to bet says of itself, as far as it holds for this variant.
-
-
-_OF_PASSING = (BEFORE_PASSING, DURING_PASSING)
-
-
-def describe_betting(variant: Variant, *, for_two: bool = False) -> list[str]:
-    """How the betting goes, a sentence each; where nobody passes cards nothing is said of passing.
-
-    for_two: whether two play, who are spoken to.
-    """
-    lines, settlement = variant.betting.describe(), getattr(variant.betting, "settlement", None)
-    if for_two and settlement:
-        own = {rule_text(settlement): rule_text(settlement, for_two=True)}
-        lines = [own.get(line, line) for line in lines]
-    return lines if variant.gives else [_without_passing(line) for line in lines]
-
-
-def _without_passing(line: str) -> str:
-    for words in _OF_PASSING:
-        line = line.replace(words.with_passing, words.without)
-    return line
-
-
-TYPED_ROUNDS = (
-    "In a round typed in, captured points above what all cards are worth are refused; below it somebody has "
-    "miscounted, and what is written down is saved once the warning is accepted. In a match file both are warnings. "
-    "(every variant)"
-)
-"""How captured totals are looked at that do not add up."""
-
-
-ROUND_SIDES = (
-    "Partners play a round together: only opponents' hands are recorded, and the round is over when all of a side are "
-    "out. Everybody scores alone, in the round and in the match."
-)
-"""What sides that change from round to round mean."""
-
 
 QUESTIONS = {
     "bet": "May a bet still be made?",
@@ -60,7 +23,17 @@ QUESTIONS = {
     "haggis": "Who captures the haggis, and the cards left in hands?",
 }
 """The questions on which people quarrel that are not about cards, by the word for each."""
-
+TYPED_ROUNDS = (
+    "In a round typed in, captured points above what all cards are worth are refused; below it somebody has "
+    "miscounted, and what is written down is saved once the warning is accepted. In a match file both are warnings. "
+    "(every variant)"
+)
+"""How captured totals are looked at that do not add up."""
+ROUND_SIDES = (
+    "Partners play a round together: only opponents' hands are recorded, and the round is over when all of a side are "
+    "out. Everybody scores alone, in the round and in the match."
+)
+"""What sides that change from round to round mean."""
 _AUCTION_LEAD = "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of."
 _TRICK_ENDS = (
     "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick."
@@ -70,21 +43,19 @@ _WINNER_CAPTURES = (
 )
 
 
-def _is_for_two(variant: Variant) -> bool:
-    """Whether two play, always: then they are spoken to."""
-    return variant.players == (2,)
-
-
-def _rule_text(variant: Variant, rule: Callable[..., object]) -> str:
-    """What a rule of a variant says to those who play it."""
-    return rule_text(rule, for_two=_is_for_two(variant))
-
-
-def _trick_lines(variant: Variant) -> list[str]:
-    """When a trick ends, and who captures it and leads the next."""
-    if _is_for_two(variant):
-        return ["A trick ends when one of you passes; the other captures it and leads the next."]
-    return [_TRICK_ENDS, _WINNER_CAPTURES]
+def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
+    """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
+    sections = [
+        ("Set-up", _setup(variant)),
+        ("Combinations", _combinations(variant)),
+        ("Betting", describe_betting(variant, for_two=_is_for_two(variant))),
+        ("Tricks and capture", _capture(variant)),
+        ("Scoring", _scoring(variant)),
+        ("Next round and end", _ends(variant)),
+        ("Options", _options(variant)),
+        ("Rulings", [*(f"{ruling.says} ({ruling.source})" for ruling in variant.rulings), TYPED_ROUNDS]),
+    ]
+    return [(title, lines) for title, lines in sections if lines]
 
 
 def describe_dispute(variant: Variant, question: str, players: int | None = None) -> list[str]:
@@ -111,19 +82,50 @@ def describe_dispute(variant: Variant, question: str, players: int | None = None
             return [*_left_cards(variant), *none, f"Captured cards: {variant.card_values.name}."]
 
 
-def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
-    """The rules under headings, a sentence or two each, from the set-up to the options and the rulings."""
-    sections = [
-        ("Set-up", _setup(variant)),
-        ("Combinations", _combinations(variant)),
-        ("Betting", describe_betting(variant, for_two=_is_for_two(variant))),
-        ("Tricks and capture", _capture(variant)),
-        ("Scoring", _scoring(variant)),
-        ("Next round and end", _ends(variant)),
-        ("Options", _options(variant)),
-        ("Rulings", [*(f"{ruling.says} ({ruling.source})" for ruling in variant.rulings), TYPED_ROUNDS]),
-    ]
-    return [(title, lines) for title, lines in sections if lines]
+def describe_betting(variant: Variant, *, for_two: bool = False) -> list[str]:
+    """How the betting goes, a sentence each; where nobody passes cards nothing is said of passing.
+
+    for_two: whether two play, who are spoken to.
+    """
+    lines, settlement = variant.betting.describe(), getattr(variant.betting, "settlement", None)
+    if for_two and settlement:
+        own = {rule_text(settlement): rule_text(settlement, for_two=True)}
+        lines = [own.get(line, line) for line in lines]
+    if not variant.gives:
+        for words in (BEFORE_PASSING, DURING_PASSING):
+            lines = [line.replace(words.with_passing, words.without) for line in lines]
+    return lines
+
+
+def variant_json(variant: Variant) -> dict[str, object]:
+    """A variant as JSON: what it is called, who can play it, its goals and its options."""
+    return {
+        "id": variant.id,
+        "name": variant.name,
+        "summary": variant.summary,
+        "source": variant.source,
+        "revision": variant.revision,
+        "former_revisions": sorted(variant.former),
+        "players": list(variant.players),
+        "goals": [
+            {"points": goal.points, "rounds": goal.rounds}
+            | ({"round_wins": goal.round_wins} if goal.round_wins else {})
+            for goal in variant.goals
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "help": option.help,
+                "default": option.default,
+                "choices": [{"value": value, "means": choice.means} for value, choice in option.choices.items()],
+                "players": list(option.players or variant.players),
+            }
+            for option in variant.options
+        ],
+    }
+
+
+# The sections of a description.
 
 
 def _setup(variant: Variant) -> list[str]:
@@ -132,12 +134,13 @@ def _setup(variant: Variant) -> list[str]:
     for players, setup in sorted(variant.setups.items()):
         suits = f"{setup.suits} suits" if setup.suits != 5 else "all five suits"
         copies = "one copy" if setup.copies == 1 else f"{setup.copies} copies"
-        rest = setup.haggis(players)
+        rest, courts = setup.haggis(players), setup.court_names
         stays = "1 card stays" if rest == 1 else f"{rest} cards stay"
         haggis = f"{stays} face down as the haggis" if rest else "no cards are left"
-        face_up = _courts(" with {}, which lie face up", setup)
+        each = f", and {courts} for each player" if courts else ""
+        face_up = f" with {courts}, which lie face up" if courts else ""
         lines += [
-            f"{players} players: take {copies} of 2-10 in {suits}{_courts(', and {} for each player', setup)}.",
+            f"{players} players: take {copies} of 2-10 in {suits}{each}.",
             f"Deal {setup.dealt} suit cards each{stops}: a hand of {setup.hand}{face_up}; {haggis}.",
         ]
     if variant.teams:
@@ -149,11 +152,6 @@ def _setup(variant: Variant) -> list[str]:
         times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
         lines.append(f"Before the first trick each player passes {times} face down to the partner.")
     return lines
-
-
-def _courts(text: str, setup: Setup) -> str:
-    """What is said of the court cards of a set-up; nothing where there are none."""
-    return text.format(setup.court_names) if setup.courts else ""
 
 
 def _combinations(variant: Variant) -> list[str]:
@@ -179,10 +177,10 @@ def _court_rules(variant: Variant) -> Iterator[str]:
     rules, names = variant.combinations, [rank_name(rank) for rank in _court_ranks(variant)]
     if not names:
         return
-    they, their, themselves, stand, take, are = ("they", "their", "themselves", "stand", "take", "are")
+    they, their, themselves, stand, take, are = "they", "their", "themselves", "stand", "take", "are"
     rank, singles = f"the ranks {', '.join(names)}", "singles"
     if len(names) == 1:
-        they, their, themselves, stand, take, are = ("it", "its", "itself", "stands", "takes", "is")
+        they, their, themselves, stand, take, are = "it", "its", "itself", "stands", "takes", "is"
         rank, singles = f"the rank {names[0]}", "a single"
     wild = "any card" if rules.any_card else f"any card of {their} rank or lower"
     climb = (
@@ -200,15 +198,16 @@ def _court_ranks(variant: Variant) -> list[int]:
 
 def _bomb_names(bombs: Sequence[Bomb]) -> Iterator[str]:
     """The bombs from low to high; those of a kind that follow one another rank by rank are named together."""
-    for (number, _), group in groupby(enumerate(bombs), lambda each: _run_of(*each)):
+
+    def run_of(placed: tuple[int, Bomb]) -> tuple[int, int]:
+        """What bombs named together have in common: their number of cards, and how far rank and place differ."""
+        place, bomb = placed
+        return (len(bomb.ranks), bomb.ranks[0] - place) if bomb.of_a_kind else (0, place)
+
+    for (number, _), group in groupby(enumerate(bombs), run_of):
         names = [bomb.name for _, bomb in group]
         together = number and len(names) > 1
         yield f"{names[0]} to {names[-1]}" if together else ", ".join(names)
-
-
-def _run_of(place: int, bomb: Bomb) -> tuple[int, int]:
-    """What bombs have in common that are named together: their number of cards, and how far rank and place differ."""
-    return (len(bomb.ranks), bomb.ranks[0] - place) if bomb.of_a_kind else (0, place)
 
 
 def _capture(variant: Variant) -> list[str]:
@@ -219,6 +218,13 @@ def _capture(variant: Variant) -> list[str]:
         *_bomb_lead(variant),
         *_left_cards(variant),
     ]
+
+
+def _trick_lines(variant: Variant) -> list[str]:
+    """When a trick ends, and who captures it and leads the next."""
+    if _is_for_two(variant):
+        return ["A trick ends when one of you passes; the other captures it and leads the next."]
+    return [_TRICK_ENDS, _WINNER_CAPTURES]
 
 
 def _may_play(variant: Variant) -> list[str]:
@@ -320,42 +326,22 @@ def _options(variant: Variant) -> list[str]:
     for option in variant.options:
         values = []
         for value, choice in option.choices.items():
-            word = option_text(value)
             default = " (default)" if value == option.default else ""
-            values.append(f"{word}{default}: {choice.means}")
+            values.append(f"{option_text(value)}{default}: {choice.means}")
         players = f" For {' or '.join(map(str, option.players))} players." if option.players else ""
         lines.append(f"{option.name}: {option.help}{players} {'; '.join(values)}.")
     return lines
 
 
+def _is_for_two(variant: Variant) -> bool:
+    """Whether two play, always: then they are spoken to."""
+    return variant.players == (2,)
+
+
+def _rule_text(variant: Variant, rule: Callable[..., object]) -> str:
+    """What a rule of a variant says to those who play it."""
+    return rule_text(rule, for_two=_is_for_two(variant))
+
+
 def _uncapitalised(text: str) -> str:
     return text[0].lower() + text[1:]
-
-
-def _goal_json(goal: Goal) -> dict[str, int | None]:
-    won = {"round_wins": goal.round_wins} if goal.round_wins else {}
-    return {"points": goal.points, "rounds": goal.rounds, **won}
-
-
-def variant_json(variant: Variant) -> dict[str, object]:
-    """A variant as JSON: what it is called, who can play it, its goals and its options."""
-    return {
-        "id": variant.id,
-        "name": variant.name,
-        "summary": variant.summary,
-        "source": variant.source,
-        "revision": variant.revision,
-        "former_revisions": sorted(variant.former),
-        "players": list(variant.players),
-        "goals": [_goal_json(goal) for goal in variant.goals],
-        "options": [
-            {
-                "name": option.name,
-                "help": option.help,
-                "default": option.default,
-                "choices": [{"value": value, "means": choice.means} for value, choice in option.choices.items()],
-                "players": list(option.players or variant.players),
-            }
-            for option in variant.options
-        ],
-    }

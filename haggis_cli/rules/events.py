@@ -1,4 +1,7 @@
-"""What happens at the table: one frozen value per act; seats are numbered clockwise from 0 in the order of names."""
+"""What happens at the table: a frozen value for each act, the tricks they make, and what a variant's rules can see.
+
+Seats are numbered clockwise from 0 in the order of names.
+"""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -112,7 +115,7 @@ Event: TypeAlias = Play | Pass | Bet | Bid | Exchange | Give | Award | Lead
 BettingEvent: TypeAlias = Bet | Bid | Pass
 
 
-# A trick: the combinations played into it, who won it, and who captures it.
+# Tricks.
 
 
 class TrickPlay(NamedTuple):

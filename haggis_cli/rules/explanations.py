@@ -1,4 +1,4 @@
-"""Combinations in words, and why a handful of cards is none."""
+"""Combinations in words, and why a play counts as none."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -18,14 +18,6 @@ CLAUSES: Mapping[Kind, Clause] = {
     Kind.BOMB: Clause.BOMBS,
 }
 _GROUPS = {2: "pairs", 3: "triples"}
-
-
-class _Reason(NamedTuple):
-    """Why cards are no combination: the words, the clause, and what it turns on where rulebooks leave that open."""
-
-    words: str
-    clause: Clause
-    question: OpenQuestion | None = None
 
 
 def describe(reading: Reading, bombs: Sequence[Bomb]) -> str:
@@ -58,21 +50,45 @@ def claim_text(claim: Claim) -> str:
     return f"a {claim.kind}{width}{rank}"
 
 
+def refuse_play(
+    table: Table, play: Play, over: Reading | None, found: tuple[Reading, ...], claimed: tuple[Reading, ...]
+) -> Breach:
+    """Why the play counts as nothing.
+
+    over: the combination to beat; None for a lead.
+    found: every reading of the cards.
+    claimed: those that the player can mean.
+    """
+    if not found:
+        return why_no_combination(table.variant.combinations, table.deck, play.cards)
+    if play.claim and not claimed:
+        return _unclaimable(table, play, play.claim, found)
+    return _not_beaten(table, over, claimed) if over else _ambiguous(table, play, claimed)
+
+
 def why_no_combination(combinations: Combinations, deck: Deck, cards: Cards) -> Breach:
     """The most helpful reason why these cards are no combination."""
-    text, courts = deck.cards_text(cards), count(cards & COURTS)
-    suited = unpack(suit_cards(cards))
-    ranks = sorted({card.rank for card in suited})
-    suits = sorted({card.suit or 0 for card in suited})
-    reason = _reason(combinations, deck, suited, ranks, suits, courts)
+    reason, text = _reason(combinations, deck, cards), deck.cards_text(cards)
     return Breach("not-a-combination", f"{text} is no combination: {reason.words}.", reason.clause, reason.question)
 
 
-def _reason(
-    combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], suits: list[int], courts: int
-) -> _Reason:
+# Why a handful is no combination.
+
+
+class _Reason(NamedTuple):
+    """Why cards are no combination: the words, the clause, and what it turns on where rulebooks leave that open."""
+
+    words: str
+    clause: Clause
+    question: OpenQuestion | None = None
+
+
+def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
+    suited, courts = unpack(suit_cards(cards)), count(cards & COURTS)
     if not suited:
         return _Reason("court cards alone are a bomb or nothing", Clause.BOMBS)
+    ranks = sorted({card.rank for card in suited})
+    suits = sorted({card.suit or 0 for card in suited})
     if _is_meant_as_bomb(combinations, suited, ranks, courts):
         return _not_a_bomb(combinations, suits, courts)
     if len(ranks) == 1 and not combinations.sets:
@@ -80,10 +96,9 @@ def _reason(
     if len(ranks) == 1 and combinations.set_sizes:
         sizes, size = join_words(list(map(number_word, combinations.set_sizes)), "or"), len(suited) + courts
         return _Reason(f"a set is of {sizes} cards here, and these are {number_word(size)}", Clause.SETS)
-    span = ranks[-1] - ranks[0] + 1
     if len(ranks) == len(suited):
-        return _not_a_sequence(combinations, deck, ranks, suits, courts, span)
-    return _not_a_stair(combinations, deck, suited, ranks, courts, span)
+        return _not_a_sequence(combinations, deck, ranks, suits, courts)
+    return _not_a_stair(combinations, deck, suited, ranks, courts)
 
 
 def _is_meant_as_bomb(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
@@ -103,13 +118,11 @@ def _not_a_bomb(combinations: Combinations, suits: list[int], courts: int) -> _R
     return _Reason(words, Clause.BOMBS, OpenQuestion.SUITS_OF_A_BOMB)
 
 
-def _not_a_sequence(
-    combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int, span: int
-) -> _Reason:
+def _not_a_sequence(combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int) -> _Reason:
     if len(suits) > 1:
         names = join_words([deck.suit_name(suit) for suit in suits])
         return _Reason(f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES)
-    if span > len(ranks) + courts:
+    if ranks[-1] - ranks[0] >= len(ranks) + courts:
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
         missing = f"{join_words(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
@@ -119,15 +132,13 @@ def _not_a_sequence(
     return _Reason(words, Clause.SEQUENCES, OpenQuestion.SEQUENCE_LENGTH)
 
 
-def _not_a_stair(
-    combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], courts: int, span: int
-) -> _Reason:
+def _not_a_stair(combinations: Combinations, deck: Deck, suited: list[Card], ranks: list[int], courts: int) -> _Reason:
     by_rank = {rank: [card.suit or 0 for card in suited if card.rank == rank] for rank in ranks}
     counts = {len(suits) for suits in by_rank.values()}
     if not courts and len(counts) > 1:
         found = ", ".join(f"{len(suits)} × {rank_name(rank)}" for rank, suits in by_rank.items())
         return _Reason(f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS)
-    if not courts and span > len(ranks):
+    if not courts and ranks[-1] - ranks[0] >= len(ranks):
         return _Reason("the ranks of a stair follow one another without a gap", Clause.STAIRS)
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = "; ".join(f"{rank_name(rank)} {_suit_names(deck, suits)}" for rank, suits in by_rank.items())
@@ -148,49 +159,24 @@ def _court_cards(number: int) -> str:
     return f"{number_word(number)} court card{'s' * (number > 1)}"
 
 
-# Why a play has no reading at the table, in sentences.
-
-
-def refuse_play(
-    table: Table, play: Play, over: Reading | None, found: tuple[Reading, ...], claimed: tuple[Reading, ...]
-) -> Breach:
-    """Why the play counts as nothing.
-
-    over: the combination to beat; None for a lead.
-    found: every reading of the cards.
-    claimed: those that the player can mean.
-    """
-    if not found:
-        return why_no_combination(table.variant.combinations, table.deck, play.cards)
-    if play.claim and not claimed:
-        return _unclaimable(table, play, play.claim, found)
-    return _not_beaten(table, over, claimed) if over else _ambiguous(table, play, claimed)
+# Why a combination does not count here.
 
 
 def _not_beaten(table: Table, over: Reading, readings: tuple[Reading, ...]) -> Breach:
+    """Why none of these readings beats it: the one that a player most likely meant is held against it."""
     bombs = table.variant.combinations.bombs
-    answer, wanted = describe(_nearest(readings, over), bombs), describe(over, bombs)
+    nearest = max(readings, key=lambda reading: (reading.shape == over.shape, reading.kind is over.kind, reading.rank))
+    answer, wanted = capitalize(describe(nearest, bombs)), describe(over, bombs)
     if over.kind is Kind.BOMB:
         code = "not-higher" if readings[0].kind is Kind.BOMB else "wrong-kind"
-        return Breach(code, f"{capitalize(answer)} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
-    if any(reading.shape == over.shape for reading in readings):
-        return Breach("not-higher", f"{capitalize(answer)} does not beat {wanted}: it must be higher.", Clause.MATCHING)
-    if any(reading.kind is over.kind for reading in readings):
-        return Breach(
-            "wrong-size",
-            f"{capitalize(answer)} cannot answer {wanted}: it must have the same number of cards and the same shape.",
-            Clause.MATCHING,
-        )
-    return Breach(
-        "wrong-kind",
-        f"{capitalize(answer)} cannot answer {wanted}: only the same kind, higher, or a bomb does.",
-        Clause.MATCHING,
-    )
-
-
-def _nearest(readings: tuple[Reading, ...], over: Reading) -> Reading:
-    """The reading a player most likely meant as an answer."""
-    return max(readings, key=lambda reading: (reading.shape == over.shape, reading.kind is over.kind, reading.rank))
+        return Breach(code, f"{answer} does not beat {wanted}: only a higher bomb does.", Clause.BOMBS)
+    if nearest.shape == over.shape:
+        code, text = "not-higher", f"does not beat {wanted}: it must be higher"
+    elif nearest.kind is over.kind:
+        code, text = "wrong-size", f"cannot answer {wanted}: it must have the same number of cards and the same shape"
+    else:
+        code, text = "wrong-kind", f"cannot answer {wanted}: only the same kind, higher, or a bomb does"
+    return Breach(code, f"{answer} {text}.", Clause.MATCHING)
 
 
 def _unclaimable(table: Table, play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:

@@ -1,4 +1,8 @@
-"""The referee's one question: may this event happen now? The only home of legality."""
+"""The referee's one question: may this event happen now? The only home of legality.
+
+`judge` says why an event may not happen, `apply_event` what the round is after it, and `replay` plays a log of events.
+What may be done besides the turn: `find_lead_offer`, `find_blind_bets`, and, with unknown hands, `find_hand_work`.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -46,6 +50,36 @@ def judge(state: Round, event: Event) -> Breach | None:
             return _judge_lead(state, event)
 
 
+class Replay(NamedTuple):
+    """A log as far as it is legal.
+
+    states: the round before, between and after the legal events, so one more than there are legal events.
+    breach: why the next event is not legal; None if all are.
+    """
+
+    states: tuple[Round, ...]
+    breach: Breach | None
+
+    @property
+    def last(self) -> Round:
+        """The round after the last legal event."""
+        return self.states[-1]
+
+
+def replay(start: Round, events: Iterable[Event]) -> Replay:
+    """Play the events one after another until one is not legal."""
+    states = [start]
+    for event in events:
+        after = apply_event(states[-1], event)
+        if isinstance(after, Breach):
+            return Replay(tuple(states), after)
+        states.append(after)
+    return Replay(tuple(states), None)
+
+
+# Bids, plays and passes.
+
+
 def _round_over(state: Round) -> Breach:
     return Breach("round-over", f"The round is over: {_name(state, state.out[-1])} has ended it.", Clause.ROUND_END)
 
@@ -55,7 +89,9 @@ def _judge_bid(state: Round, bid: Bid) -> Breach | None:
     if state.phase is AUCTION:
         return _not_the_bidder(state, bid.seat) or betting.refuse(state, bid)
     if betting.by_auction:
-        return Breach("bid-not-offered", f"The auction is over: {_auction_result(state)}.", Clause.AUCTION)
+        best = betting.shepherd(state.betting)
+        result = f"{_name(state, best.seat)} is the Shepherd with {best.amount}" if best else "everybody has passed"
+        return Breach("bid-not-offered", f"The auction is over: {result}.", Clause.AUCTION)
     return betting.refuse(state, bid)
 
 
@@ -64,11 +100,6 @@ def _not_the_bidder(state: Round, seat: int) -> Breach | None:
     if seat == state.turn:
         return None
     return state.table.variant.betting.refuse_bidder(state, seat) or _out_of_turn(state, seat, Clause.AUCTION)
-
-
-def _auction_result(state: Round) -> str:
-    bid = state.table.variant.betting.shepherd(state.betting)
-    return f"{_name(state, bid.seat)} is the Shepherd with {bid.amount}" if bid else "everybody has passed"
 
 
 def _judge_pass(state: Round, event: Pass) -> Breach | None:
@@ -120,6 +151,9 @@ def _out_of_turn(state: Round, seat: int, clause: Clause) -> Breach:
     if not state.sizes[seat]:
         return Breach("already-out", f"{name} is already out; it is {turn}'s turn.", Clause.GOING_OUT)
     return Breach("out-of-turn", f"It is {turn}'s turn, not {name}'s.", clause)
+
+
+# Cards that a player cannot have.
 
 
 def _not_held(state: Round, seat: int, cards: Cards) -> Breach | None:
@@ -195,6 +229,9 @@ def _card_already_played(state: Round, card: Card) -> Breach:
     rest = ", and the deck has only two" if deck.copies == 2 else ""
     text = f"{deck.card_text(card)} has already been played{times} this round{rest}."
     return Breach("card-already-played", text, Clause.SETUP)
+
+
+# Exchange, card passing, awards, and the lead given away.
 
 
 def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
@@ -313,7 +350,7 @@ def _count_text(number: int, what: str = "card") -> str:
     return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
-# The lead that the winner of a bombed trick may give away, also a winner who is out (rules K2).
+# What may be done besides the turn.
 
 
 class LeadOffer(NamedTuple):
@@ -328,7 +365,7 @@ class LeadOffer(NamedTuple):
 
 
 def find_lead_offer(state: Round) -> LeadOffer | None:
-    """The lead that may be given to a partner now; None where there is no such choice."""
+    """The lead that may be given to a partner now, also by a winner who is out; None where there is no such choice."""
     trick = state.bombed_trick
     if trick is None or trick.lead_given or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
         return None
@@ -338,48 +375,12 @@ def find_lead_offer(state: Round) -> LeadOffer | None:
     return LeadOffer(trick.winner, partners[0])
 
 
-# The bets that may be made blind now: before everything for which all cards are seen.
-
-
 def find_blind_bets(state: Round, seat: int | None = None) -> list[Bet]:
     """The blind bets that may be made now, by this player or by anybody, clockwise; none once all cards are seen."""
     table = state.table
     seats = table.clockwise_from(state.turn) if seat is None else (seat,)
     bets = [Bet(each, amount) for each in seats for amount in table.variant.betting.blind]
     return [bet for bet in bets if judge(state, bet) is None]
-
-
-# Play a log of events while the rules allow it, then say what stopped it.
-
-
-class Replay(NamedTuple):
-    """A log as far as it is legal.
-
-    states: the round before, between and after the legal events, so one more than there are legal events.
-    breach: why the next event is not legal; None if all are.
-    """
-
-    states: tuple[Round, ...]
-    breach: Breach | None
-
-    @property
-    def last(self) -> Round:
-        """The round after the last legal event."""
-        return self.states[-1]
-
-
-def replay(start: Round, events: Iterable[Event]) -> Replay:
-    """Play the events one after another until one is not legal."""
-    states = [start]
-    for event in events:
-        after = apply_event(states[-1], event)
-        if isinstance(after, Breach):
-            return Replay(tuple(states), after)
-        states.append(after)
-    return Replay(tuple(states), None)
-
-
-# What players do with hands that nobody knows: exchange and passing, of which nothing is entered.
 
 
 class HandWork(NamedTuple):
@@ -402,18 +403,11 @@ def find_hand_work(state: Round) -> HandWork | None:
     """
     if state.hands is not None or state.phase is not Phase.PLAY or state.trick or state.tricks:
         return None
-    return _exchange_of(state) or _passing_of(state)
-
-
-def _exchange_of(state: Round) -> HandWork | None:
-    betting = state.table.variant.betting
+    betting, gives = state.table.variant.betting, state.table.variant.gives
     bid = betting.shepherd(state.betting)
     cards = betting.draws(bid.amount) if bid else 0
-    return HandWork(Phase.EXCHANGE, (bid.seat,), cards) if bid and cards else None
-
-
-def _passing_of(state: Round) -> HandWork | None:
-    gives = state.table.variant.gives
+    if bid and cards:
+        return HandWork(Phase.EXCHANGE, (bid.seat,), cards)
     return HandWork(Phase.PASSING, tuple(state.table.seats), gives) if gives else None
 
 

@@ -1,8 +1,8 @@
 """Every legal play from a hand, in a fixed order: singles, sets, sequences, stairs, bombs.
 
-A hand is looked at in parts: the cards of a suit, of a rank, of some suits in a window of ranks. What a part can play
-together with the court cards is worked out when the part is first met (`parts`), and is then kept in a table
-(`part_plays`). So a list of plays is mostly joined from lists that are known already.
+Begin with `legal_plays` and `playable`. A hand is looked at in parts (`parts`): the cards of a suit, of a rank, of some
+suits in a window of ranks. What a part can play together with the court cards is worked out when the part is first met,
+and kept. So a list of plays is mostly joined from lists that are known already.
 """
 
 from collections.abc import Iterable
@@ -26,64 +26,19 @@ from haggis_cli.rules.cards import (
 )
 from haggis_cli.rules.events import TrickPlay
 from haggis_cli.rules.parts import (
-    FIELD_BITS,
     Move,
     Part,
     PlayCache,
     PlayList,
+    Sequences,
     Stairs,
-    SuitSelection,
-    Window,
-    Windows,
     bombs,
     court_singles,
-    plays_in_window,
     sets,
-    shared_reading,
     suit_singles,
 )
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.round import Round
-
-# The sequences of a hand, suit by suit.
-
-
-class Sequences:
-    """The sequences of a deck."""
-
-    def __init__(self, combinations: Combinations, suits: int) -> None:
-        self._windows = Windows(combinations.sequence, combinations.top)
-        self._allowances = self._windows.allowances(0)
-        self._suit_windows = [
-            [_window_part(SuitSelection((suit,)), window) for window in self._windows] for suit in range(suits)
-        ]
-
-    def parts(self, above: int, length: int | None) -> list[Part]:
-        """The sequences of every suit with a higher top rank, of one length or of all."""
-        mask = self._windows.window_mask(above, length)
-        ranks = self._windows.ranks(mask)
-        return [self._suit_part(suit, mask, ranks) for suit in range(len(self._suit_windows))]
-
-    def _suit_part(self, suit: int, mask: int, ranks: int) -> Part:
-        windows, allowances, missing = self._suit_windows[suit], self._allowances, self._windows.missing
-        shift = shift_of(suit)
-
-        def generate(held: Cards) -> list[Move]:
-            found: list[Move] = []
-            playable = allowances[(held & COURTS).bit_count()] - missing[held >> shift & SUIT_MASK] & mask
-            while playable:
-                lowest = playable & -playable
-                playable ^= lowest
-                cards, plays = windows[lowest.bit_length() // FIELD_BITS - 1]
-                found += plays[held & cards]
-            return found
-
-        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(generate))
-
-
-def _window_part(suited: SuitSelection, window: Window) -> Part:
-    suits, read = suited.suit_cards(), shared_reading(Kind.SEQUENCE, 1, window.length, window.top)
-    return Part(suited.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read)))
 
 
 def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> list[Move]:
@@ -97,6 +52,25 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     except KeyError:
         generator = _add_generator(combinations, deck)
     return generator.leads(hand) if over is None else generator.answers(hand, over)
+
+
+def playable(state: Round, hand: Cards | None = None) -> list[Move]:
+    """Every play of the player whose turn it is, as `legal_plays` lists them, that `may_play` has nothing against.
+
+    hand: the player's cards, where they are known to this player alone; those of the round if left out.
+    """
+    table, variant, seat = state.table, state.table.variant, state.turn
+    if hand is None:
+        assert state.hands is not None
+        hand = state.hands[seat]
+    moves = legal_plays(variant.combinations, table.deck, hand, state.reading_to_beat)
+    may_play = variant.may_play
+    if may_play is None:
+        return moves
+    return [move for move in moves if may_play(state, TrickPlay(seat, *move)) is None]
+
+
+# The parts of a hand that one kind of deck has, and the plays joined from them.
 
 
 class BombPart(NamedTuple):
@@ -161,7 +135,8 @@ class MoveGenerator:
         several = self._repeatable_ranks(hand)
         parts = self._lead_parts.get(several)
         if parts is None:
-            parts = self._lead_parts[several] = self._make_lead_parts(several)
+            parts = [*self._singles(0), *self._sets(0, None, several), *self._lead_sequences]
+            self._lead_parts[several] = parts
         found: list[Move] = []
         for cards, plays in parts:
             found += plays[hand & cards]
@@ -197,10 +172,6 @@ class MoveGenerator:
                 found += plays[hand & cards]
         _add_bombs(found, hand, higher_bombs)
         return found
-
-    def _make_lead_parts(self, several: int) -> list[Part]:
-        """Singles, sets of these ranks, sequences."""
-        return [*self._singles(0), *self._sets(0, None, several), *self._lead_sequences]
 
     def _make_answer_parts(self, over: Reading) -> AnswerParts:
         match over.kind:
@@ -261,22 +232,6 @@ class MoveGenerator:
         )
 
 
-_MOST_DECLARATIONS = 64
-_generators: dict[int, dict[Deck, MoveGenerator]] = {}
-"""By the identity of the declaration, whose hash would take longer than the list; generators hold on to their own."""
-
-
-def _add_generator(combinations: Combinations, deck: Deck) -> MoveGenerator:
-    """A generator for the deck; decks that differ only in the letters of their suits have it in common."""
-    if len(_generators) >= _MOST_DECLARATIONS:
-        _generators.clear()
-    by_deck = _generators.setdefault(id(combinations), {})
-    suits, copies = len(deck.letters), deck.copies
-    alike = (made for known, made in by_deck.items() if (len(known.letters), known.copies) == (suits, copies))
-    generator = by_deck[deck] = next(alike, None) or MoveGenerator(combinations, suits, copies)
-    return generator
-
-
 def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:
     """Those of these cards, one a rank from the lowest, that are above the rank."""
     below = max(rank + 1 - lowest, 0)
@@ -292,20 +247,17 @@ def _add_bombs(found: list[Move], hand: Cards, higher: BombParts) -> None:
             found += plays[hand & cards]
 
 
-# The plays that may be made now: those of the combinations, less what a rule of the variant's own refuses.
+_MOST_DECLARATIONS = 64
+_generators: dict[int, dict[Deck, MoveGenerator]] = {}
+"""By the identity of the declaration, whose hash would take longer than the list; generators hold on to their own."""
 
 
-def playable(state: Round, hand: Cards | None = None) -> list[Move]:
-    """Every play of the player whose turn it is, as `legal_plays` lists them, that `may_play` has nothing against.
-
-    hand: the player's cards, where they are known to this player alone; those of the round if left out.
-    """
-    table, variant, seat = state.table, state.table.variant, state.turn
-    if hand is None:
-        assert state.hands is not None
-        hand = state.hands[seat]
-    moves = legal_plays(variant.combinations, table.deck, hand, state.reading_to_beat)
-    may_play = variant.may_play
-    if may_play is None:
-        return moves
-    return [move for move in moves if may_play(state, TrickPlay(seat, *move)) is None]
+def _add_generator(combinations: Combinations, deck: Deck) -> MoveGenerator:
+    """A generator for the deck; decks that differ only in the letters of their suits have it in common."""
+    if len(_generators) >= _MOST_DECLARATIONS:
+        _generators.clear()
+    by_deck = _generators.setdefault(id(combinations), {})
+    suits, copies = len(deck.letters), deck.copies
+    alike = (made for known, made in by_deck.items() if (len(known.letters), known.copies) == (suits, copies))
+    generator = by_deck[deck] = next(alike, None) or MoveGenerator(combinations, suits, copies)
+    return generator

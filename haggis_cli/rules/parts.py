@@ -1,6 +1,7 @@
 """What a part of a hand can play: the cards of one suit, of one rank, of some suits in a stretch of ranks.
 
-Every function is given the cards of the part and the court cards, and yields plays with their readings.
+Every function is given the cards of the part and the court cards, and yields plays with their readings. `Part` keeps
+what has been found; `Sequences` and `Stairs` find the windows of ranks in which a hand has any.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -179,8 +180,7 @@ def _columns(bomb: Bomb, suits: int) -> list[list[tuple[Cards, Cards]]]:
     ]
 
 
-# What a part of a hand can play: worked out when the part is first met and kept, or picked out of a few plays.
-
+# What a part can play: worked out when it is first met and kept, or picked out of a few plays.
 
 Moves: TypeAlias = tuple[Move, ...]
 
@@ -227,12 +227,9 @@ class Part(NamedTuple):
     plays: PlayCache
 
 
-# All windows of ranks at once: packed numbers with one field for every window.
-#
-# How many cards a suit lacks in every window is one packed number, which is looked up by the ranks held. It is
-# subtracted from the number of cards that may be missing. One subtraction shows every window with a playable sequence
-# or stair.
-
+# All windows of ranks at once. How many cards a suit lacks in every window is one packed number with a field for each,
+# which is looked up by the ranks held. It is subtracted from the number of cards that may be missing: one subtraction
+# shows every window with a playable sequence or stair.
 
 FIELD_BITS = 8
 """Bits for each window in a packed number: even 16 suits that lack MANY_MISSING cards do not reach below zero."""
@@ -267,11 +264,11 @@ class Windows(list[Window]):
 
     def allowances(self, extra: int) -> list[int]:
         """How many cards may be missing in every window with 0, 1 … court cards, `extra` needed at each rank."""
-        return [self._allowance(extra, spare) for spare in range(COURTS.bit_count() + 1)]
-
-    def _allowance(self, extra: int, spare: int) -> int:
-        allowances = [GUARD_BIT + spare - min(extra * window.length, MANY_MISSING) for window in self]
-        return sum(allowance << FIELD_BITS * place for place, allowance in enumerate(allowances))
+        needed = [min(extra * window.length, MANY_MISSING) for window in self]
+        return [
+            sum(GUARD_BIT + spare - cards << FIELD_BITS * place for place, cards in enumerate(needed))
+            for spare in range(COURTS.bit_count() + 1)
+        ]
 
 
 class MissingCounts(dict[int, int]):
@@ -290,11 +287,42 @@ class MissingCounts(dict[int, int]):
         return packed
 
 
-# The stairs of a hand, for all selections of suits.
+class Sequences:
+    """The sequences of a deck, suit by suit."""
+
+    def __init__(self, combinations: Combinations, suits: int) -> None:
+        self._windows = Windows(combinations.sequence, combinations.top)
+        self._allowances = self._windows.allowances(0)
+        self._suit_windows = [
+            [_window_part(Kind.SEQUENCE, 1, SuitSelection((suit,)), window) for window in self._windows]
+            for suit in range(suits)
+        ]
+
+    def parts(self, above: int, length: int | None) -> list[Part]:
+        """The sequences of every suit with a higher top rank, of one length or of all."""
+        mask = self._windows.window_mask(above, length)
+        ranks = self._windows.ranks(mask)
+        return [self._suit_part(suit, mask, ranks) for suit in range(len(self._suit_windows))]
+
+    def _suit_part(self, suit: int, mask: int, ranks: int) -> Part:
+        windows, allowances, missing = self._suit_windows[suit], self._allowances, self._windows.missing
+        shift = shift_of(suit)
+
+        def generate(held: Cards) -> list[Move]:
+            found: list[Move] = []
+            playable = allowances[(held & COURTS).bit_count()] - missing[held >> shift & SUIT_MASK] & mask
+            while playable:
+                lowest = playable & -playable
+                playable ^= lowest
+                cards, plays = windows[lowest.bit_length() // FIELD_BITS - 1]
+                found += plays[held & cards]
+            return found
+
+        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(generate))
 
 
 class Stairs:
-    """The stairs of a deck. What a selection of suits lacks is the sum of what its suits lack."""
+    """The stairs of a deck, for every selection of suits: what a selection lacks is the sum of what its suits lack."""
 
     def __init__(self, combinations: Combinations, suits: int, copies: int) -> None:
         self._windows = Windows(combinations.stair, combinations.top)
@@ -373,10 +401,14 @@ class StairTable(dict[int, Part]):
 
     def __missing__(self, field: int) -> Part:
         window = self._windows[field.bit_length() // FIELD_BITS - 1]
-        suits, read = self._selection.suit_cards(), shared_reading(Kind.STAIR, self.width, window.length, window.top)
-        cards = self._selection.cards(window) | COURTS
-        part = self[field] = Part(cards, PlayCache(lambda held: plays_in_window(held, suits, read)))
+        part = self[field] = _window_part(Kind.STAIR, self.width, self._selection, window)
         return part
+
+
+def _window_part(kind: Kind, width: int, selection: SuitSelection, window: Window) -> Part:
+    """The sequences or stairs of these suits in one window."""
+    suits, read = selection.suit_cards(), shared_reading(kind, width, window.length, window.top)
+    return Part(selection.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read)))
 
 
 class StairCheck(NamedTuple):

@@ -1,4 +1,6 @@
-"""The kinds of combination: what a reading of some cards is, which beats which, and which ones a variant plays."""
+"""Combinations: what a handful of cards can be played as (`find_readings`), which reading beats which, and which
+combinations a variant plays (`Combinations`).
+"""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -173,11 +175,8 @@ class Combinations(NamedTuple):
         return COURT_RANKS[-1] if self.courts_climb else HIGH
 
 
-# What a handful of cards can be played as: every reading of it.
-#
-# Recognising needs no search. The suit cards of a handful give their lowest and highest rank, and how many suits they
-# need at each rank; these and the number of cards decide which shapes fit, and where.
-
+# Every reading of a handful. Recognising needs no search: the suit cards give their lowest and highest rank, and how
+# many suits they need at each rank; these and the number of cards decide which shapes fit, and where.
 
 _MOST_KNOWN = 1 << 14  # handfuls whose readings are remembered: most plays of a history have been seen before
 _MOST_DECLARATIONS = 64
@@ -191,7 +190,9 @@ def find_readings(combinations: Combinations, cards: Cards) -> tuple[Reading, ..
     try:
         recognizer = _recognizers[id(combinations)]
     except KeyError:
-        recognizer = _add_recognizer(combinations)
+        if len(_recognizers) >= _MOST_DECLARATIONS:
+            _recognizers.clear()
+        recognizer = _recognizers[id(combinations)] = _Recognizer(combinations)
     return recognizer[cards]
 
 
@@ -279,10 +280,3 @@ class _Recognizer(dict[Cards, tuple[Reading, ...]]):
 
 _recognizers: dict[int, _Recognizer] = {}
 """By the identity of the declaration, whose hash would take longer than what is looked up; each holds on to its own."""
-
-
-def _add_recognizer(combinations: Combinations) -> _Recognizer:
-    if len(_recognizers) >= _MOST_DECLARATIONS:
-        _recognizers.clear()
-    found = _recognizers[id(combinations)] = _Recognizer(combinations)
-    return found

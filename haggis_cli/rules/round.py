@@ -1,6 +1,7 @@
 """One round at one moment, and how it goes on: `state.after(event)` is a new round.
 
-Legality is not asked here but in `judge`; `after` expects an event that `judge` has allowed.
+Legality is not asked here but in `judge`; `after` expects an event that `judge` has allowed. A round begins with
+`begin_due` (or `begin`); `read_play` says which reading a play has.
 """
 
 from collections.abc import Sequence
@@ -29,53 +30,6 @@ from haggis_cli.rules.readings import Kind, Reading, beats, find_readings
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table, to_the_left
-
-# Which reading a play has at the table.
-
-
-def read_play(table: Table, play: Play, over: Reading | None) -> Reading | Breach:
-    """The reading the play counts as (rules C8); `over` is the combination to beat, None for a lead.
-
-    Answering, the highest reading that beats is taken; leading, the shape must be named if there is more than one.
-    """
-    readings = found = find_readings(table.variant.combinations, play.cards)
-    if play.claim:
-        readings = tuple(reading for reading in found if play.claim.fits(reading))
-    if over:
-        higher = None
-        for reading in readings:
-            if beats(reading, over) and (higher is None or reading[3] > higher[3]):
-                higher = reading
-        if higher:
-            return higher
-    elif readings and (len(readings) == 1 or all(reading[:3] == readings[0][:3] for reading in readings)):
-        return readings[0]
-    from haggis_cli.rules.explanations import refuse_play  # most plays have a reading
-
-    return refuse_play(table, play, over, found, readings)
-
-
-def legal_readings(table: Table, play: Play, over: Reading | None) -> tuple[Reading, ...]:
-    """Every reading of the cards that would be legal here, best first."""
-    readings = find_readings(table.variant.combinations, play.cards)
-    return tuple(
-        reading
-        for reading in readings
-        if (not play.claim or play.claim.fits(reading)) and (over is None or beats(reading, over))
-    )
-
-
-def unambiguous_play(table: Table, seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
-    """The play of these cards with this reading, which is named only where the cards alone would mean another."""
-    play = Play(seat, cards)
-    if read_play(table, play, over) == reading:
-        return play
-    width = reading.width if reading.kind is Kind.STAIR else None
-    kind_only = Play(seat, cards, Claim(reading.kind, width))
-    if read_play(table, kind_only, over) == reading:
-        return kind_only
-    return Play(seat, cards, Claim(reading.kind, width, reading.rank))
-
 
 PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # looking them up in the class takes ten times as long
 
@@ -201,7 +155,9 @@ class Round(NamedTuple):
             return self._after_auction(event) if self.phase is AUCTION else self._after_pass()
         match event:
             case Play():
-                return self._after_play(event)
+                reading = read_play(self.table, event, self.reading_to_beat)
+                assert not isinstance(reading, Breach), reading
+                return self.after_play(event.cards, reading)
             case Bet():
                 return self._replace(betting=(*self.betting, event))
             case Bid():
@@ -215,11 +171,6 @@ class Round(NamedTuple):
             case Lead():
                 given = self.tricks[-1]._replace(lead_given=True)
                 return self._replace(turn=event.to, tricks=(*self.tricks[:-1], given))
-
-    def _after_play(self, play: Play) -> "Round":
-        reading = read_play(self.table, play, self.reading_to_beat)
-        assert not isinstance(reading, Breach), reading
-        return self.after_play(play.cards, reading)
 
     def after_play(self, cards: Cards, reading: Reading) -> "Round":
         """The round after a legal play by the player whose turn it is, where its reading is known already."""
@@ -264,12 +215,7 @@ class Round(NamedTuple):
         return self._advance(winner if self.sizes[winner] else _next_active_seat(self.sizes, winner), (), 0, tricks)
 
     def _advance(
-        self,
-        turn: int,
-        trick: tuple[TrickPlay, ...],
-        passes: int,
-        tricks: tuple[Trick, ...],
-        phase: Phase = PLAY,
+        self, turn: int, trick: tuple[TrickPlay, ...], passes: int, tricks: tuple[Trick, ...], phase: Phase = PLAY
     ) -> "Round":
         """The round with its last five fields changed; `_replace` would take three times as long."""
         return _new_round((*self[:12], phase, turn, trick, passes, tricks))
@@ -334,8 +280,7 @@ class Round(NamedTuple):
 
     def outcome(self) -> Outcome:
         """What counts of the round, once it is over."""
-        variant, first = self.table.variant, self.out[0]
-        value = variant.card_values
+        variant, value, first = self.table.variant, self.table.variant.card_values, self.out[0]
         piles: list[list[Cards]] = [[] for _ in self.table.names]
         for trick in self.tricks:
             piles[trick.taker] += trick.handfuls
@@ -443,3 +388,50 @@ def _next_active_seat(sizes: tuple[int, ...], seat: int) -> int:
         if sizes[other]:
             return other
     return seat
+
+
+# Which reading a play has at the table.
+
+
+def read_play(table: Table, play: Play, over: Reading | None) -> Reading | Breach:
+    """The reading the play counts as (rules C8); `over` is the combination to beat, None for a lead.
+
+    Answering, the highest reading that beats is taken; leading, the shape must be named if there is more than one.
+    """
+    readings = found = find_readings(table.variant.combinations, play.cards)
+    if play.claim:
+        readings = tuple(reading for reading in found if play.claim.fits(reading))
+    if over:
+        higher = None
+        for reading in readings:
+            if beats(reading, over) and (higher is None or reading[3] > higher[3]):
+                higher = reading
+        if higher:
+            return higher
+    elif readings and (len(readings) == 1 or all(reading[:3] == readings[0][:3] for reading in readings)):
+        return readings[0]
+    from haggis_cli.rules.explanations import refuse_play  # most plays have a reading
+
+    return refuse_play(table, play, over, found, readings)
+
+
+def legal_readings(table: Table, play: Play, over: Reading | None) -> tuple[Reading, ...]:
+    """Every reading of the cards that would be legal here, best first."""
+    readings = find_readings(table.variant.combinations, play.cards)
+    return tuple(
+        reading
+        for reading in readings
+        if (not play.claim or play.claim.fits(reading)) and (over is None or beats(reading, over))
+    )
+
+
+def unambiguous_play(table: Table, seat: int, cards: Cards, reading: Reading, over: Reading | None) -> Play:
+    """The play of these cards with this reading, which is named only where the cards alone would mean another."""
+    play = Play(seat, cards)
+    if read_play(table, play, over) == reading:
+        return play
+    width = reading.width if reading.kind is Kind.STAIR else None
+    kind_only = Play(seat, cards, Claim(reading.kind, width))
+    if read_play(table, kind_only, over) == reading:
+        return kind_only
+    return Play(seat, cards, Claim(reading.kind, width, reading.rank))

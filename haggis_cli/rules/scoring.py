@@ -1,7 +1,7 @@
-"""Who captures what: tricks won by a bomb, and the cards left at the end of the round.
+"""What a variant chooses from: who captures, what cards are worth, when a match ends, who leads, deals, plays together.
 
-A trick won without a bomb always goes to its winner. Each function here is one answer that a variant can give; the
-first paragraph of its docstring is what the variant's description says.
+Each function that a variant can name is one answer; the first paragraph of its docstring is what the variant's
+description says.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from haggis_cli.rules.cards import JACK, MAX_SUITS, SECOND_COPY, SUIT_BITS, SUIT_START, Cards
 from haggis_cli.rules.events import RoundView, TableView, Trick
+
+# Who captures a trick won by a bomb (any other goes to its winner), and the cards left at the end of the round.
 
 
 class Takers(NamedTuple):
@@ -241,10 +243,7 @@ def add_win(wins: tuple[int, ...], gained: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(number + (side == won) for side, number in enumerate(wins))
 
 
-# Where the match stands between two rounds, and who leads and deals next.
-#
-# Each function that picks a leader or dealer is one answer a variant can give; the first paragraph of its docstring is
-# what the variant's description says.
+# Where the match stands between two rounds, and who deals, leads and plays alone in the next.
 
 
 class Standing(NamedTuple):
@@ -350,3 +349,39 @@ def trailing_team_leads(standing: Standing) -> int:
     if len(set(standing.totals)) == 1:
         return left
     return next(seat for seat in standing.table.clockwise_from(left) if seat in lowest)
+
+
+def lead_player_alone(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The lead player plays the round alone against all others together."""
+    return _alone(standing, standing.leader)
+
+
+def lowest_alone(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The player with the lowest total plays the round alone against all others together; on a tie, the first of them
+    clockwise from the lead player.
+    """
+    return _first_alone(standing, standing.lowest())
+
+
+def highest_alone(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The player with the highest total plays the round alone against all others together; on a tie, the first of them
+    clockwise from the lead player.
+    """
+    return _first_alone(standing, standing.highest())
+
+
+def _first_alone(standing: Standing, seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return _alone(standing, next(seat for seat in standing.table.clockwise_from(standing.leader) if seat in seats))
+
+
+def _alone(standing: Standing, alone: int) -> tuple[tuple[int, ...], ...]:
+    return (alone,), tuple(seat for seat in standing.table.seats if seat != alone)
+
+
+def find_sides_fault(sides: object, players: int) -> str | None:
+    """Why these cannot be the sides of a round; None if every player is on one of two sides or more, once."""
+    if isinstance(sides, tuple) and all(isinstance(side, tuple) and side for side in sides):
+        seats = [seat for side in sides for seat in side]
+        if all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players)) and len(sides) > 1:
+            return None
+    return f"round_sides gives {sides!r}: it must be two sides or more, which seat each of {players} players once"

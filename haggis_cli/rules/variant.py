@@ -1,4 +1,7 @@
-"""A variant: the one value that says which rules are in force. This is what a plugin exports."""
+"""A variant: the one value that says which rules are in force, and what a plugin exports; and the table of a match.
+
+`seat_players` makes the table: the variant with its options, who sits where, and the deck.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -216,7 +219,7 @@ class Variant:
         return f"ruling on {place}" if settled else place
 
 
-# The table of one match: the variant with its options, who sits where, and the deck they play with.
+# The table of one match.
 
 
 class Table(NamedTuple):
@@ -300,6 +303,22 @@ class Table(NamedTuple):
         return tuple(other for other in self.clockwise_from(seat) if other not in side)
 
 
+def seat_players(
+    variant: Variant,
+    names: tuple[str, ...],
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    letters: str | None = None,
+    team_names: tuple[str, ...] = (),
+) -> Table:
+    """The table for these players, clockwise; they must be a number of players that the variant is for."""
+    setup = variant.setups[len(names)]
+    sides = variant.teams or tuple((seat,) for seat in range(len(names)))
+    side_names = team_names or _names_of(sides, names)
+    deck = Deck(letters or "".join(SUIT_NAMES)[: setup.suits], setup.copies)
+    return Table(variant.with_options(options or {}), names, setup, deck, sides, side_names, options or {})
+
+
 def _names_of(sides: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(" & ".join(names[seat] for seat in side) for side in sides)
 
@@ -313,26 +332,3 @@ def to_the_left(players: int, seat: int) -> tuple[int, ...]:
 @cache
 def _side_numbers(sides: tuple[tuple[int, ...], ...]) -> dict[int, int]:
     return {seat: number for number, seats in enumerate(sides) for seat in seats}
-
-
-def seat_players(
-    variant: Variant,
-    names: tuple[str, ...],
-    *,
-    options: Mapping[str, OptionValue] | None = None,
-    letters: str | None = None,
-    team_names: tuple[str, ...] = (),
-) -> Table:
-    """The table for these players, clockwise; they must be a number of players that the variant is for."""
-    setup = variant.setups[len(names)]
-    sides = variant.teams or tuple((seat,) for seat in range(len(names)))
-    side_names = team_names or _names_of(sides, names)
-    return Table(
-        variant.with_options(options or {}),
-        names,
-        setup,
-        Deck(letters or "".join(SUIT_NAMES)[: setup.suits], setup.copies),
-        sides,
-        side_names,
-        options or {},
-    )

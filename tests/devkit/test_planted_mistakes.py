@@ -20,8 +20,7 @@ from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, RoundView, TableView, Trick, TrickPlay
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, of_a_kind
-from haggis_cli.rules.scores import lead_player_alone
-from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers
+from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers, lead_player_alone
 from haggis_cli.rules.variant import Choice, Option, Variant
 
 _asked = count()

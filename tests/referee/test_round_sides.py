@@ -13,8 +13,13 @@ from haggis_cli.referee.sentences import change_sentences, describe_sides, due, 
 from haggis_cli.rules.bets import SideBets
 from haggis_cli.rules.events import Pass, Play
 from haggis_cli.rules.round import begin_due
-from haggis_cli.rules.scores import highest_alone, lead_player_alone
-from haggis_cli.rules.scoring import Standing, lowest_total_leads_else_same, other_team
+from haggis_cli.rules.scoring import (
+    Standing,
+    highest_alone,
+    lead_player_alone,
+    lowest_total_leads_else_same,
+    other_team,
+)
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.sheets.story import round_story

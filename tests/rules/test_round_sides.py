@@ -25,8 +25,17 @@ from haggis_cli.rules.bets import SideBets
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Exchange, Give, Play
 from haggis_cli.rules.round import begin_due
-from haggis_cli.rules.scores import find_sides_fault, first_standing, highest_alone, lead_player_alone, lowest_alone
-from haggis_cli.rules.scoring import Standing, first_out_takes_from_opponents, lowest_total_leads_else_same, other_team
+from haggis_cli.rules.scores import first_standing
+from haggis_cli.rules.scoring import (
+    Standing,
+    find_sides_fault,
+    first_out_takes_from_opponents,
+    highest_alone,
+    lead_player_alone,
+    lowest_alone,
+    lowest_total_leads_else_same,
+    other_team,
+)
 from haggis_cli.rules.variant import Table, Variant, seat_players
 from tests.support.haggis import ROOT
 
