@@ -162,7 +162,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         progress=describe_progress(report),
         due=sheet.due,
         sides=sides,
-        trick=_trick(state) if state and state.trick else None,
+        trick=trick_on_table(state) if state and state.trick else None,
         rounds=len(report.complete_rounds),
         spoken=_speak(report, sheet),
     )
@@ -190,7 +190,8 @@ def _stake_word(report: Report) -> str:
     return "bid" if report.table.variant.betting.by_auction else "bet"
 
 
-def _trick(state: Round) -> BoardTrick:
+def trick_on_table(state: Round) -> BoardTrick:
+    """The trick in progress, which may have no play yet."""
     names, bombs = state.table.names, state.table.variant.combinations.bombs
     plays = tuple(
         BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))

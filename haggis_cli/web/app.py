@@ -20,36 +20,14 @@ from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access import Settings
+from haggis_cli.web.card_input import EventInput
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
 from haggis_cli.web.gate import Gate
 from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
 from haggis_cli.web.pages import assets, history, match, new_match, record, referee, scoring
-from haggis_cli.web.record_choices import find_deeds
-from haggis_cli.web.recording import describe_entry, view_table
 from haggis_cli.web.rendering import render_error, sentence_of
-from haggis_cli.web.scorepad import pad_of, parts_of, result_of
-
-# Everything that pages show of a match, shown to nobody: a third party's rules may fail only there.
-#
-# The score book tries it before it saves anything, so a round that no page could show is refused and not half believed.
-
-
-def show_to_nobody(report: Report) -> None:
-    """Make what the match's page, the board, the score pad and the recording show, and throw it away."""
-    sheet = scoresheet(report)
-    make_board(report, sheet)
-    render_chart(sheet)
-    for each in report.complete_rounds[-1:]:
-        result_of(report, each.number)
-    table = report.round_table()
-    parts_of(table, fill_in(table, {}))
-    pad_of(table)
-    if not (report.over or report.violations):
-        state = round_to_play(report)
-        view_table(report, state)
-        find_deeds(state, report.rounds[-1].last if report.rounds and report.current is None else None)
-        describe_entry(state)
-
+from haggis_cli.web.round_view import view_round
+from haggis_cli.web.scorepad import result_of
 
 Page = Callable[[Request], Response]
 Form = Callable[[Request, Mapping[str, str]], Response]
@@ -60,8 +38,8 @@ PAGES: dict[str, Page] = {
     "/k/{key}": assets.let_in,
     "/new": new_match.ask_for_match,
     "/season": history.show_season,
-    "/share": match.show_codes,
-    "/share/{access}.svg": match.draw_code,
+    "/share": assets.show_codes,
+    "/share/{access}.svg": assets.draw_code,
     "/m/{match}": match.show_match,
     "/m/{match}/board": match.show_board,
     "/m/{match}/rematch": new_match.ask_for_rematch,
@@ -126,6 +104,24 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.watchers = watchers
     app.state.attempts = Attempts()
     return app
+
+
+def show_to_nobody(report: Report) -> None:
+    """Make what the match's page, the board, the score pad and the recording show, and throw it away.
+
+    A third party's rules may fail only there. The score book tries this before it saves anything, so that a round which
+    no page could show is refused and not half believed.
+    """
+    sheet = scoresheet(report)
+    make_board(report, sheet)
+    render_chart(sheet)
+    for each in report.complete_rounds[-1:]:
+        result_of(report, each.number)
+    table = report.round_table()
+    scoring.form_parts(table, fill_in(table, {}))
+    scoring.number_pad(table)
+    if not (report.over or report.violations):
+        view_round(report, round_to_play(report), EventInput(), None)
 
 
 def _read(page: Page) -> Callable[[Request], Awaitable[Response]]:

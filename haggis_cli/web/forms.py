@@ -9,12 +9,10 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from secrets import token_hex
 from time import time
-from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
 
-from haggis_cli.book.drafts import DraftBasis, decode_basis
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.files import content_hash
 from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, Settings, device_of
@@ -45,11 +43,7 @@ async def read_form(request: Request) -> dict[str, str]:
     except ClientDisconnect:
         raise BadBody(f"a form has {MAX_BODY // 1024} KiB at most, and comes within {BODY_SECONDS:.0f} s") from None
     try:
-        fields = dict(
-            parse_qsl(
-                body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS, encoding="utf-8", errors="strict"
-            )
-        )
+        fields = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError:
         raise UsageError("the form cannot be read: it is no text of fields") from None
     settings: Settings = request.app.state.settings
@@ -104,48 +98,3 @@ def attempt_of(request: Request, fields: Mapping[str, str]) -> str | None:
     if not fields.get(ONCE):
         return None
     return content_hash(repr((request.url.path, device_of(request), sorted(fields.items()))).encode())
-
-
-# What a browser sent from the form of a round.
-
-
-MAX_NOTE = 500
-"""Letters of a note that a phone can keep with a round."""
-_MAX_ANSWER = 80
-_NOT_ANSWERS = (ONCE, "basis", "version", "notes", "last", "do", "agreed")
-
-
-class SentRound(NamedTuple):
-    """The form of a round as a browser sent it."""
-
-    basis: DraftBasis
-    """What the form was made for."""
-    version: str
-    """The state of the match that the person saw."""
-    texts: Mapping[str, str]
-    """The answers, by the names of the fields."""
-    notes: str
-    """The note to keep with the round."""
-    last: str
-    """The name of the field that was answered last; empty where a browser does not say."""
-    deed: str
-    """What is to be done: `keep`, `check`, `save` and so on."""
-    agreed: str
-    """What the person was asked about and agrees to, as `Outlook.doubts_word` has it."""
-
-
-def read_sent(fields: Mapping[str, str]) -> SentRound:
-    """The form as it was sent; UsageError for one that is not from our page."""
-    notes = " ".join(fields.get("notes", "").split())
-    if len(notes) > MAX_NOTE:
-        raise UsageError(f"a note has {MAX_NOTE} letters at most")
-    texts = {name: text.strip()[:_MAX_ANSWER] for name, text in fields.items() if name not in _NOT_ANSWERS}
-    return SentRound(
-        decode_basis(fields.get("basis", "")),
-        fields.get("version", ""),
-        texts,
-        notes,
-        fields.get("last", ""),
-        fields.get("do", "check"),
-        fields.get("agreed", ""),
-    )

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, MAX_TARGET, Access, Limits, Settings
-from haggis_cli.web.rendering import render_error
+from haggis_cli.web.rendering import WATCH_ONLY, render_error
 
 KEY_PATH = "/k/"
 """The address that a code leads to: a key follows."""
@@ -89,7 +89,7 @@ class Gate:
         if access is None and not path.startswith(OPEN_PATHS):
             return 403, "Scan the code that 'haggis serve' shows, or open the address beside it."
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
-            return 403, "This phone may watch, and change nothing."
+            return 403, WATCH_ONLY
         return None
 
     def _knows_host(self, hosts: list[str], scope: Scope) -> bool:
@@ -111,7 +111,7 @@ class Gate:
 
 
 def _address(name: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text is; None for a name. One of the old kind may come in the clothes of the new."""
+    """The address that a text is, None for a name; an IPv4 address may be written as one of IPv6."""
     try:
         address = ip_address(name.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Files that pages load and that do not lie in `static/` as they are sent: styles in light and dark, the manifest."""
+"""What belongs to no match: the files that pages load, in light and dark, and letting phones in."""
 
 from functools import lru_cache
 from json import dumps
@@ -11,8 +11,9 @@ from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
+from haggis_cli.support.extras import qr_svg
 from haggis_cli.support.files import content_hash
-from haggis_cli.web.access import DEVICE_COOKIE, Settings, device_of, make_device
+from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
 
 _DARK = "@media screen and (prefers-color-scheme: dark)"
@@ -115,10 +116,35 @@ async def send_favicon(_request: Request) -> Response:
     return Response((ROOM / "static" / "icon-192.png").read_bytes(), media_type="image/png", headers=_HOUR)
 
 
-# The way in: the address that a code leads to.
-
+# Letting phones in: the codes to scan from another phone's screen, one to watch and, for who may write, one to write;
+# and the address that a code leads to.
 
 _COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
+_TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
+
+
+def show_codes(request: Request) -> Response:
+    """The codes and their addresses, as far as this browser may give them away."""
+    settings: Settings = request.app.state.settings
+    return render_page(request, "share.html", codes=_codes(request), lan=settings.lan)
+
+
+def draw_code(request: Request) -> Response:
+    """One of the codes as a drawing."""
+    access = request.path_params["access"]
+    link = _codes(request).get(access)
+    if link is None:
+        raise HTTPException(404)
+    return Response(qr_svg(link, _TITLES[access]), media_type="image/svg+xml")
+
+
+def _codes(request: Request) -> dict[str, str]:
+    """The addresses that let a phone in, by what for; nobody gives away more than the own access."""
+    settings: Settings = request.app.state.settings
+    links = {"watch": settings.watch_link}
+    if request.scope.get("haggis_access") is Access.WRITE and settings.write_link:
+        links["write"] = settings.write_link
+    return links
 
 
 def let_in(request: Request) -> Response:

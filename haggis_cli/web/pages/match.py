@@ -1,10 +1,9 @@
-"""A match: how it stands, its rounds, and what can be done with it."""
+"""A match: how it stands, the board, its rounds, its sheets and replay, and what browsers hear of its changes."""
 
 from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from markupsafe import Markup
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
@@ -19,22 +18,9 @@ from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.extras import qr_svg
-from haggis_cli.web.access import Access, Settings
 from haggis_cli.web.matches import LIST, Watchers, version_of
-from haggis_cli.web.rendering import (
-    LOOK_COOKIE,
-    LOOKS,
-    Outrun,
-    find_pages,
-    match_path,
-    page_values,
-    render_error,
-    render_page,
-)
+from haggis_cli.web.rendering import LOOK_COOKIE, LOOKS, Outrun, match_path, may_write, render_error, render_page
 from haggis_cli.web.scorepad import RoundResult, result_of
-
-RECORD, ROUND = "/m/{match}/record", "/m/{match}/rounds/{number:int}"
 
 
 def open_asked(request: Request) -> OpenMatch:
@@ -61,7 +47,7 @@ def show_match(request: Request) -> Response:
         rounds=report.rounds,
         recording=report.current is not None,
         next_round=report.current.number if report.current else len(report.rounds) + 1,
-        links=_round_links(request, opened.path.stem, report),
+        round_links=_round_links(opened.path.stem, report, changes=may_write(request)),
         undoes=describe_undo(opened),
         redoes=describe_redo(opened),
         notes=sheet_notes(sheet),
@@ -70,14 +56,13 @@ def show_match(request: Request) -> Response:
     )
 
 
-def _round_links(request: Request, match_id: str, report: Report) -> list[str]:
+def _round_links(match_id: str, report: Report, *, changes: bool) -> list[str]:
     """Where each round leads: to its correction, or to its replay; empty where there is nowhere to go."""
-    pages, may_write = find_pages(request), page_values(request)["may_write"]
 
     def link(each: RoundReport) -> str:
-        if may_write and each.recorded and not each.complete and RECORD in pages:
+        if changes and each.recorded and not each.complete:
             return match_path(match_id, "/record")
-        if may_write and not each.recorded and ROUND in pages:
+        if changes and not each.recorded:
             return match_path(match_id, f"/rounds/{each.number}")
         return match_path(match_id, f"/replay?round={each.number}") if each.recorded else ""
 
@@ -104,7 +89,6 @@ def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch
 
 
 # The second screen: a match in type that is read from three metres.
-
 
 _LONG = 4  # figures of a total that need a smaller size
 _LOOK_SECONDS = 400 * 24 * 60 * 60
@@ -166,73 +150,11 @@ def _with_totals_now(report: Report, number: int) -> RoundResult | None:
     if result is None:
         return None
     totals = report.totals or (None,) * len(result.gains)
-    return result._replace(
-        gains=tuple(gain._replace(total=total) for gain, total in zip(result.gains, totals, strict=True))
-    )
-
-
-# Letting more phones in: the codes to scan from another phone's screen, one to watch and, for who may write, one to
-# write.
-
-
-_TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
-
-
-def show_codes(request: Request) -> Response:
-    """The codes and their addresses, as far as this browser may give them away."""
-    settings: Settings = request.app.state.settings
-    return render_page(request, "share.html", links=_links(request), lan=settings.lan)
-
-
-def draw_code(request: Request) -> Response:
-    """One of the codes as a drawing."""
-    access = request.path_params["access"]
-    link = _links(request).get(access)
-    if link is None:
-        raise HTTPException(404)
-    return Response(qr_svg(link, _TITLES[access]), media_type="image/svg+xml")
-
-
-def _links(request: Request) -> dict[str, str]:
-    """The addresses that let a phone in, by what for; nobody gives away more than the own access."""
-    settings: Settings = request.app.state.settings
-    links = {"watch": settings.watch_link}
-    if request.scope.get("haggis_access") is Access.WRITE and settings.write_link:
-        links["write"] = settings.write_link
-    return links
-
-
-# Following a match: the request that a page keeps open to hear of changes.
-
-
-_TYPE = "text/event-stream"
-
-
-def follow_match(request: Request) -> Response:
-    """Events for as long as the browser listens (server-sent events).
-
-    It says which state of the match it shows: `seen` in the address or, after a break, in what it was told last.
-    """
-    return _follow(request, request.app.state.matches.find_path(request.path_params["match"]).stem)
-
-
-def follow_list(request: Request) -> Response:
-    """The same of the list of matches."""
-    return _follow(request, LIST)
-
-
-def _follow(request: Request, followed: str) -> Response:
-    watchers: Watchers = request.app.state.watchers
-    if request.method == "HEAD":
-        return Response(media_type=_TYPE)
-    if watchers.are_too_many:
-        return render_error(request, 503, "Too many follow the matches: load the page again for news.")
-    seen = request.headers.get("last-event-id") or request.query_params.get("seen")
-    return StreamingResponse(watchers.events(followed, seen), media_type=_TYPE)
+    now = (gain._replace(total=total) for gain, total in zip(result.gains, totals, strict=True))
+    return result._replace(gains=tuple(now))
 
 
 # The scoresheet of a match in every format, and the replay of its recorded rounds.
-
 
 _TYPES = {
     "text": "text/plain; charset=utf-8",
@@ -299,3 +221,31 @@ def show_replay(request: Request) -> Response:
         match=opened.path.stem,
         replay=Markup(render_replay(sheet, number)) if sheet.replays else "",
     )
+
+
+# Following a match: the request that a page keeps open to hear of changes.
+
+_TYPE = "text/event-stream"
+
+
+def follow_match(request: Request) -> Response:
+    """Events for as long as the browser listens (server-sent events).
+
+    It says which state of the match it shows: `seen` in the address or, after a break, in what it was told last.
+    """
+    return _follow(request, request.app.state.matches.find_path(request.path_params["match"]).stem)
+
+
+def follow_list(request: Request) -> Response:
+    """The same of the list of matches."""
+    return _follow(request, LIST)
+
+
+def _follow(request: Request, followed: str) -> Response:
+    watchers: Watchers = request.app.state.watchers
+    if request.method == "HEAD":
+        return Response(media_type=_TYPE)
+    if watchers.are_too_many:
+        return render_error(request, 503, "Too many follow the matches: load the page again for news.")
+    seen = request.headers.get("last-event-id") or request.query_params.get("seen")
+    return StreamingResponse(watchers.events(followed, seen), media_type=_TYPE)

@@ -34,7 +34,7 @@ from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
-from haggis_cli.web.rendering import match_path, page_values, render_error, render_page
+from haggis_cli.web.rendering import match_path, may_write, render_page, render_watch_only
 
 # The form of a new match as a page shows it: its fields, what they hold, and what is wrong with it.
 
@@ -242,7 +242,6 @@ def _option_values(form: NewMatchForm, chosen: Mapping[str, str]) -> dict[str, s
     return values
 
 
-_ONLY_WATCHES = "This phone may watch, and change nothing."
 _MOST_PLAYERS = 8
 
 
@@ -260,8 +259,8 @@ class Offer(NamedTuple):
 def ask_for_match(request: Request) -> Response:
     """Which variant, by the number of players; then, with a variant in the address, the form."""
     query = request.query_params
-    if not page_values(request)["may_write"]:
-        return render_error(request, 403, _ONLY_WATCHES)
+    if not may_write(request):
+        return render_watch_only(request)
     if "variant" not in query:
         return _show_offers(request)
     variant = load(query["variant"])
@@ -272,8 +271,8 @@ def ask_for_match(request: Request) -> Response:
 
 def ask_for_rematch(request: Request) -> Response:
     """The form, filled in as the match was, and the next player begins."""
-    if not page_values(request)["may_write"]:
-        return render_error(request, 403, _ONLY_WATCHES)
+    if not may_write(request):
+        return render_watch_only(request)
     path = request.app.state.matches.find_path(request.path_params["match"])
     wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
     form = form_of(wanted, load(wanted.variant or ""))

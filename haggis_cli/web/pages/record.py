@@ -28,103 +28,67 @@ from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, due, violation_sentence, warning_sentence
+from haggis_cli.sheets.sheet import score_rows
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.files import content_hash
-from haggis_cli.support.text import glyphs_for
+from haggis_cli.support.text import UNICODE
+from haggis_cli.web.card_input import MAX_LINE, EventInput, fields_of, judge_input, read_input, refused, text_of
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.record_choices import find_moment, read_deed, result_rows
-from haggis_cli.web.recording import MAX_LINE, Entry, fields_of, judge_entry, read_entry, refused, text_of
-from haggis_cli.web.rendering import Outrun, match_path, page_values, render_error, render_page, sentence_of
-
-# What has happened in a match since a page was made, in the words of the match file.
-
-
-class Place(NamedTuple):
-    """How far a match had come when a page was made."""
-
-    round: int
-    """The number of the last round; 0 if there was none."""
-    events: int
-    """How many events it had."""
-
-    def __str__(self) -> str:
-        return f"{self.round}.{self.events}"
-
-
-def place_of(report: Report) -> Place:
-    """How far a match has come."""
-    last = report.rounds[-1] if report.rounds else None
-    return Place(last.number if last else 0, len(last.record.events or ()) if last else 0)
-
-
-def read_place(text: str) -> Place | None:
-    """The place that a page carried; None for a text that is none."""
-    found = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", text)
-    return Place(int(found[1]), int(found[2])) if found else None
-
-
-def find_news(report: Report, seen: Place | None) -> tuple[str, ...]:
-    """What has been recorded since a page was made; a sentence where something was taken back or put right."""
-    now = place_of(report)
-    if seen is None or now < seen:
-        return ("Something was taken back.",)
-    if now == seen:
-        return ("Something was put right.",)
-    news: list[str] = []
-    for played in report.rounds[max(seen.round - 1, 0) :]:
-        events = played.record.events
-        if played.number > seen.round and events is None:
-            news.append(f"Round {played.number} was typed in.")
-        news += (events or ())[seen.events if played.number == seen.round else 0 :]
-    return tuple(news)
+from haggis_cli.web.rendering import (
+    Outrun,
+    match_path,
+    may_write,
+    render_page,
+    render_watch_only,
+    sentence_of,
+)
+from haggis_cli.web.round_view import read_action, view_round
 
 
 def show_record(request: Request) -> Response:
     """The round in progress, or the next one; what is chosen already comes in the address."""
     opened = open_asked(request)
     query = request.query_params
-    entry = read_entry(query, opened.report.table.deck)
-    seen = query.get("at")
-    changed = bool(entry) and seen is not None and query.get("version") != version_of(opened)
-    changed = changed and page_values(request)["may_write"]  # what went face down stands among the news
-    news = find_news(opened.report, read_place(seen or "")) if changed else ()
-    return _render(request, opened, entry, news=news)
+    given = read_input(query, opened.report.table.deck)
+    changed = bool(given) and "at" in query and query.get("version") != version_of(opened)
+    changed = changed and may_write(request)  # what went face down stands among the news
+    return _render(request, opened, given, news=_find_news(opened.report, query["at"]) if changed else ())
 
 
 def record(request: Request, fields: Mapping[str, str]) -> Response:
     """Add what a form says to the round, or take the last back; nothing of it is done if the match has moved on."""
     shown = open_asked(request)
-    entry = read_entry(fields, shown.report.table.deck)
+    given = read_input(fields, shown.report.table.deck)
     if fields.get("do") == "judge":
-        return _render(request, shown, entry)
+        return _render(request, shown, given)
     with lock_and_refresh(shown) as opened:
         if fields.get("version") != version_of(opened):
-            return _render(
-                request, opened, entry, news=find_news(opened.report, read_place(fields.get("at", ""))), status=409
-            )
+            news = _find_news(opened.report, fields.get("at", ""))
+            return _render(request, opened, given, news=news, status=409)
         try:
-            kept = _act(opened, fields, entry)
+            kept = _act(opened, fields, given)
         except (KeptConflict, NotDurable):  # it is saved all the same
             raise
         except (NotationError, RulesError, UsageError, StoreError, VariantError) as error:
-            return _render(request, opened, entry, refusal=error, status=409 if isinstance(error, StoreError) else 422)
+            return _render(request, opened, given, refusal=error, status=409 if isinstance(error, StoreError) else 422)
     query = urlencode(kept)
     return RedirectResponse(match_path(opened.path.stem, "/record") + (f"?{query}" if query else ""), 303)
 
 
-def _act(opened: OpenMatch, fields: Mapping[str, str], entry: Entry) -> dict[str, str]:
+def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> dict[str, str]:
     """Do what the form says; the fields of what stays chosen."""
     if fields.get("do") == "undo":
         undo(opened)
     elif fields.get("do") == "redo":
         redo(opened)
-    elif deed := fields.get("deed"):
-        _enter(opened, render_event(read_deed(deed, opened.report.table), opened.report.table))
-        if deed.startswith("bet."):  # others may bet while somebody chooses cards
-            return fields_of(entry.cards, opened.report.table.deck) | ({"line": entry.line} if entry.line else {})
+    elif action := fields.get("deed"):
+        table = opened.report.table
+        _enter(opened, render_event(read_action(action, table), table))
+        if action.startswith("bet."):  # others may bet while somebody chooses cards
+            return fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
-        _enter(opened, text_of(entry, round_to_play(opened.report)))
+        _enter(opened, text_of(given, round_to_play(opened.report)))
     return {}
 
 
@@ -137,7 +101,7 @@ def _enter(opened: OpenMatch, text: str) -> None:
 def _render(
     request: Request,
     opened: OpenMatch,
-    entry: Entry,
+    given: EventInput,
     *,
     news: tuple[str, ...] = (),
     refusal: HaggisError | None = None,
@@ -150,23 +114,23 @@ def _render(
     if refusal and said_of_event and not isinstance(refusal, AmbiguousEventError):
         verdict: Verdict | None = refused(refusal)
     else:
-        verdict = judge_entry(entry, state) if state else None
-    moment = find_moment(report, state, entry, verdict) if state else None
-    result = result_rows(report)
+        verdict = judge_input(given, state) if state else None
+    view = view_round(report, state, given, verdict) if state else None
+    result = _result_rows(report)
     return render_page(
         request,
         "record.html",
         status=status,
         match=opened.path.stem,
         version=version_of(opened),
-        at=str(place_of(report)),
-        moment=moment,
+        at=".".join(map(str, _place_of(report))),
+        view=view,
         due=due(report),
         troubles=_troubles(report, None if state and said_of_event else refusal),
         is_over=report.over,
         undoes=describe_undo(opened),
         redoes=describe_redo(opened),
-        entry=entry,
+        given=given,
         verdict=verdict,
         news=news,
         late=status == 409,
@@ -174,6 +138,14 @@ def _render(
         round_number=len(report.rounds),
         correctable=_find_correctable(report),
     )
+
+
+def _result_rows(report: Report) -> list[list[str]]:
+    """The lines of the scoresheet of the round that has just ended; empty during one."""
+    if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
+        return []
+    rows, _ = score_rows(report, len(report.rounds), UNICODE, narrow=True)
+    return rows
 
 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
@@ -189,8 +161,38 @@ def _find_correctable(report: Report) -> int:
     return played.number if played.record.events else 0
 
 
-# The events of a recorded round with their numbers: one that was entered wrong is put right, taken out, or added.
+# What has happened in a match since a page was made, in the words of the match file.
 
+
+def _place_of(report: Report) -> tuple[int, int]:
+    """How far a match has come: the number of the last round, 0 if there is none, and how many events it has."""
+    last = report.rounds[-1] if report.rounds else None
+    return (last.number, len(last.record.events or ())) if last else (0, 0)
+
+
+def _find_news(report: Report, seen: str) -> tuple[str, ...]:
+    """What has been recorded since a page was made; a sentence where something was taken back or put right.
+
+    seen: the place that the page carried, such as `3.12`.
+    """
+    found = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", seen)
+    before = (int(found[1]), int(found[2])) if found else None
+    now = _place_of(report)
+    if before is None or now < before:
+        return ("Something was taken back.",)
+    if now == before:
+        return ("Something was put right.",)
+    number, known = before
+    news: list[str] = []
+    for played in report.rounds[max(number - 1, 0) :]:
+        events = played.record.events
+        if played.number > number and events is None:
+            news.append(f"Round {played.number} was typed in.")
+        news += (events or ())[known if played.number == number else 0 :]
+    return tuple(news)
+
+
+# The events of a recorded round with their numbers: one that was entered wrong is put right, taken out, or added.
 
 _CORRECTIONS = ("amend", "remove", "insert")
 
@@ -222,8 +224,8 @@ class Consequences(NamedTuple):
 def show_events(request: Request) -> Response:
     """The events of a round; of the one that is chosen what it says, to be changed."""
     opened, number = open_asked(request), request.path_params["number"]
-    if not page_values(request)["may_write"]:  # what went face down stands among them
-        return render_error(request, 403, "This phone may watch, and change nothing.")
+    if not may_write(request):  # what went face down stands among them
+        return render_watch_only(request)
     events = _events(opened, number)
     chosen = request.query_params.get("event", "")
     place = next((place for place in range(1, len(events) + 1) if str(place) == chosen), 0)
@@ -275,7 +277,7 @@ def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction
 def _find_consequences(correction: Correction, asked: Asked) -> Consequences | None:
     """What is to be agreed to before a correction is saved, as at the terminal; None where it can be saved as it is."""
     shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
-    changes = tuple(change_sentences(correction.before.report, shown.after.report, glyphs_for("utf-8").arrow))
+    changes = tuple(change_sentences(correction.before.report, shown.after.report, UNICODE.arrow))
     wrong = [violation_sentence(each) for each in correction.new_violations]
     wrong += map(warning_sentence, correction.new_warnings())
     heals = bool(correction.before.report.violations)

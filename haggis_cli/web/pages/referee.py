@@ -14,37 +14,35 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.library.judging import describe_unasked, judge_play, read_combination
 from haggis_cli.library.tables import build_table, load_variant, variant_ids
-from haggis_cli.matches.notation import parse_play, render_claim
+from haggis_cli.matches.notation import parse_play
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError, refuse_unread
 from haggis_cli.rules.breach import option_text
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Event, Exchange, Give, Play
-from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round, legal_readings, unambiguous_play
+from haggis_cli.rules.round import Round, legal_readings
 from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import pluralize
-from haggis_cli.web.matches import version_of
-from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.recording import (
+from haggis_cli.web.card_input import (
     BEATEN,
     MAX_LINE,
     PLAYED,
     ReadingButton,
+    check_length,
     every_card,
     make_picker,
     read_chosen,
+    reading_buttons,
     refused,
-    view_table,
 )
+from haggis_cli.web.matches import version_of
+from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import match_path, render_page
-
-# A question to the referee: which play is meant and what it has to beat, and the answer with the rule it rests on.
-
+from haggis_cli.web.round_view import view_table
 
 NOW, LEAD, OVER = "now", "lead", "over"
 """What is asked: whether a play is legal in the match as it stands, as a lead, or over another combination."""
@@ -78,12 +76,71 @@ class Answered(NamedTuple):
     """What the combination to beat can be, where that has to be said."""
 
 
-def read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ...]) -> Question:
+def ask_of_match(request: Request) -> Response:
+    """A question by the rules of a match; also about the round in progress."""
+    opened = open_asked(request)
+    table, state = opened.report.table, _public_state(opened)
+    question = _read_question(request.query_params, table, (NOW, LEAD, OVER) if state else (LEAD, OVER))
+    if state and question.kind == NOW:
+        seat = state.turn if question.seat is None else question.seat
+        free, answered = possible_hand(seat, state), _answer_now(question, state)
+    else:
+        free, answered = every_card(table.deck), _answer_question(question, table)
+    view = view_table(opened.report, state) if state else None
+    return _render(
+        request,
+        table,
+        question,
+        answered,
+        free,
+        address=match_path(opened.path.stem, "/referee"),
+        match=opened.path.stem,
+        version=version_of(opened),
+        view=view,
+        turn=state.turn if state else None,
+    )
+
+
+def ask_of_variant(request: Request) -> Response:
+    """A question by the rules of any variant, with the options that are chosen."""
+    table, rules = _choose_rules(request.query_params)
+    question = _read_question(request.query_params, table, (LEAD, OVER))
+    answered = _answer_question(question, table)
+    return _render(request, table, question, answered, every_card(table.deck), rules=rules)
+
+
+def _public_state(opened: OpenMatch) -> Round | None:
+    """The round in progress as everybody at the table knows it: hands stay hidden, for those who watch ask, too."""
+    current = opened.report.current
+    return current.last._replace(hands=None) if current and current.last and not opened.report.violations else None
+
+
+def _render(
+    request: Request, table: Table, question: Question, answered: Answered, free: Cards, **values: Any
+) -> Response:
+    """The page with the question and the answer."""
+    usual = {"address": "/referee", "match": None, "version": "", "view": None, "turn": None, "rules": None}
+    return render_page(
+        request,
+        "referee.html",
+        question=question,
+        answered=answered,
+        names=table.names,
+        variant=table.variant.name,
+        picker=make_picker(table.deck, free, question.played),
+        over_picker=make_picker(table.deck, every_card(table.deck), question.beaten, BEATEN),
+        **(usual | values),
+    )
+
+
+# The question in a form, and the answer to it.
+
+
+def _read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ...]) -> Question:
     """The question in the fields of a form; `kinds` are those that can be asked, the usual one first."""
     seat = fields.get("who", "")
     line, over_line = fields.get("line", "").strip(), fields.get("over", "").strip()
-    if max(len(line), len(over_line)) > MAX_LINE:
-        raise UsageError(f"a line has {MAX_LINE} characters at most")
+    check_length(line, over_line)
     return Question(
         fields.get("ask", "") if fields.get("ask") in kinds else kinds[0],
         read_chosen(fields, table.deck, PLAYED),
@@ -95,10 +152,10 @@ def read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ...
     )
 
 
-def answer_question(question: Question, table: Table) -> Answered:
+def _answer_question(question: Question, table: Table) -> Answered:
     """The answer about a lead, or about a play over another combination, as `haggis judge` gives it."""
     try:
-        text = _text(question.played, question.line, table)
+        text = _read_text(question.played, question.line, table)
         over = _read_over(question, table) if question.kind == OVER else None
         if not text or (question.kind == OVER and over is None):
             return Answered(None)
@@ -116,18 +173,18 @@ def answer_question(question: Question, table: Table) -> Answered:
     return Answered(Verdict(Answer.ILLEGAL, escape_text(str(found.message)), escape_text(str(found.rule))))
 
 
-def _text(cards: Cards, line: str, table: Table) -> str:
-    if cards and line:
-        raise UsageError("Cards are chosen and typed: clear one of them.")
+def _read_text(cards: Cards, line: str, table: Table) -> str:
+    _check_single(cards, line)
     return line or table.deck.cards_text(cards)
 
 
-def _over_text(question: Question, table: Table) -> str:
-    return _text(question.beaten, question.over_line, table)
+def _check_single(cards: Cards, line: str) -> None:
+    if cards and line:
+        raise UsageError("Cards are chosen and typed: clear one of them.")
 
 
 def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None:
-    text = _over_text(question, table)
+    text = _read_text(question.beaten, question.over_line, table)
     if not text:
         return None
     return read_combination(f"{text} as {question.over_reading}" if question.over_reading else text, table)
@@ -135,16 +192,13 @@ def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None
 
 def _ask_over_reading(question: Question, table: Table) -> Answered:
     """What the combination to beat can be, to choose from."""
-    cards, claim = parse_play(_over_text(question, table), table.deck)
-    bombs, buttons = table.variant.combinations.bombs, []
-    for reading in legal_readings(table, Play(0, cards, claim), None):
-        play = unambiguous_play(table, 0, cards, reading, None)
-        buttons.append(ReadingButton(render_claim(play.claim) if play.claim else "", describe(reading, bombs)))
+    cards, claim = parse_play(_read_text(question.beaten, question.over_line, table), table.deck)
+    readings = legal_readings(table, Play(0, cards, claim), None)
     words = "the combination to beat can be read in several ways: say which is meant"
-    return Answered(Verdict(Answer.UNFINISHED, words), tuple(buttons))
+    return Answered(Verdict(Answer.UNFINISHED, words), reading_buttons(table, 0, cards, readings, None))
 
 
-def answer_now(question: Question, state: Round) -> Answered:
+def _answer_now(question: Question, state: Round) -> Answered:
     """The answer about the round in progress, as far as everybody at the table can know it; hands are left out."""
     try:
         event = _read_now(question, state)
@@ -163,8 +217,7 @@ def answer_now(question: Question, state: Round) -> Answered:
 
 def _read_now(question: Question, state: Round) -> Event | None:
     seat = state.turn if question.seat is None else question.seat
-    if question.played and question.line:
-        raise UsageError("Cards are chosen and typed: clear one of them.")
+    _check_single(question.played, question.line)
     if question.played:
         return Play(seat, question.played)
     if not question.line:
@@ -177,7 +230,6 @@ def _read_now(question: Question, state: Round) -> Event | None:
 
 
 # By whose rules a question is asked where it is not about a match: the variants, and the options of the one chosen.
-
 
 _OPTION = "option."
 
@@ -193,30 +245,11 @@ class Choice(NamedTuple):
     """Whether it is the one that is chosen."""
 
 
-class OptionField(NamedTuple):
-    """An option of the variant."""
+def _choose_rules(fields: Mapping[str, str]) -> tuple[Table, dict[str, Any]]:
+    """The game by whose rules is answered, and the lists to choose it from: of variants, and for each option.
 
-    field: str
-    """The name of its field."""
-    words: str
-    """What it settles."""
-    choices: tuple[Choice, ...]
-    """Its values."""
-
-
-class RulesChoice(NamedTuple):
-    """The rules that are chosen, and what else could be."""
-
-    table: Table
-    """The game by whose rules is answered."""
-    variants: tuple[Choice, ...]
-    """Every variant, for each number of players."""
-    options: tuple[OptionField, ...]
-    """The options of the variant that is chosen."""
-
-
-def choose_rules(fields: Mapping[str, str]) -> RulesChoice:
-    """The rules that a form has chosen; the default variant's without one, VariantError for one that is not there."""
+    Without a choice the default variant's; VariantError for one that is not there.
+    """
     variant_id, _, players_text = fields.get("variant", "").rpartition(".")
     variant = load_variant(variant_id or None)
     offered = [players for players in variant.players if str(players) == players_text]
@@ -224,11 +257,10 @@ def choose_rules(fields: Mapping[str, str]) -> RulesChoice:
     options = [each for each in variant.options if not each.players or players in each.players]
     chosen = {each.name: _read_option(each, fields) for each in options}
     changed = {each.name: chosen[each.name] for each in options if chosen[each.name] != each.default}
-    return RulesChoice(
-        build_table(variant, players, options=changed),
-        tuple(_variant_choices(variant, players)),
-        tuple(_option_field(each, chosen[each.name]) for each in options),
-    )
+    return build_table(variant, players, options=changed), {
+        "variants": _variant_choices(variant, players),
+        "options": [_option_field(each, chosen[each.name]) for each in options],
+    }
 
 
 def _read_option(option: Option, fields: Mapping[str, str]) -> OptionValue:
@@ -236,12 +268,12 @@ def _read_option(option: Option, fields: Mapping[str, str]) -> OptionValue:
     return next((value for value in option.choices if option_text(value) == said), option.default)
 
 
-def _option_field(option: Option, chosen: OptionValue) -> OptionField:
+def _option_field(option: Option, chosen: OptionValue) -> dict[str, Any]:
     choices = [
         Choice(option_text(value), f"{option_text(value)}: {choice.means}", value == chosen)
         for value, choice in option.choices.items()
     ]
-    return OptionField(_OPTION + option.name, f"{option.name}: {option.help}", tuple(choices))
+    return {"field": _OPTION + option.name, "words": f"{option.name}: {option.help}", "choices": choices}
 
 
 def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
@@ -257,61 +289,3 @@ def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
             is_chosen = variant_id == chosen.id and number == players
             found.append(Choice(f"{variant_id}.{number}", f"{variant.name}{many}", is_chosen))
     return found
-
-
-def ask_of_match(request: Request) -> Response:
-    """A question by the rules of a match; also about the round in progress."""
-    opened = open_asked(request)
-    table, state = opened.report.table, _public_state(opened)
-    question = read_question(request.query_params, table, (NOW, LEAD, OVER) if state else (LEAD, OVER))
-    if state and question.kind == NOW:
-        seat = state.turn if question.seat is None else question.seat
-        free, answered = possible_hand(seat, state), answer_now(question, state)
-    else:
-        free, answered = every_card(table.deck), answer_question(question, table)
-    view = view_table(opened.report, state) if state else None
-    match_id = opened.path.stem
-    return _render(
-        request,
-        table,
-        question,
-        answered,
-        free,
-        address=match_path(match_id, "/referee"),
-        match=match_id,
-        version=version_of(opened),
-        view=view,
-        turn=state.turn if state else None,
-    )
-
-
-def ask_of_variant(request: Request) -> Response:
-    """A question by the rules of any variant, with the options that are chosen."""
-    rules = choose_rules(request.query_params)
-    question = read_question(request.query_params, rules.table, (LEAD, OVER))
-    answered = answer_question(question, rules.table)
-    return _render(request, rules.table, question, answered, every_card(rules.table.deck), rules=rules)
-
-
-def _public_state(opened: OpenMatch) -> Round | None:
-    """The round in progress as everybody at the table knows it: hands stay hidden, for those who watch ask, too."""
-    current = opened.report.current
-    return current.last._replace(hands=None) if current and current.last and not opened.report.violations else None
-
-
-def _render(
-    request: Request, table: Table, question: Question, answered: Answered, free: Cards, **values: Any
-) -> Response:
-    """The page with the question and the answer."""
-    usual = {"address": "/referee", "match": None, "version": "", "view": None, "turn": None}
-    return render_page(
-        request,
-        "referee.html",
-        question=question,
-        answered=answered,
-        names=table.names,
-        variant=table.variant.name,
-        picker=make_picker(table.deck, free, question.played),
-        over_picker=make_picker(table.deck, every_card(table.deck), question.beaten, BEATEN),
-        **({**usual, "rules": None} | values),
-    )

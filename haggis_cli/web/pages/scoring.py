@@ -1,50 +1,198 @@
 """The score pad: the round that is due, or an older one that is put right, is asked for, kept, saved or dropped."""
 
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.book.corrections.amending import find_round
+from haggis_cli.book.corrections.amending import Correction, find_round, save_correction
+from haggis_cli.book.corrections.rescoring import RoundCorrection
+from haggis_cli.book.counting import pile_help, point_cards, suit_card_value
 from haggis_cli.book.drafts import RoundDraft, encode_basis
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_form import RoundForm
-from haggis_cli.book.typed_round import HalfRound
+from haggis_cli.book.round_form import FieldKind, RoundForm
+from haggis_cli.book.typed_round import HalfRound, RoundProposal, save_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
+from haggis_cli.referee.sentences import due
+from haggis_cli.rules.cards import rank_name
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, UsageError
 from haggis_cli.web.access import device_of
-from haggis_cli.web.forms import SentRound, read_sent
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.rendering import match_path, page_values, render_error, render_page
-from haggis_cli.web.scorepad import (
-    CHANGED,
-    SAVING,
-    RoundEntry,
-    Unsaved,
-    bets_of,
-    compare,
-    is_recording,
-    is_round_due,
-    look_ahead,
-    pad_of,
-    parts_of,
-    result_of,
-    save_sent,
-    standing_of,
-)
+from haggis_cli.web.rendering import match_path, may_write, render_page, render_watch_only
+from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
-# What the pages of a round show: its form, or what became of the match for which it was filled in.
+CHANGED = "Not saved yet: the match was changed meanwhile. This is what it would be now."
+_SAVING = ("save", "save_anyway", "save_shorter")
+"""What buttons do that save: as it is, in spite of what looks wrong, or without the rounds after the match's end."""
+_OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
+"""What buttons do with what is kept of a round, half entered or not saved."""
 
 
-def form_address(entry: RoundEntry) -> str:
+def ask_for_round(request: Request) -> Response:
+    """The form of the round that is due, or of an older one."""
+    opened, number = open_asked(request), _number_asked(request)
+    if not may_write(request):
+        return render_watch_only(request)
+    if number is not None and find_round(opened.report, number).recorded:
+        return render_page(request, "round_recorded.html", match=opened.path.stem, number=number)
+    pad = ScorePad(opened, device_of(request), number)
+    draft, notices = pad.load()
+    if draft and draft.misfit(opened):
+        return _show_misfit(request, pad, draft)
+    if number is None:
+        was_due, is_due = _was_due(request), pad.basis.number
+        if draft is None and 0 < was_due < is_due:
+            return _show_misfit(request, pad, RoundDraft(pad.basis._replace(number=was_due), HalfRound()))
+        if not _is_round_due(opened):
+            return _show_not_due(request, pad, notices)
+        if was_due > is_due:
+            notices += (f"Round {is_due} is due, and not round {was_due}: a round was taken back meanwhile.",)
+    from_terminal = None if draft else pad.load_from_terminal()
+    return _show_form(
+        request,
+        pad,
+        pad.fill_kept(draft),
+        draft.notes if draft else pad.notes,
+        notices=notices,
+        begun=from_terminal.describe_figures(pad.table) if from_terminal else [],
+        is_kept=draft is not None,
+    )
+
+
+def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
+    """Keep what was sent, and do what the button says: show what comes of it, save it, or drop it."""
+    opened, number = open_asked(request), _number_asked(request)
+    if number is not None:
+        find_round(opened.report, number)  # somebody may have taken it back meanwhile
+    pad = ScorePad(opened, device_of(request), number)
+    if fields.get("do") in _OF_WHAT_IS_KEPT:
+        return _change_draft(request, pad, fields["do"], fields.get("version", ""))
+    sent = read_sent(fields)
+    form = pad.fill(sent)
+    draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
+    if pad.has(draft):  # the answer was lost, or another phone was faster
+        pad.forget()
+        return _go_to_result(opened, sent.basis.number, "already")
+    notice = pad.keep(draft) if len(sent.basis.players) == len(pad.table.names) else ""
+    notices = (notice,) if notice else ()
+    if draft.misfit(opened):
+        if pad.is_as_it_was(draft):  # nothing was entered that could be lost
+            pad.forget()
+            if number is not None:
+                return ask_for_round(request)
+        return _show_misfit(request, pad, draft, notices)
+    if number is None and not _is_round_due(opened):
+        return _show_not_due(request, pad, notices)
+    if sent.action in _SAVING:
+        return _save(request, pad, sent, form, notices)
+    return _show_form(request, pad, form, sent.notes, notices=notices, sent=sent)
+
+
+def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, notices: tuple[str, ...]) -> Response:
+    """Save the round and show its result; the form again where it is not saved.
+
+    It is saved if it was shown as it is now, and everything that looks wrong is agreed to.
+    """
+    preview = pad.preview(form, sent.notes)
+    if preview.proposal is None or preview.refusals:
+        status = 422
+    elif sent.version != version_of(pad.match):
+        status, notices = 409, (*notices, CHANGED)
+    elif preview.doubts and (sent.action == "save" or sent.agreed != preview.doubts_word):
+        status = 409  # rounds after the match's end are among the doubts
+    else:
+        try:
+            saved = _write(preview.proposal, sent.action)
+        except (KeptConflict, NotDurable):  # it is saved all the same
+            pad.forget()
+            raise
+        except Conflict:
+            pad = ScorePad(open_asked(request), device_of(request), pad.number)
+            status, notices = 409, (*notices, CHANGED)
+        else:
+            pad.forget()
+            return _go_to_result(saved, pad.target.number, "saved")
+    return _show_form(request, pad, form, sent.notes, status=status, notices=notices, sent=sent)
+
+
+def _write(proposal: RoundProposal | RoundCorrection, action: str) -> OpenMatch:
+    if isinstance(proposal, RoundProposal):
+        return save_round(proposal, as_shown=True)
+    correction: Correction = proposal.correction
+    if action == "save_shorter":
+        correction = correction.shortened() or correction
+    return save_correction(correction)
+
+
+def _change_draft(request: Request, pad: ScorePad, action: str, version: str) -> Response:
+    """Do with what is kept of the round what the button names.
+
+    It is dropped, used for the round that is due, or put in the place of the round that somebody else has saved; or
+    what was begun at the terminal is gone on with. Where the match has changed since the button was shown, it would
+    mean another round: then nothing is done but to show the page as it is now.
+
+    version: the state of the match that the person saw.
+    """
+    if version != version_of(pad.match):
+        return RedirectResponse(_form_address(pad), 303)
+    draft = pad.load_from_terminal() if action == "terminal" else pad.load()[0]
+    if action == "drop":
+        pad.forget()
+    elif draft is not None and (action == "terminal" or draft.fits_players(pad.match)):
+        used = pad
+        if action == "correct":
+            number = find_round(pad.match.report, draft.basis.number).number
+            used = ScorePad(pad.match, device_of(request), number)
+        fault = used.keep(draft._replace(basis=used.basis))
+        if fault:
+            raise UsageError(fault)
+        if used.number != pad.number:
+            pad.forget()
+        pad = used
+    return RedirectResponse(_form_address(pad), 303)
+
+
+def _number_asked(request: Request) -> int | None:
+    """The number of the round that the address names; None for the next one."""
+    number: int | None = request.path_params.get("number")
+    return number
+
+
+def _was_due(request: Request) -> int:
+    """The round that was due on the page whose link is followed; 0 for none: somebody may have saved it meanwhile."""
+    asked = request.query_params.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+
+
+def _is_recording(opened: OpenMatch) -> bool:
+    """Whether the last round is being recorded, and is no saved round yet."""
+    return opened.report.current is not None and not opened.report.violations
+
+
+def _is_round_due(opened: OpenMatch) -> bool:
+    """Whether a round can be entered as it is."""
+    report = opened.report
+    return not (report.violations or report.current or report.over)
+
+
+def _form_address(pad: ScorePad) -> str:
     """Where the form of a round is."""
-    return match_path(entry.match.path.stem, "/score" if entry.number is None else f"/rounds/{entry.number}")
+    return match_path(pad.match.path.stem, "/score" if pad.number is None else f"/rounds/{pad.number}")
 
 
-def show_form(
+def _go_to_result(saved: OpenMatch, number: int, how: str) -> Response:
+    return RedirectResponse(match_path(saved.path.stem, f"/rounds/{number}/result?{how}={version_of(saved)}"), 303)
+
+
+# The pages: the form of a round, or what became of the match for which it was filled in.
+
+
+def _show_form(
     request: Request,
-    entry: RoundEntry,
+    pad: ScorePad,
     form: RoundForm,
     notes: str,
     *,
@@ -64,56 +212,55 @@ def show_form(
         request,
         "score.html",
         status=status,
-        **standing_of(entry.match),
-        address=form_address(entry),
-        number=entry.target.number,
-        corrects=entry.number is not None,
+        **_standing(pad.match),
+        address=_form_address(pad),
+        number=pad.target.number,
+        corrects=pad.number is not None,
         form=form,
-        parts=parts_of(entry.table, form),
-        bets=bets_of(form),
-        outlook=look_ahead(entry, form, notes).outlook,
+        parts=form_parts(pad.table, form),
+        bets=_bets_of(form),
+        preview=pad.preview(form, notes),
         doubts_shown=sent is not None,
-        basis=encode_basis(entry.basis),
+        basis=encode_basis(pad.basis),
         notes=notes,
         notices=notices,
         begun=begun or [],
         is_kept=is_kept,
-        tells_missing=sent is not None and sent.deed != "keep",
-        pad=pad_of(entry.table),
+        tells_missing=sent is not None and sent.action != "keep",
+        pad=number_pad(pad.table),
     )
 
 
-def show_not_due(request: Request, entry: RoundEntry, notices: tuple[str, ...] = ()) -> Response:
+def _show_not_due(request: Request, pad: ScorePad, notices: tuple[str, ...] = ()) -> Response:
     """Why there is no round to enter, and where to go on."""
-    return render_page(
-        request, "no_round_due.html", status=_refusing(request), **standing_of(entry.match), notices=notices
-    )
+    status = _refusing(request)
+    return render_page(request, "no_round_due.html", status=status, **_standing(pad.match), notices=notices)
 
 
-def show_misfit(request: Request, entry: RoundEntry, draft: RoundDraft, notices: tuple[str, ...] = ()) -> Response:
+def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tuple[str, ...] = ()) -> Response:
     """What was entered for another state of the match, beside what is saved, and what can become of it."""
-    opened, number = entry.match, draft.basis.number
+    opened, number = pad.match, draft.basis.number
     fits = draft.fits_players(opened)
     rounds = opened.report.rounds
-    is_saved = number <= len(rounds) - is_recording(opened)
-    saved = RoundEntry(opened, "", number) if is_saved else None
+    is_saved = number <= len(rounds) - _is_recording(opened)
+    saved = ScorePad(opened, "", number) if is_saved else None
     can_correct = saved is not None and fits and not rounds[number - 1].recorded
     return render_page(
         request,
         "misfit.html",
         status=_refusing(request),
-        **standing_of(opened),
-        address=form_address(entry),
+        **_standing(opened),
+        address=_form_address(pad),
         why=draft.misfit(opened) or "",
         corrects=bool(draft.basis.corrects),
-        is_empty=not draft.basis.corrects and entry.is_as_it_was(draft),
-        entries=[] if fits else draft.describe_figures(entry.table),
-        rows=compare(saved if can_correct else None, draft, entry) if fits else [],
+        is_empty=not draft.basis.corrects and pad.is_as_it_was(draft),
+        entries=[] if fits else draft.describe_figures(pad.table),
+        rows=_compare(saved if can_correct else None, draft, pad) if fits else [],
         number=number,
         due_number=len(rounds) + 1,
         is_saved=is_saved,
         can_correct=can_correct,
-        can_use=not draft.basis.corrects and fits and is_round_due(opened),
+        can_use=not draft.basis.corrects and fits and _is_round_due(opened),
         result=result_of(opened.report, number) if is_saved else None,
         notices=notices,
     )
@@ -124,128 +271,123 @@ def _refusing(request: Request) -> int:
     return 409 if request.method == "POST" else 200
 
 
-_OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
-"""What buttons do with what is kept of a round, half entered or not saved."""
+def _standing(opened: OpenMatch) -> dict[str, Any]:
+    """How the match stands, for every page of a round."""
+    report = opened.report
+    totals = report.totals or (None,) * len(report.table.sides)
+    return {
+        "match": opened.path.stem,
+        "match_version": version_of(opened),
+        "standings": [Gain(name, 0, total) for name, total in zip(report.table.side_names, totals, strict=True)],
+        "goal": str(report.goal),
+        "due": due(report),
+        "broken": report.violations[0].round if report.violations else None,
+        "is_recording": _is_recording(opened),
+        "is_over": report.over,
+        "rounds": report.rounds,
+    }
 
 
-def ask_for_round(request: Request) -> Response:
-    """The form of the round that is due, or of an older one."""
-    opened, number = open_asked(request), _number_asked(request)
-    if not page_values(request)["may_write"]:
-        return render_error(request, 403, "This phone may watch, and change nothing.")
-    if number is not None and find_round(opened.report, number).recorded:
-        return render_page(request, "round_recorded.html", match=opened.path.stem, number=number)
-    entry = RoundEntry(opened, device_of(request), number)
-    kept = entry.load()
-    if kept.draft and kept.draft.misfit(opened):
-        return show_misfit(request, entry, kept.draft)
-    if number is None and kept.draft is None and _was_due(request) in range(1, entry.basis.number):
-        return show_misfit(request, entry, RoundDraft(entry.basis._replace(number=_was_due(request)), HalfRound()))
-    if number is None and not is_round_due(opened):
-        return show_not_due(request, entry, kept.notices)
-    notices, due = kept.notices, entry.basis.number
-    if number is None and _was_due(request) > due:
-        notices += (f"Round {due} is due, and not round {_was_due(request)}: a round was taken back meanwhile.",)
-    form = entry.fill_kept(kept.draft)
-    notes = kept.draft.notes if kept.draft else entry.notes
-    terminals = None if kept.draft else entry.load_terminals()
-    return show_form(
-        request,
-        entry,
-        form,
-        notes,
-        notices=notices,
-        begun=terminals.describe_figures(entry.table) if terminals else [],
-        is_kept=kept.draft is not None,
-    )
+def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:
+    """The parts of the form, each with its fields."""
+    stakes = "Auction" if table.variant.betting.by_auction else "Bets"
+    parts = [
+        ("out", "Who went out", [f for f in form.fields if f.kind in (FieldKind.OUT, FieldKind.COUNT)]),
+        ("captured", "Captured", form.of_kind(FieldKind.CAPTURED)),
+        ("stakes", stakes, form.of_kind(FieldKind.STAKE)),
+    ]
+    return [{"name": name, "title": title, "fields": fields} for name, title, fields in parts if fields]
 
 
-def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
-    """Keep what was sent, and do what the button says: show what comes of it, save it, or drop it."""
-    opened, number = open_asked(request), _number_asked(request)
-    if number is not None:
-        find_round(opened.report, number)  # somebody may have taken it back meanwhile
-    entry = RoundEntry(opened, device_of(request), number)
-    if fields.get("do") in _OF_WHAT_IS_KEPT:
-        return _change_draft(request, entry, fields["do"], fields.get("version", ""))
-    sent = read_sent(fields)
-    form = entry.fill(sent)
-    draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
-    if entry.has(draft):  # the answer was lost, or another phone was faster
-        entry.forget()
-        return _go_to_result(opened, sent.basis.number, "already")
-    notice = entry.keep(draft) if len(sent.basis.players) == len(entry.table.names) else ""
-    notices = (notice,) if notice else ()
-    if draft.misfit(opened):
-        if entry.is_as_it_was(draft):  # nothing was entered that could be lost
-            entry.forget()
-            if number is not None:
-                return ask_for_round(request)
-        return show_misfit(request, entry, draft, notices)
-    if number is None and not is_round_due(opened):
-        return show_not_due(request, entry, notices)
-    if sent.deed in SAVING:
-        return _save(request, entry, sent, form, notices)
-    return show_form(request, entry, form, sent.notes, notices=notices, sent=sent)
+def number_pad(table: Table) -> dict[str, Any]:
+    """What the number pad has beside digits: keys for court cards and for other cards that count, each with its points.
 
-
-def _save(request: Request, entry: RoundEntry, sent: SentRound, form: RoundForm, notices: tuple[str, ...]) -> Response:
-    """Save the round and show its result; the form again where it is not saved."""
-    try:
-        saved = save_sent(entry, sent, form)
-    except (KeptConflict, NotDurable):
-        entry.forget()
-        raise
-    except Conflict:
-        entry = RoundEntry(open_asked(request), device_of(request), entry.number)
-        saved = Unsaved(409, CHANGED)
-    if isinstance(saved, Unsaved):
-        notices += (saved.notice,) if saved.notice else ()
-        return show_form(request, entry, form, sent.notes, status=saved.status, notices=notices, sent=sent)
-    entry.forget()
-    return _go_to_result(saved, entry.target.number, "saved")
-
-
-def _change_draft(request: Request, entry: RoundEntry, deed: str, version: str) -> Response:
-    """Do with what is kept of the round what the button names.
-
-    It is dropped, used for the round that is due, or put in the place of the round that somebody else has saved; or
-    what was begun at the terminal is gone on with. Where the match has changed since the button was shown, it would
-    mean another round: then nothing is done but to show the page as it is now.
-
-    version: the state of the match that the person saw.
+    Where all cards are worth the same, the cards are counted as they lie there: such keys would be of no use. A minus
+    is there only where a pile can be worth less than nothing.
     """
-    if version != version_of(entry.match):
-        return RedirectResponse(form_address(entry), 303)
-    draft = entry.load_terminals() if deed == "terminal" else entry.load().draft
-    if deed == "drop":
-        entry.forget()
-    elif draft is not None and (deed == "terminal" or draft.fits_players(entry.match)):
-        used = entry
-        if deed == "correct":
-            used = RoundEntry(
-                entry.match, device_of(request), find_round(entry.match.report, draft.basis.number).number
-            )
-        fault = used.keep(draft._replace(basis=used.basis))
-        if fault:
-            raise UsageError(fault)
-        if used.number != entry.number:
-            entry.forget()
-        entry = used
-    return RedirectResponse(form_address(entry), 303)
+    values, held = table.variant.card_values, table.setup.courts
+    lowest, is_even = values.lowest(table), values.even is not None
+    courts = [] if is_even else list(zip(map(rank_name, held), values.courts_of(table), strict=True))
+    pile = f"points, or {' '.join(map(rank_name, held))} and cards"
+    worth = f"{values.name[:1].upper()}{values.name[1:]}"
+    return {
+        "courts": courts,
+        "kinds": [] if is_even else point_cards(values),
+        "counts_cards": suit_card_value(values) == 1,
+        "digits": len(str(max(values.in_play(table) - lowest, -lowest))),
+        "goes_below_zero": lowest < 0,
+        "help": f"{worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip(),
+        "hint": pile if courts else "cards" if values.even == 1 else "points",
+    }
 
 
-def _number_asked(request: Request) -> int | None:
-    """The number of the round that the address names; None for the next one."""
-    number: int | None = request.path_params.get("number")
-    return number
+# The figures of a round, beside those that somebody else has saved.
 
 
-def _was_due(request: Request) -> int:
-    """The round that was due on the page whose link is followed; 0 for none: somebody may have saved it meanwhile."""
-    asked = request.query_params.get("round", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+class Compared(NamedTuple):
+    """A figure of a round that two people have entered."""
+
+    words: str
+    """What it is."""
+    theirs: str
+    """How it is saved; empty for not at all."""
+    mine: str
+    """What was entered on this phone; empty for nothing."""
 
 
-def _go_to_result(saved: OpenMatch, number: int, how: str) -> Response:
-    return RedirectResponse(match_path(saved.path.stem, f"/rounds/{number}/result?{how}={version_of(saved)}"), 303)
+def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[Compared]:
+    """The figures of a round that is saved beside those that were entered for it, and the points that they bring.
+
+    saved: the round that is saved; None where there is none to compare with.
+    """
+    theirs = saved.fill_kept(None) if saved else None
+    mine = (saved or pad).fill_kept(draft)
+    told = [_figures_of(form) if form else {} for form in (theirs, mine)]
+    if saved and theirs and mine.typed:
+        told[0] |= _points_of(saved, theirs, saved.notes)
+        told[1] |= _points_of(saved, mine, draft.notes)
+    notes = saved.notes if saved else ""
+    if draft.notes not in ("", notes):
+        told[0]["Note"], told[1]["Note"] = notes, draft.notes
+    return [Compared(words, *(each.get(words, "") for each in told)) for words in told[0] | told[1]]
+
+
+def _figures_of(form: RoundForm) -> dict[str, str]:
+    """The figures of a round by what they are, in the words of the table."""
+    told, place = {}, ""
+    for field in form.fields:
+        if field.kind is FieldKind.OUT:
+            place = field.label
+            told[place] = field.says
+        elif field.kind is FieldKind.COUNT:
+            told[f"{place}: {field.label.lower()}"] = field.says
+        elif field.kind is FieldKind.CAPTURED:
+            told[f"{field.label} captured"] = field.answer if field.fault else field.says
+    return told | {bet.title: bet.says for bet in _bets_of(form)}
+
+
+def _points_of(pad: ScorePad, form: RoundForm, notes: str) -> dict[str, str]:
+    """The points of each side, as far as the round can be scored."""
+    result = pad.preview(form, notes).result
+    return {f"Points of {gain.name}": f"{gain.points:+d}" for gain in result.gains} if result else {}
+
+
+class BetMade(NamedTuple):
+    """What was bet, or that nothing was."""
+
+    title: str
+    """What it is called in a list of figures, such as `Noah bet`."""
+    name: str
+    """Whose bet it is; empty where the words say it."""
+    says: str
+    """The bet in words; `no bet` also where nobody has looked at it."""
+
+
+def _bets_of(form: RoundForm) -> list[BetMade]:
+    """What was bet: one for each player or team, or the Shepherd's."""
+    made = []
+    for field in form.of_kind(FieldKind.STAKE):
+        says = field.says or field.choices[0].text
+        title = field.label if field.name == "shepherd" else f"{field.label} bet"
+        made.append(BetMade(title, "" if field.label in says else field.label, says))
+    return made
