@@ -6,7 +6,7 @@ a long dialogue with all that only it uses. No command imports another one. What
 
 - `command_groups`: how a command is loaded and run, and what becomes of errors: sentences and exit codes.
 - `options` and `context`: options that most commands have, and what a command works with: printer, home, its match.
-- `round_dialogue`, `positions`, `reviewing`, `history_query`: what two or three commands have in common.
+- `round_dialogue`, `positions`, `history_query`: what two or three commands have in common.
 - `first_page`: what `haggis` alone prints, without Typer. `completion`, `completion_scripts`: Tab in the shell.
 - `views/`: what is printed of a match. `terminal/`: printing, prompts, the line editor.
 

@@ -1,4 +1,4 @@
-"""`haggis solve`: what a position with all hands open is worth, exactly."""
+"""`haggis solve` and `haggis review`: what a position is worth, and what every play of a round gave away."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,6 +7,7 @@ import typer
 from haggis_cli.cli.completion import hand_names
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
+    REVIEW_SECONDS,
     Home,
     Json,
     Match,
@@ -20,7 +21,6 @@ from haggis_cli.cli.options import (
     seat_option,
     seconds_option,
 )
-from haggis_cli.cli.reviewing import REVIEW_SECONDS
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import pluralize
@@ -209,8 +209,7 @@ def review_command(
     haggis review friday --seconds 120
     """
     from haggis_cli.book.corrections.amending import find_round
-    from haggis_cli.cli.reviewing import name_skipped, review_rounds
-    from haggis_cli.cli.views.review import print_reviews
+    from haggis_cli.cli.views.review import name_skipped, print_reviews, review_rounds
 
     printer = Printer(no_color=no_color)
     opened = Context(printer, home, json).open_match(match)

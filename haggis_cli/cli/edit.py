@@ -1,6 +1,6 @@
-"""`haggis edit`: names and the goal put right, or the match file in an editor, of which only what reads is saved."""
+"""`haggis edit` and `haggis remove`: a match put right, or taken out of the history."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -22,15 +22,6 @@ from haggis_cli.cli.options import (
 from haggis_cli.cli.terminal.printer import Printer, render_command, safe
 from haggis_cli.support.errors import HaggisError, RulesError, UsageError
 from haggis_cli.support.interrupts import defer_signals
-
-if TYPE_CHECKING:
-    from haggis_cli.book.corrections.editing import Edit
-    from haggis_cli.book.match import OpenMatch
-    from haggis_cli.cli.edit_questions import Draft
-
-_STILL_OPEN = "The editor came back at once. If its window is open, save and close it there, then press Enter: "
-_STANDARD_ERROR = 2
-"""The file descriptor that the editor writes to where standard output is for JSON."""
 
 Players = Annotated[
     list[str] | None,
@@ -107,7 +98,9 @@ def edit_command(
     haggis edit friday --round 2
     haggis edit friday --event "Burns Night" --unrated
     """
-    from haggis_cli.cli.edit_questions import SettingsWords, change_settings
+    from haggis_cli.cli.edit_questions import SettingsWords, ask_and_save, change_settings
+    from haggis_cli.cli.editor import chosen_editor, open_editor
+    from haggis_cli.cli.terminal.prompts import can_ask
 
     context = Context(Printer(no_color=no_color), home, json, yes)
     goal = (points, rounds, round_wins)
@@ -116,101 +109,10 @@ def edit_command(
         if number is not None:
             raise UsageError("--round is for the editor alone: everything else is of a whole match")
         change_settings(context, match, words)
-    elif number is None and not json and _asks_instead():
-        from haggis_cli.cli.edit_questions import ask_and_save
-
+    elif number is None and not json and not chosen_editor() and can_ask():
         ask_and_save(context, match)
     else:
-        _open_editor(context, match, number)
-
-
-def _asks_instead() -> bool:
-    """Whether no editor is chosen, and somebody is there to be asked."""
-    from haggis_cli.cli.edit_questions import chosen_editor
-    from haggis_cli.cli.terminal.prompts import can_ask
-
-    return not chosen_editor() and can_ask()
-
-
-def _open_editor(context: Context, match: str | None, number: int | None) -> None:
-    """Open the match, or a round of it, in the editor, save what it leaves, and print what has come of it."""
-    from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit
-    from haggis_cli.cli.context import print_to_nobody
-    from haggis_cli.cli.edit_questions import Draft, find_editor
-
-    edit: Edit
-    if number is None:
-        edit = MatchEdit(match, context.home, print_to_nobody)
-    else:
-        edit = RoundEdit(context.open_match(match), number)
-    editor = find_editor(match, number)
-    draft = Draft(edit.name, edit.data)
-    after = None
-    try:
-        after = _edit_until_saved(context, edit, draft, editor)
-    finally:
-        typed = draft.find_changed_files() if after is None else []
-        if typed:
-            kept = typed[0] if len(typed) == 1 else draft.path.parent
-            context.printer.print_message(f"What was typed is kept in {safe(str(kept))}")
-        else:
-            draft.remove()
-    if context.json:
-        context.print_match_json(after or edit.load_current(), saved=int(after is not None))
-    elif after is None:
-        context.printer.print_message("Nothing was changed.")
-    else:
-        _print_saved(context.printer, after)
-
-
-def _edit_until_saved(context: Context, edit: "Edit", draft: "Draft", editor: str) -> "OpenMatch | None":
-    """Let the person edit until the text reads or is given up; the match as saved, None if nothing was changed."""
-    from haggis_cli.cli.edit_questions import run_editor
-    from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
-    from haggis_cli.cli.views.corrections import ask_about_correction
-
-    printer = context.printer
-    while True:
-        at_once = run_editor(editor, draft.path, _STANDARD_ERROR if context.json else None)
-        data = draft.read()
-        if at_once and data == edit.data and can_ask():
-            ask_line(printer, _STILL_OPEN)
-            data = draft.read()
-        if data == edit.data:
-            return None
-        try:
-            after = edit.parse(data)
-            edit.check_figures(after)
-        except HaggisError as error:
-            if not can_ask():
-                raise
-            printer.print_error(str(error))
-            if not confirm(printer, "Edit it again?", default=True):
-                raise typer.Exit(error.exit_code) from None
-            continue
-        correction = edit.correction(after)
-        if correction is not None:
-            warnings = correction.new_warnings(edit.number)
-            agreed = ask_about_correction(context, correction, warnings, in_file=True)
-            if agreed is None:
-                raise typer.Exit(1)
-            after = agreed.after
-        with defer_signals(last=True):
-            return edit.save(after)
-
-
-def _print_saved(printer: Printer, after: "OpenMatch") -> None:
-    """Print that the match is saved, what the rules say of it, and what is due."""
-    from haggis_cli.cli.views.rounds import print_due
-    from haggis_cli.referee.sentences import violation_in_file, warning_sentence
-
-    printer.print_line(f"Saved {safe(after.report.match.record.id)}.")
-    for violation in after.report.violations:
-        printer.print_warning(violation_in_file(violation, after.path.name))
-    for warning in after.report.warnings:
-        printer.print_warning(warning_sentence(warning))
-    if after.report.ok:
-        print_due(printer, after.report)
+        open_editor(context, match, number)
 
 
 # `haggis remove`: take a match out of the history, without losing it.

@@ -67,6 +67,10 @@ def seat_option(name: str, help_text: str, names: Callable[..., list[str]] = sea
     return typer.Option(name, metavar="NAME", show_default=False, autocompletion=names, help=help_text)
 
 
+REVIEW_SECONDS = 30.0
+"""How long a review searches each round, where nothing else is said."""
+
+
 def seconds_option(help_text: str) -> Any:
     """`--seconds S`, how long a search may take; each command says what comes of it."""
     return typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help=help_text)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli import __main__ as start
-from haggis_cli.cli import edit_questions as editors
+from haggis_cli.cli import editor as editors
 from haggis_cli.exchange.formats import match_json
 from haggis_cli.exchange.parsed_match import MAX_JSON_BYTES
 from haggis_cli.matches.moments import day_of, noon_of, now_here
@@ -122,8 +122,8 @@ def test_an_editor_that_comes_back_at_once_is_waited_for(
         return ""
 
     monkeypatch.setattr(editors, "_AT_ONCE", float("inf"))
-    monkeypatch.setattr("haggis_cli.cli.terminal.prompts.can_ask", lambda: True)
-    monkeypatch.setattr("haggis_cli.cli.terminal.prompts.ask_line", save_in_window)
+    monkeypatch.setattr(editors, "can_ask", lambda: True)
+    monkeypatch.setattr(editors, "ask_line", save_in_window)
     ran = haggis("edit", "friday")
     assert len(asked) == 1
     assert "The editor came back at once" in asked[0]

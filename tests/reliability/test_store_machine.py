@@ -26,8 +26,8 @@ from haggis_cli.book.corrections.amending import amend_event, redo, undo
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
 from haggis_cli.cli.context import Context
-from haggis_cli.cli.record.corrections import save_and_print
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.corrections import save_and_print
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import atomic_write as swap

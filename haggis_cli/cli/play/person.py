@@ -8,6 +8,7 @@ from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import name_match
 from haggis_cli.book.typed_lines import expand_shorthand
 from haggis_cli.book.typed_round import NO_BET
+from haggis_cli.cli.options import REVIEW_SECONDS
 from haggis_cli.cli.play.table import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue import (
     LINE_KEYS,
@@ -208,8 +209,7 @@ class PersonPrompts:
 
     def _print_review(self) -> None:
         """Print what every play of the last round gave away; Ctrl-C breaks off the search and nothing else."""
-        from haggis_cli.cli.reviewing import REVIEW_SECONDS, review_rounds
-        from haggis_cli.cli.views.review import print_reviews
+        from haggis_cli.cli.views.review import print_reviews, review_rounds
 
         report = self._game.report
         try:

@@ -1,4 +1,4 @@
-"""`haggis record --amend` and `--insert`: one event is put right."""
+"""One event put right or put in, by `haggis record --amend` and `--insert`, or asked for in the dialogue."""
 
 import re
 
@@ -15,22 +15,15 @@ from haggis_cli.book.corrections.amending import (
 )
 from haggis_cli.book.hints import line_hint
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.context import Context, match_name
+from haggis_cli.cli.context import Context
 from haggis_cli.cli.round_dialogue import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-from haggis_cli.cli.views.corrections import ask_about_correction, print_correction_json, print_effects
-from haggis_cli.cli.views.rounds import print_due, print_events
-from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import change_sentences, totals_change
+from haggis_cli.cli.views.corrections import ask_about_correction, print_effects, save_and_print
+from haggis_cli.cli.views.rounds import print_events
 from haggis_cli.rules.round import Round
-from haggis_cli.support.errors import RulesError, UsageError
-from haggis_cli.support.interrupts import defer_signals
-from haggis_cli.support.text import glyphs_for
-
-# `amend` and `insert` in the dialogue: ask which event, what it really was, and whether to save what it breaks.
-
+from haggis_cli.support.errors import UsageError
 
 EVENT_PLACE = re.compile(r"(?:(\d{1,4})\.)?(\d{1,4})(?:[\s:]+(.*))?")
 """The number of an event, that of its round before it, and what it really was: `7`, `2.7 4r 4g`."""
@@ -131,38 +124,3 @@ def correct_event(
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
     correct = insert_event if insert else amend_event
     save_and_print(context, correct(context.open_match(match), event, events[0], number))
-
-
-def save_and_print(context: Context, correction: Correction) -> None:
-    """Save a correction if the person agrees; print what is put right, the totals and what is due, or all as JSON."""
-    printer = context.printer
-    try:
-        agreed = None
-        if correction.has_changes:
-            agreed = ask_about_correction(context, correction, correction.new_warnings())
-    except RulesError:
-        if context.json:
-            print_correction_json(context, correction, None)
-        raise
-    with defer_signals(last=True):
-        after = context.print_notices(save_correction(agreed)) if agreed else None
-        if context.json:
-            print_correction_json(context, correction, after)
-        elif after is None:
-            printer.print_message("Nothing was changed.")
-        else:
-            printer.print_line(f"Put right in {match_name(after)}: {correction.describe()}.")
-            _print_changes(printer, correction.before.report, after.report)
-            print_due(printer, after.report)
-    if correction.has_changes and after is None:
-        raise typer.Exit(1)
-
-
-def _print_changes(printer: Printer, before: Report, after: Report) -> None:
-    """Print what else has changed, and the totals even where they have not."""
-    arrow = glyphs_for(printer.out.encoding).arrow
-    changes = change_sentences(before, after, arrow)
-    for change in changes:
-        printer.print_line(change)
-    if before.totals == after.totals:
-        printer.print_line(totals_change(before, after, arrow))

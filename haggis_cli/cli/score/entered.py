@@ -1,10 +1,8 @@
 """A round given as entries on the command line, new or older: proposed, agreed to where it looks odd, and saved."""
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from haggis_cli.book.corrections.amending import Correction, save_correction
-from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word
 from haggis_cli.book.typed_round import (
     RoundProposal,
@@ -16,8 +14,6 @@ from haggis_cli.book.typed_round import (
 )
 from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.terminal.printer import Page, safe
-from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-from haggis_cli.cli.views.corrections import SAVE_ANYWAY, ask_about_correction, check_can_agree, print_effects
 from haggis_cli.cli.views.rounds import print_due, print_filled, print_proposal, print_retry_command, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import totals_change, warning_sentence
@@ -25,6 +21,9 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, RulesError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import glyphs_for, join_words
+
+if TYPE_CHECKING:  # a round that is added is no correction
+    from haggis_cli.book.corrections.amending import Correction
 
 
 class EnteredRound:
@@ -68,6 +67,11 @@ class EnteredRound:
 
         RulesError if the round cannot be, or nobody agrees to its warnings; answers that are not saved are printed.
         """
+        from haggis_cli.book.corrections.amending import save_correction
+        from haggis_cli.book.corrections.rescoring import check_typed_in, rescore_round
+        from haggis_cli.cli.terminal.prompts import print_if_interrupted
+        from haggis_cli.cli.views.corrections import ask_about_correction, print_effects
+
         check_typed_in(self._match, number)
         table = self._match.report.round_table(number)
         typed = parse_entries(self._entries, table)
@@ -93,6 +97,10 @@ class EnteredRound:
             self._printer.print_warning(warning_sentence(warning))
         if self._context.yes or not proposal.warnings:
             return False
+        # Most rounds look right, and nobody is asked.
+        from haggis_cli.cli.terminal.prompts import confirm, print_if_interrupted
+        from haggis_cli.cli.views.corrections import SAVE_ANYWAY, check_can_agree
+
         check_can_agree()
         print_proposal(self._printer, proposal)
         table = self._match.report.round_table()
@@ -103,6 +111,8 @@ class EnteredRound:
 
     def _agrees_to_dropped(self, number: int, typed: TypedRound, table: Table) -> bool:
         """Whether figures of the round may go that the entries leave out; it is asked only in a terminal."""
+        from haggis_cli.cli.terminal.prompts import can_ask, confirm
+
         before = typed_round_of(self._match.report, number)
         told = list(_find_dropped(before, typed, table)) if before else []
         if not told:
@@ -145,7 +155,7 @@ def print_added(context: Context, after: OpenMatch) -> None:
 
 
 def print_corrected(
-    context: Context, fixed: Correction, after: OpenMatch, number: int, *, was_shown: bool = False
+    context: Context, fixed: "Correction", after: OpenMatch, number: int, *, was_shown: bool = False
 ) -> None:
     """Print the round that was put right, the totals, and what is due; or the match as JSON.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import parse_option_pairs
+from haggis_cli.cli.options import REVIEW_SECONDS, parse_option_pairs
 from haggis_cli.cli.terminal.printer import safe, short_path
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, check_output_file, write_output_file
@@ -119,7 +119,7 @@ def load_sheet(
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays=chosen.shows_plays)
     if review:
-        from haggis_cli.cli.reviewing import REVIEW_SECONDS, review_rounds
+        from haggis_cli.cli.views.review import review_rounds
         from haggis_cli.sheets.review import sheet_reviews
 
         reviews, _ = review_rounds(context.printer, opened, report.rounds, REVIEW_SECONDS)

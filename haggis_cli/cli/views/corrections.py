@@ -1,21 +1,76 @@
-"""A correction before it is saved: what it changes further on, what it breaks, and whether a person wants it so."""
+"""A correction: what it changes further on, what it breaks, whether a person wants it so; saved, and printed."""
 
 from collections.abc import Callable, Sequence
 
-from haggis_cli.book.corrections.amending import Correction, name_rounds
+import typer
+
+from haggis_cli.book.corrections.amending import Correction, name_rounds, save_correction
 from haggis_cli.book.match import OpenMatch, command_word
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
+from haggis_cli.cli.views.rounds import print_due
 from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
-from haggis_cli.referee.sentences import change_sentences, violation_place, violation_with_text, warning_sentence
+from haggis_cli.referee.sentences import (
+    change_sentences,
+    totals_change,
+    violation_place,
+    violation_with_text,
+    warning_sentence,
+)
 from haggis_cli.support.errors import RulesError
+from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import glyphs_for, join_words
 
 SAVE_ANYWAY = "Save it all the same?"
 """What is asked wherever something looks wrong or breaks a rule."""
 
 AskYesNo = Callable[[Printer, str], bool]
+
+
+def save_and_print(
+    context: Context, correction: Correction, agree: Callable[[], Correction | None] | None = None
+) -> None:
+    """Save a correction if the person agrees; print what is put right and what is due, or all as JSON.
+
+    Exit if nothing was saved that could have been.
+
+    agree: shows what the correction changes, and asks. Where it is left out, only what looks wrong is asked about, and
+        what has changed is printed once it is saved.
+    """
+    agreed = None
+    try:
+        if agree is not None:
+            agreed = agree()
+        elif correction.has_changes:
+            agreed = ask_about_correction(context, correction, correction.new_warnings())
+    except RulesError:
+        if context.json:
+            print_correction_json(context, correction, None)
+        raise
+    printer = context.printer
+    with defer_signals(last=True):
+        after = context.print_notices(save_correction(agreed)) if agreed else None
+        if context.json:
+            print_correction_json(context, correction, after)
+        elif after is None:
+            printer.print_message("Nothing was changed.")
+        else:
+            printer.print_line(f"Put right in {match_name(after)}: {correction.describe()}.")
+            if agree is None:
+                _print_changes(printer, correction.before, after)
+            print_due(printer, after.report)
+    if correction.has_changes and after is None:
+        raise typer.Exit(1)
+
+
+def _print_changes(printer: Printer, before: OpenMatch, after: OpenMatch) -> None:
+    """Print what else has changed, and the totals even where they have not."""
+    arrow = glyphs_for(printer.out.encoding).arrow
+    for change in change_sentences(before.report, after.report, arrow):
+        printer.print_line(change)
+    if before.report.totals == after.report.totals:
+        printer.print_line(totals_change(before.report, after.report, arrow))
 
 
 def ask_about_correction(

@@ -1,11 +1,15 @@
-"""The review of rounds as a page: a table of the players, the costliest plays, and how each round went."""
+"""Reviews of rounds: made or found again, and printed with the losses, the costliest plays and the course of each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from haggis_cli.analysis.review import RoundReview, count_losses
+from haggis_cli.analysis.review import RoundReview, count_decisions, count_losses
+from haggis_cli.book.match import OpenMatch
+from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.history.reviews import Reviews, find_obstacle
 from haggis_cli.matches.notation import card_list, render_action, render_claim
-from haggis_cli.referee.report import Report
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.events import Event, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.review import (
@@ -19,21 +23,42 @@ from haggis_cli.sheets.review import (
     figures_of,
     sheet_reviews,
 )
-from haggis_cli.support.text import can_hold, with_direction_marks, with_sign
-
-# What somebody does, in the words of the notation, cards in their colours.
-
-
-def render_colored_action(printer: Printer, event: Event, table: Table) -> str:
-    """An event without whose it is, safe to be shown; a play with its reading where the cards alone mean another."""
-    if not isinstance(event, Play):
-        return safe(render_action(event, table))
-    cards = printer.render_cards(card_list(event.cards, table.deck))
-    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards
-
+from haggis_cli.support.errors import UsageError
+from haggis_cli.support.text import can_hold, join_words, with_direction_marks, with_sign
 
 _INDENT = "  "
 _LEVELS, _ASCII_LEVELS = "▁▂▃▄▅▆▇█", "_:-=+*%#"
+
+
+def review_rounds(
+    printer: Printer, opened: OpenMatch, rounds: Sequence[RoundReport], seconds: float
+) -> tuple[dict[int, RoundReview], dict[int, str]]:
+    """The reviews by the number of the round, and why others have none; UsageError if all have none."""
+    obstacles = {each.number: find_obstacle(opened.report, each) for each in rounds}
+    skipped = {number: why for number, why in obstacles.items() if why}
+    wanted = [each for each in rounds if each.number not in skipped]
+    if not wanted:
+        raise UsageError(f"no round can be reviewed: {name_skipped(skipped) or 'the match has none yet'}")
+    kept, found, before = Reviews(opened.store.home), {}, 0
+    with guard_rules(opened.variant.id), progress(printer, "plays reviewed") as show:
+        of_all = sum(count_decisions(each.steps()) for each in wanted)
+
+        def show_done(done: int, _of: int) -> None:
+            show(before + done, of_all)
+
+        for each in wanted:
+            found[each.number] = kept.review(opened.report, each, seconds, show_done)
+            before += len(found[each.number].plays)
+    return found, skipped
+
+
+def name_skipped(skipped: dict[int, str]) -> str:
+    """The rounds that have no review, and why."""
+    parts = []
+    for why in dict.fromkeys(skipped.values()):
+        numbers = [str(number) for number, each in skipped.items() if each == why]
+        parts.append(f"round{'s' if len(numbers) > 1 else ''} {join_words(numbers)} ({why})")
+    return ", ".join(parts)
 
 
 def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundReview]) -> None:
@@ -96,3 +121,11 @@ def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
         hanging=_INDENT,
     )
     page.print_text(f"{play.label}{better}{safe(play.why)}.", indent=_INDENT * 2, hanging=_INDENT)
+
+
+def render_colored_action(printer: Printer, event: Event, table: Table) -> str:
+    """An event without whose it is, safe to be shown; a play with its reading where the cards alone mean another."""
+    if not isinstance(event, Play):
+        return safe(render_action(event, table))
+    cards = printer.render_cards(card_list(event.cards, table.deck))
+    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from haggis_cli.cli import reviewing
+from haggis_cli.cli.sheet import writing
 from haggis_cli.history.reviews import reviews_path
 from tests.support.haggis import ROOT, Haggis, refused
 
@@ -16,7 +16,7 @@ REFUSAL = "--review is for the html and pdf sheet of one match: add --format htm
 @pytest.fixture
 def match(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> Haggis:
     """A computer with a match whose hands are known, and a program that has little time."""
-    monkeypatch.setattr(reviewing, "REVIEW_SECONDS", 0.05)
+    monkeypatch.setattr(writing, "REVIEW_SECONDS", 0.05)
     haggis.keep(EXAMPLE.read_text())
     return haggis
 
