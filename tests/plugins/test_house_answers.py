@@ -1,4 +1,4 @@
-"""What is answered by a third party's rules: one that cannot be asked is named, and a card that nobody has refused."""
+"""What a third party's rules answer: one that cannot be asked is named, a card that nobody has refused, points lost."""
 
 import json
 from collections.abc import Iterator
@@ -73,6 +73,30 @@ class TestACourtCardThatNobodyHas:
         assert "write one like 'q k 7'" in haggis("score", "Noah: out 9, cards qx", "Isla: cards 3").err
         haggis.ok("score", "Noah: out 9, cards k k 1", "Isla: cards 20", "--yes")
         assert haggis.json("show")["rounds"][0]["scores"]["Noah"]["captured"] == 25
+
+
+class TestPointsTakenAway:
+    """Points fewer than nothing have one sign everywhere."""
+
+    @pytest.fixture(autouse=True)
+    def scored(self, haggis: Haggis, climb: None) -> None:
+        haggis.ok(*HILL)
+        haggis.ok("score", "Noah: out 1, cards 0, bet dare", "Isla: cards 10, bet double", "--yes")
+
+    def test_the_scoreboard_tells_what_a_lost_bet_took(self, haggis: Haggis) -> None:
+        shown = haggis.ok("show")
+        assert "double lost -50" in shown
+        assert "dare +20" in shown
+
+    @pytest.mark.parametrize("command", ["show", "log", "check", "sheet", "list", "stats"])
+    def test_no_number_has_two_signs(self, haggis: Haggis, command: str) -> None:
+        assert "+-" not in haggis.ok(command)
+
+    @pytest.mark.parametrize("page", ["", "/board", "/rounds/1", "/rounds/1/result", "/sheet.html"])
+    def test_no_number_on_a_page_has_two_signs(self, haggis: Haggis, page: str) -> None:
+        caller = Caller(haggis)
+        answer = caller.get(f"/m/hill{page}", caller.writer)
+        assert (answer.status, "-40" in answer.text, "+-" in answer.text) == (200, True, False)
 
 
 def test_few_ids_are_named_where_a_variant_is_not_found_the_nearest_first(haggis: Haggis) -> None:

@@ -1,14 +1,18 @@
-"""Plugins switched off: nothing of theirs runs, all else works, and a match that needs one says so in a sentence."""
+"""Code of other people that is switched off, damaged, or only lies nearby: nothing of it runs, all else works."""
 
 import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from multiprocessing import get_all_start_methods
 from pathlib import Path
 
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
 from tests.reliability.every_command import EVERY, each_command, keep, put
-from tests.support.haggis import Haggis, Ran
-from tests.support.plugins import COPY, Site
+from tests.support.haggis import PATIENCE, Haggis, Ran, header
+from tests.support.plugins import COPY, Site, installed
 
 OFF = (
     "the variant 'pub' is a plugin's, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
@@ -136,3 +140,116 @@ def test_processes_that_a_command_starts_run_no_plugin_either(haggis: Haggis, si
     assert '"off": true' in ended.out
     assert haggis.process("variants", "show", "pub", PYTHONPATH=path, HAGGIS_NO_PLUGINS="1").code == 3
     assert not ran.exists()
+
+
+# Packages that are damaged, odd, or plugins of other programs.
+
+TRIED = (
+    ("show",),
+    ("check",),
+    ("list",),
+    ("judge", "4r"),
+    ("score", "Noah: out 5, cards 20", "--yes"),
+    ("undo",),
+    ("doctor",),
+)
+
+
+def _no_text(folder: Path) -> None:
+    (installed(folder, "other", "") / "entry_points.txt").write_bytes(b"\xff\xfe")
+
+
+def _no_name(folder: Path) -> None:
+    (folder / ".dist-info").mkdir(parents=True)
+    (folder / "-.dist-info").mkdir()
+
+
+def _pipe(folder: Path) -> None:
+    info = installed(folder, "other", "")
+    for name in ("entry_points.txt", "METADATA"):
+        (info / name).unlink()
+        os.mkfifo(info / name)
+
+
+def _for_pydantic(folder: Path) -> None:
+    """A plugin of pydantic, which would be run wherever a model is made."""
+    installed(folder, "other", "[pydantic]\nspy = other_plugin:plugin\n")
+    (folder / "other_plugin.py").write_text("import sys\nsys.stderr.write('RUN')\nraise RuntimeError('no')\n")
+
+
+DAMAGES = (_no_text, _no_name, _pipe, _for_pydantic)
+
+
+def goes_on(haggis: Haggis, damages: Iterable[Callable[[Path], None]], *words: str) -> None:
+    """A command does its work with packages beside it, each damaged in a way."""
+    folders = []
+    for damage in damages:
+        folders.append(haggis.folder / "packages" / damage.__name__)
+        damage(folders[-1])
+    haggis.keep(header())
+    haggis.ok("score", "Isla: out 3, cards 18")
+    ran = haggis.process(*words, PYTHONPATH=os.pathsep.join(map(str, folders)))
+    assert ran.code == 0, ran
+    assert "RUN" not in ran.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")
+class TestBesideDamagedPackages:
+    @pytest.mark.sample(1)
+    @pytest.mark.parametrize("switch", [(), ("--no-plugins",)], ids=["", "--no-plugins"])
+    @pytest.mark.parametrize("words", TRIED, ids=lambda words: words[0])
+    def test_every_command_goes_on(self, haggis: Haggis, words: tuple[str, ...], switch: tuple[str, ...]) -> None:
+        goes_on(haggis, DAMAGES, *switch, *words)
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("damage", DAMAGES)
+    def test_beside_each_alone(self, haggis: Haggis, damage: Callable[[Path], None]) -> None:
+        """Where one that is met first does not keep another from being met."""
+        goes_on(haggis, [damage], "show")
+
+
+# Whatever the files of the folder one stands in are called.
+
+MODULES = ("json", "signal", "subprocess", "pickle", "socket", "selectors", "struct", "typer", "pydantic", "encodings")
+
+
+@pytest.fixture
+def folder(haggis: Haggis) -> Path:
+    """The folder that commands are run in, with files that Python's modules are called like."""
+    for name in (*MODULES, "multiprocessing", "haggis_cli", "sitecustomize"):
+        (haggis.folder / f"{name}.py").write_text(f"open({str(haggis.folder / 'ran')!r}, 'a').write({name!r})\n")
+    return haggis.folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("variants",), ("variants", "show", "mine"), ("list",), ("check", "--jobs", "2")])
+def test_no_command_runs_what_lies_in_the_folder(
+    haggis: Haggis, folder: Path, tmp_path_factory: pytest.TempPathFactory, words: tuple[str, ...]
+) -> None:
+    site = Site(tmp_path_factory.mktemp("site"))
+    site.put("mine", f"{COPY}V = replace(TWO_PLAYER, id='mine')\n")
+    ran = haggis.fresh(*words, PYTHONPATH=str(site.folder))
+    assert ran.code == 0, ran.err
+    assert "mine" in ran.out or words[0] != "variants"
+    assert not (folder / "ran").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", get_all_start_methods())
+def test_no_process_that_shares_the_work_does(folder: Path, method: str) -> None:
+    code = (
+        "import sys\n"
+        "from multiprocessing import set_start_method\n"
+        "from haggis_cli.support.jobs import Workers, parallel_map\n"
+        "if __name__ == '__main__':\n"
+        f"    set_start_method({method!r})\n"
+        "    assert list(parallel_map(abs, range(-9, 0), Workers(2))) == list(range(9, 0, -1))\n"
+    )
+    script = folder / "elsewhere" / "shares.py"
+    script.parent.mkdir()
+    script.write_text(code)
+    done = subprocess.run(
+        [sys.executable, str(script)], cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert not (folder / "ran").exists()

@@ -1,4 +1,4 @@
-"""The page in a real browser: it steps through the rounds, fits the screen, prints, and is content with itself."""
+"""Pages in a real browser: they step through the rounds, fit the screen, print, and shut nobody out."""
 
 import re
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.text import UNICODE
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
+from tests.support.haggis import ROOT, Haggis
 from tests.support.matches import judged
 from tests.support.sheets import SHEETS, between, blank, by_chance, open_sheet, page_file
 
@@ -209,3 +210,20 @@ def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_
     assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(86, 180, 233)"
     assert running.troubles == []
     assert running.asked == [path.as_uri()]
+
+
+def test_index_season_and_matches_are_for_everybody(running: Page, haggis: Haggis, tmp_path: Path) -> None:
+    for name in ("neeps-known-hands", "tatties-unknown-hands"):
+        haggis.keep((ROOT / "examples" / "matches" / f"{name}.toml").read_text("utf-8"), name)
+    haggis.keep(matches.LONG_NAMES, "friday")
+    haggis.ok("sheet", "--all", "-o", "site")
+    for width, dark in ((1280, False), (375, True)):
+        running.screen(width, 800, dark=dark)
+        for name in ("index.html", "season.html", "matches/friday.html"):
+            page = tmp_path / "site" / name
+            running.asked.clear()
+            running.open(page)
+            assert running.find_barriers() == [], (name, width)
+            assert running.says("document.documentElement.scrollWidth") <= width
+            assert running.asked == [page.as_uri()]
+    assert running.troubles == []

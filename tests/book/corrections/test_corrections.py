@@ -1,10 +1,18 @@
-"""Rounds scored, events corrected and files edited by the book itself, without a terminal."""
+"""Rounds scored, events corrected, files edited and what undo would do, by the book itself, without a terminal."""
 
 from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.corrections.amending import amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.amending import (
+    amend_event,
+    describe_redo,
+    describe_undo,
+    insert_event,
+    redo,
+    save_correction,
+    undo,
+)
 from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit, SettingsChange, save_settings
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, render_entries, save_round
@@ -174,3 +182,31 @@ class TestEditing:
         saved = save_settings(match, SettingsChange(rated=False))
         assert not saved.file.record.rated
         assert Path(saved.path).read_bytes() == saved.file.data
+
+
+ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
+OTHER = ("Noah: out 9, cards 12", "Isla: cards 24")
+HISTORIES: dict[str, list[tuple[str, ...]]] = {
+    "a round": [("score", *ROUND)],
+    "an event": [("record", "Noah: 4r 5r 6r", "Isla: pass")],
+    "the only event": [("record", "Noah: 4r 5r 6r")],
+    "a correction": [("score", *ROUND), ("score", "--round", "1", *OTHER)],
+    "a round after a correction": [("score", *ROUND), ("score", "--round", "1", *OTHER), ("score", *ROUND)],
+}
+
+
+@pytest.mark.parametrize("history", HISTORIES)
+def test_it_is_told_as_it_is_done(haggis: Haggis, history: str) -> None:
+    haggis.new()
+    for words in HISTORIES[history]:
+        haggis.ok(*words)
+    foretold = describe_undo(opened(haggis))
+    assert foretold == undo(opened(haggis))[1]
+    foretold = describe_redo(opened(haggis))
+    assert foretold == redo(opened(haggis))[1]
+
+
+def test_where_there_is_nothing_nothing_is_told(haggis: Haggis) -> None:
+    haggis.new()
+    assert describe_undo(opened(haggis)) is None
+    assert describe_redo(opened(haggis)) is None

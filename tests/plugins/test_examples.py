@@ -1,4 +1,4 @@
-"""The example of a third party's plugin: installed like anybody's, with two rules that none of ours has."""
+"""The examples of third parties' plugins: installed like anybody's, with rules that none of ours has."""
 
 import re
 import shutil
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.haggis import ROOT, Haggis, no_variant, refused
-from tests.support.plugins import Site, run_its_tests
+from tests.support.plugins import Site, installed, run_its_tests
 
 EXAMPLE = ROOT / "examples" / "house-variant"
 
@@ -95,3 +95,59 @@ def test_without_it_its_match_is_listed_told_and_left_alone(haggis: Haggis, site
     assert ran.out == "dance: ceilidh, Ailsa, Hamish\n\nRound 1, not judged\n  Ailsa: bet jig\n  Ailsa: 4r 4g\n"
     assert haggis("record", "dance", "Hamish: pass").code == 3
     assert haggis.path("dance").read_bytes() == before
+
+
+EXAMPLES = {"six-hands": "strathspey", "climbing": "munro", "lone-piper": "piper"}
+SIX = [word for name in ("Ada", "Ben", "Cal", "Dot", "Eve", "Fay") for word in ("-p", name)]
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    folder = tmp_path_factory.mktemp("examples")
+    made = Site(folder / "site")
+    for name in EXAMPLES:
+        shutil.copytree(ROOT / "examples" / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+        shutil.copy(next((folder / name).glob("haggis_*.py")), made.folder)
+        points = f"[haggis_cli.variants]\n{EXAMPLES[name]} = haggis_{EXAMPLES[name]}:{EXAMPLES[name].upper()}\n"
+        installed(made.folder, f"haggis-{EXAMPLES[name]}", points)
+    return made
+
+
+@pytest.fixture
+def others_seen(others: Site) -> Iterator[Site]:
+    with others.seen():
+        yield others
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_their_own_tests_pass(others: Site, name: str) -> None:
+    run_its_tests(others.folder.parent / name, others)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_check_has_nothing_to_say_of_them(haggis: Haggis, others_seen: Site, name: str) -> None:
+    assert haggis("variants", "check", EXAMPLES[name], "--rounds", "4") == (0, "", "")
+
+
+def test_a_bomb_is_not_led_and_the_rule_is_cited(haggis: Haggis, others_seen: Site) -> None:
+    haggis.ok("new", "--variant", "munro", "-p", "Rab", "-p", "Una", "-p", "Kit", "--name", "hill")
+    ran = haggis("record", "Rab: 4r 4g 4b 4y as bomb")
+    assert ran.code == 1
+    assert "Rab cannot lead a bomb: bombs only answer. (Munro, Bombs)" in ran.err
+    haggis.ok("record", "Rab: 2r 2g 2b", "Una: J Q", "Kit: pass", "Rab: pass")
+    assert haggis.json("show")["rounds"][0]["leader"] == "Rab"
+
+
+def test_three_pairs_score_together(haggis: Haggis, others_seen: Site) -> None:
+    haggis.ok("new", "--variant", "strathspey", *SIX, "--name", "dance")
+    figures = ("Ada: out1 9, cards 20, bet reel", "Dot: out2 9, cards 10", "Ben: cards 20, bet jig", "Cal: cards 30")
+    haggis.ok("score", *figures, "Eve: cards 15", "Fay: cards 7", "--yes")
+    # Ada and Dot 45 each for the hands, 30 captured, 40 for the bet, and 10 that Ben and Eve lost, as Cal and Fay.
+    assert haggis.json("show")["totals"] == {"Ada & Dot": 170, "Ben & Eve": 35, "Cal & Fay": 47}
+    for ending in ("json", "csv", "txt"):
+        haggis.ok("export", "dance", "-o", str(haggis.folder / f"dance.{ending}"))
+        haggis.ok("remove", "dance", "--yes")
+        haggis.ok("import", str(haggis.folder / f"dance.{ending}"))
+        assert haggis.json("show")["totals"] == {"Ada & Dot": 170, "Ben & Eve": 35, "Cal & Fay": 47}

@@ -1,15 +1,21 @@
-"""The auction of Haggis and Tatties, the exchange, and what the bid is worth (rules B6, T1-T6)."""
+"""Other ways to bet: the auction of Haggis and Tatties with its exchange (rules B6, T1-T6), and blind bets."""
 
 from dataclasses import replace
 
 import pytest
+from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
 
+from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.rules.bets import Auction
+from haggis_cli.players.levels import view_of
+from haggis_cli.players.policies import offered_bets
+from haggis_cli.rules.bets import Auction, BlindBets
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Bid, Phase
-from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text, judge
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.judge import HandWork, find_blind_bets, find_hand_work, hand_work_text, judge
+from haggis_cli.rules.round import Round, begin
+from haggis_cli.rules.variant import seat_players
 from haggis_cli.support.errors import NotationError
 from tests.support.tables import after, cards, code, dealt, named, refused, started, table
 
@@ -277,4 +283,62 @@ def test_the_auction_in_sentences() -> None:
         "If all pass, the last to pass leads and nothing is bet.",
         "If the Shepherd is the first out, the Shepherd scores the bid.",
         "If not, the first out scores two thirds of it and the other player one third.",
+    ]
+
+
+# Blind bets: made before all cards are seen, so before everything else of a round.
+
+GRAND = replace(THREE_PLAYER, id="grand", betting=BlindBets(), options=())
+
+
+@pytest.fixture
+def start() -> Round:
+    return begin(seat_players(GRAND, ("Noah", "Jamie", "Isla")), 0)
+
+
+def test_blind_bets_come_first(start: Round) -> None:
+    bet = after(start, "Jamie: bet blind", "Isla: bet 60", "Noah: bet baby")
+    assert GRAND.betting.stakes(bet.table, bet.betting) == (5, 60, 60)
+    assert code(after(start, "Jamie: bet blind"), "Jamie: bet big") == "bet-twice"
+
+
+@pytest.mark.parametrize("before", ["Noah: bet little", "Noah: 2r"])
+def test_after_anything_else_it_is_too_late(start: Round, before: str) -> None:
+    breach = refused(after(start, before), "Isla: bet blind")
+    assert breach.code == "bet-too-late"
+    assert breach.message == (
+        "A bet of blind (60) is made blind, with 8 cards: it comes before all other bets and plays."
+    )
+    assert code(after(start, before), "Isla: bet baby") is None
+
+
+def test_it_is_settled_as_any_other_bet(start: Round) -> None:
+    assert GRAND.betting.settle(start.table, (60, None, 5), (0, 1)) == (65, 5, 0)
+
+
+def test_computer_players_bet_nothing_blind(start: Round) -> None:
+    assert [bet.amount for bet in offered_bets(view_of(start._replace(hands=(1, 1, 1)), 0))] == [5, 15, 30]
+    assert TATTIES.betting.blind == ()
+
+
+def test_they_are_told_apart_in_words() -> None:
+    betting = BlindBets((15, 60), {"little": 15, "grand": 60}, blind=(60,), seen=1)
+    assert betting.bet_text(60) == "grand (60) blind"
+    assert betting.offers_text() == "little (15), or, with 1 card seen, grand (60) blind"
+    assert GRAND.betting.offers_text() == "baby (5), little (15) or big (30), or, with 8 cards seen, blind (60)"
+    assert replace(betting, amounts=(60,)).offers_text() == "with 1 card seen, grand (60) blind"
+    assert THREE_PLAYER.betting.offers_text() == "baby (5), little (15) or big (30)"
+
+
+def test_those_that_can_be_made_now_are_found(start: Round) -> None:
+    assert [bet.seat for bet in find_blind_bets(after(start, "Jamie: bet blind"))] == [0, 2]
+    assert [bet.seat for bet in find_blind_bets(start, 2)] == [2]
+    assert find_blind_bets(after(start, "Jamie: bet baby")) == []
+
+
+def test_it_conforms_and_says_what_it_is() -> None:
+    assert [str(fault) for fault in check_variant(GRAND, rounds=6)] == []
+    assert GRAND.betting.describe()[-2:] == [
+        "A bet of blind (60) is blind: it is made when everybody has seen 8 cards and no more.",
+        "So it comes before all other bets, the passing of cards, and the first play.",
     ]

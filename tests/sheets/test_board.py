@@ -1,15 +1,53 @@
-"""How a match stands in one line, and what it will be remembered for."""
+"""The bars of the totals, how a match stands in one line, and what it will be remembered for."""
 
 import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
-from haggis_cli.sheets.board import headline, highlights
+from haggis_cli.sheets.board import headline, highlights, leaders, render_bars
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.text import ASCII, UNICODE, glyphs_for, width
 from tests.support import matches
 from tests.support.haggis import header
-from tests.support.matches import judged, typed
+from tests.support.matches import EMPTY, judged, typed
 from tests.support.sheets import SHEETS, blank, rounds
+
+
+def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None:
+    sheet = scoresheet(judged(matches.RULEBOOK.replace("rounds = 6", "points = 250")))
+    assert render_bars(sheet, 64, UNICODE) == [
+        "▸ Noah  95 " + "█" * 14 + "▒" * 4 + "·" * 31 + " 250",
+        "  Isla  72 " + "█" * 4 + "▒" * 10 + "·" * 35 + " 250",
+    ]
+
+
+def test_without_a_goal_in_points_the_leader_fills_the_line() -> None:
+    sheet = scoresheet(judged(matches.RULEBOOK))
+    assert render_bars(sheet, 50, ASCII) == [
+        "> Noah  95 " + "#" * 28 + "=" * 10,
+        "  Isla  72 " + "#" * 9 + "=" * 19,
+    ]
+
+
+def test_nobody_leads_before_the_first_points_and_two_can_be_level() -> None:
+    assert leaders(scoresheet(judged(EMPTY))) == ()
+    level = EMPTY + matches.typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23")
+    assert leaders(scoresheet(judged(level))) == (0, 1)
+
+
+@pytest.mark.parametrize("columns", [30, 50, 80, 120])
+def test_bars_keep_to_the_width_whatever_the_names_are(columns: int) -> None:
+    sheet = scoresheet(judged(matches.LONG_NAMES))
+    drawn = render_bars(sheet, columns, UNICODE)
+    assert max(map(width, drawn)) <= columns
+    assert all(line.endswith(" 250") for line in drawn)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "glyphs"), [("utf-8", UNICODE), ("ascii", ASCII), ("cp1252", ASCII), ("no", ASCII)]
+)
+def test_signs_are_those_the_encoding_has(encoding: str, glyphs: object) -> None:
+    assert glyphs_for(encoding) is glyphs
 
 
 def round_of(noah: int, isla: int) -> str:

@@ -1,11 +1,17 @@
-"""Whatever the cards, the engine reads them as the slow reference does."""
+"""Readings, moves and rounds of the program against those of the slow reference."""
+
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.readings import find_readings
-from tests.rules.decks import GAMES, Game, plain
+from haggis_cli.rules.variant import OptionValue
+from tests.rules.decks import GAMES, Game, engine_reading, plain
+from tests.rules.duel import GAMES as DUELS
+from tests.rules.duel import Duel
 
 
 @st.composite
@@ -62,3 +68,35 @@ def test_every_reading_and_no_other(game: Game, rounds: int) -> None:
         assert set(map(plain, found)) == game.reference_readings(cards)
 
     compare()
+
+
+@pytest.mark.slow
+@pytest.mark.sample("five-suits", "four-suits", "no-climb", "two-copies")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_play_once_and_no_other(game: Game, rounds: int) -> None:
+    rng = Random(f"moves {game.name}")
+    for _ in range(rounds):
+        hand = game.hand(rng, rng.randint(6, 9))
+        held = game.pack(hand)
+        leads = game.moves(legal_plays(game.combinations, game.deck, held))
+        expected = game.reference_moves(hand)
+        assert len(set(leads)) == len(leads), hand
+        assert set(leads) == expected, hand
+        beaten = sorted({move[1:] for move in game.reference_moves(game.hand(rng, 8))})
+        for reading in rng.sample(beaten, min(3, len(beaten))):
+            over = engine_reading(reading)
+            answers = game.moves(legal_plays(game.combinations, game.deck, held, over))
+            assert len(set(answers)) == len(answers), (hand, over)
+            assert set(answers) == game.reference_moves(hand, over), (hand, over)
+
+
+IDS = [" ".join([name, str(players), *map(str, options.values())]) for name, players, options in DUELS]
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("name", "players", "options"), DUELS, ids=IDS)
+def test_random_rounds(name: str, players: int, options: dict[str, OptionValue], rounds: int) -> None:
+    for number in range(rounds):
+        duel = Duel(name, players, options, f"{name} {players} {options} {number}")
+        duel.play_out()
+        duel.compare_results()
