@@ -54,6 +54,11 @@ async def read_form(request: Request) -> dict[str, str]:
     return fields
 
 
+def read_number(text: str) -> int:
+    """The number that an address or a form names; 0 for a text that is none of ours."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
 def name_attempt() -> str:
     """A new name for the form of a page that is being made; it says when that was."""
     return f"{int(time()):x}-{token_hex(8)}"

@@ -1,4 +1,4 @@
-"""The matches there are, those that go on first, and what can be looked for among them."""
+"""The list of all matches, those that go on first, and the season: how everybody has played."""
 
 import sqlite3
 from collections.abc import Callable
@@ -27,34 +27,12 @@ from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import HaggisError, RecordError
+from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import MatchList
 from haggis_cli.web.rendering import match_path, render_page
 
 ON_A_PAGE = 60
 Answer = TypeVar("Answer")
-
-
-class MatchLine(NamedTuple):
-    """A match as the list shows it."""
-
-    id: str
-    """What it is called."""
-    address: str
-    """Where it is."""
-    day: str
-    """When it was begun, such as 2026-11-21."""
-    variant: str
-    """What is played."""
-    event: str
-    """The evening, league or tournament; empty for none."""
-    sides: tuple[tuple[str, int | None], ...]
-    """Who plays, each with the total; None where that is not known."""
-    winner: str | None
-    """Who has won."""
-    state: str
-    """Where it stands."""
-    goes_on: bool
-    """Whether a round can be added to it."""
 
 
 class Listed(NamedTuple):
@@ -93,11 +71,11 @@ def show_matches(request: Request) -> Response:
     found = [row for row in rows if not row["error"] and _fits(row, query)]
     found.sort(key=lambda row: not is_going_on(row))  # stable: the newest first among those alike
     pages = max(1, -(-len(found) // ON_A_PAGE))
-    page = min(_read_number(query, "page"), pages)
+    page = min(max(1, read_number(query.get("page", ""))), pages)
     return render_page(
         request,
         "matches.html",
-        lines=[_make_line(row) for row in found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]],
+        lines=[_shown(row) for row in found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]],
         broken=[(row["id"], render_state(row)) for row in broken],
         conflicts=list(conflicts),
         number=len(found),
@@ -129,30 +107,25 @@ def _fits(row: dict[str, Any], query: QueryParams) -> bool:
     return all(word in text for word in query.get("q", "").casefold().split())
 
 
-def _read_number(query: QueryParams, name: str) -> int:
-    text = query.get(name, "")
-    return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
-
-
 def known_events(index: sqlite3.Connection) -> list[str]:
     """The events that matches belong to, the newest first, whatever their case."""
     rows = index.execute("SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC")
     return [loads(listed)["event"] for listed, _ in rows]
 
 
-def _make_line(row: dict[str, Any]) -> MatchLine:
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    """A match as the list shows it: who plays, each with the total, None where that is not known; how it stands."""
     totals = row.get("totals") or dict.fromkeys(row.get("players", ()))
-    return MatchLine(
-        id=row["id"],
-        address=match_path(row["id"]),
-        day=row.get("day", ""),
-        variant=variant_name(row.get("variant", "")),
-        event=row.get("event") or "",
-        sides=tuple(totals.items()),
-        winner=row.get("winner"),
-        state=render_state(row),
-        goes_on=is_going_on(row),
-    )
+    return {
+        "id": row["id"],
+        "day": row.get("day", ""),
+        "variant": variant_name(row.get("variant", "")),
+        "event": row.get("event") or "",
+        "sides": list(totals.items()),
+        "winner": row.get("winner"),
+        "state": render_state(row),
+        "goes_on": is_going_on(row),
+    }
 
 
 def variant_name(variant_id: str) -> str:
@@ -164,44 +137,8 @@ def variant_name(variant_id: str) -> str:
 
 # The season: how everybody has played, one person in every detail, figures over time.
 
-
 ORDERS = {"won": "matches won", "rate": "share won", "points": "points a round", "matches": "matches", "name": "name"}
 """The orders of the table that a page offers, each in words."""
-
-
-class Choices(NamedTuple):
-    """What can be chosen for the filters."""
-
-    players: list[str]
-    """Everybody who has played."""
-    variants: list[tuple[str, str]]
-    """The variants that were played: id and name."""
-    events: list[str]
-    """The events that matches belong to, the newest first."""
-
-
-class PersonPage(NamedTuple):
-    """What is told of one person."""
-
-    name: str
-    """What the person is called."""
-    figures: list[tuple[str, str]]
-    """The figures, each with a label."""
-    company: list[list[list[str]]]
-    """Tables of opponents and partners, the headings first."""
-
-
-class Told(NamedTuple):
-    """What the page shows."""
-
-    person: PersonPage | None
-    """The person asked about; None for everybody."""
-    season: Markup
-    """Table, charts, who beat whom and records of everybody, or the charts of the person; empty without a figure."""
-    summary: list[str]
-    """Sentences on what the figures are of."""
-    left_out: list[tuple[str, str]]
-    """Files that count in nothing, each with the reason."""
 
 
 def show_season(request: Request) -> Response:
@@ -211,7 +148,11 @@ def show_season(request: Request) -> Response:
     asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "since", "sort")}
     refusal, told = "", None
     try:
-        wanted = _read_filter(query)
+        wanted = Filter(
+            variant=asked["variant"] or None,
+            event=asked["event"] or None,
+            since=parse_date(asked["since"], "Since") if asked["since"] else None,
+        )
         tell = _tell_of_person if asked["player"] else _tell_of_all
         told = ask_history(request, lambda index, survey: tell(index, survey, wanted, people, asked))
     except HaggisError as error:
@@ -228,28 +169,20 @@ def show_season(request: Request) -> Response:
     )
 
 
-def _find_choices(index: sqlite3.Connection) -> Choices:
+def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
+    """What can be chosen: everybody who has played, the variants by id and name, the events."""
     variants = [row[0] for row in index.execute("SELECT DISTINCT variant FROM matches WHERE variant IS NOT NULL")]
-    return Choices(
-        players=sorted(known_names(index).values(), key=str.casefold),
-        variants=sorted(((each, variant_name(each)) for each in variants if each), key=lambda pair: pair[1]),
-        events=known_events(index),
-    )
-
-
-def _read_filter(query: QueryParams) -> Filter:
-    """What the address asks for; UsageError for what is no date."""
-    since = query.get("since", "").strip()
-    return Filter(
-        variant=query.get("variant", "").strip() or None,
-        event=query.get("event", "").strip() or None,
-        since=parse_date(since, "Since") if since else None,
-    )
+    return {
+        "players": sorted(known_names(index).values(), key=str.casefold),
+        "variants": sorted(((each, variant_name(each)) for each in variants if each), key=lambda pair: pair[1]),
+        "events": known_events(index),
+    }
 
 
 def _tell_of_all(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
-) -> Told:
+) -> dict[str, Any]:
+    """Table, charts, who beat whom and records of everybody."""
     season = find_season(index, survey, wanted, people)
 
     def link(name: str) -> str:
@@ -257,29 +190,31 @@ def _tell_of_all(
 
     order = asked["sort"] if asked["sort"] in ORDERS else "won"
     shown = render_sections(season, order=order, match_link=match_path, person_link=link, matches=False)
-    return _tell(season.figures, None, shown, render_season_summary(season.figures))
+    return _tell(season.figures, shown, render_season_summary(season.figures))
 
 
 def _tell_of_person(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
-) -> Told:
+) -> dict[str, Any]:
+    """The figures and charts of the person asked about, with tables of opponents and partners."""
     charts = available_charts()
     request = StatisticsRequest(asked["player"], company=False, ratings="rating" in charts, charts=charts)
     found = find_statistics(index, survey, wanted, people, request)
     assert found.person is not None
     company = [render_opponent_rows(found, found.person), render_partner_rows(found, found.person)]
-    person = PersonPage(
-        found.display_name(found.person),
-        list(render_figures(found, found.person)),
-        [table for table in company if table],
-    )
-    return _tell(found, person, render_courses(found), render_summary(found))
+    person = {
+        "name": found.display_name(found.person),
+        "figures": list(render_figures(found, found.person)),
+        "company": [table for table in company if table],
+    }
+    return _tell(found, render_courses(found), render_summary(found), person)
 
 
-def _tell(found: StatisticsResult, person: PersonPage | None, shown: str, said: list[str]) -> Told:
-    return Told(
-        person,
-        Markup(shown) if found.players else Markup(),
-        said if found.players else [],
-        [(each.name, each.reason) for each in found.left_out],
-    )
+def _tell(found: StatisticsResult, shown: str, said: list[str], person: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page shows, the sentences on what that is of, and the files that count in nothing with the reason."""
+    return {
+        "person": person,
+        "season": Markup(shown) if found.players else Markup(),
+        "summary": said if found.players else [],
+        "left_out": [(each.name, each.reason) for each in found.left_out],
+    }

@@ -1,12 +1,10 @@
 """A new match: which variant, then who plays, to what goal, by which house rules, who begins; and a rematch."""
 
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import SystemRandom
-from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -36,13 +34,11 @@ from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
 from haggis_cli.web.rendering import match_path, may_write, render_page, render_watch_only
 
-# The form of a new match as a page shows it: its fields, what they hold, and what is wrong with it.
-
-
 BY_LOT = "lot"
 OWN_GOAL = "own"
 GOAL_UNITS = ("points", "rounds", "round_wins")
 """What a goal of one's own may count, the usual first."""
+_MOST_PLAYERS = 8
 
 
 @dataclass
@@ -73,6 +69,14 @@ class NewMatchForm:
         """What a field holds."""
         return self.values.get(name, self._usual(name))
 
+    def parse(self, name: str, text: str, parser: Callable[[str], str]) -> str:
+        """What the text in a field says; empty where it is refused."""
+        try:
+            return parser(text)
+        except UsageError as error:
+            self.refusals[name] = str(error)
+            return ""
+
     def _usual(self, name: str) -> str:
         kind, _, place = name.partition("-")
         if kind == "goal":
@@ -87,66 +91,154 @@ class NewMatchForm:
         return ""
 
 
-# From a form that was filled in to the request for a match.
+def ask_for_match(request: Request) -> Response:
+    """Which variant, by the number of players; then, with a variant in the address, the form."""
+    query = request.query_params
+    if not may_write(request):
+        return render_watch_only(request)
+    if "variant" not in query:
+        return _show_offers(request)
+    variant = load(query["variant"])
+    return _show_form(request, NewMatchForm(variant, _read_players_number(query.get("players", ""), variant)))
 
+
+def ask_for_rematch(request: Request) -> Response:
+    """The form, filled in as the match was, and the next player begins."""
+    if not may_write(request):
+        return render_watch_only(request)
+    path = request.app.state.matches.find_path(request.path_params["match"])
+    wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
+    form = _form_of(wanted, load(wanted.variant or ""))
+    form.values["like"] = path.stem
+    return _show_form(request, form)
+
+
+def start(request: Request, fields: Mapping[str, str]) -> Response:
+    """Start the match; the form again, with what is wrong at its field, if it cannot be."""
+    store: Store = request.app.state.settings.store
+    variant = load(fields.get("variant", ""))
+    form = NewMatchForm(variant, _read_players_number(fields.get("number", ""), variant), dict(fields))
+    wanted = _read_request(form, store)
+    if not set(form.refusals) - {"name"}:  # the match that has the name may be this very one
+        try:
+            if like := form.value("like"):
+                wanted = load_rematch(str(request.app.state.matches.find_path(like)), wanted, store)
+            path = _find_started(form, make_record(wanted._replace(name=None), store), store)
+            if path is None and not form.refusals:
+                path = start_match(make_record(wanted, store), store)
+        except SetupFault as fault:
+            form.refusals[str(fault.key[0]) if fault.key[0] == "suits" else ""] = str(fault)
+        except HaggisError as error:
+            form.refusals[""] = str(error)
+        else:
+            if path is not None:
+                return RedirectResponse(match_path(path.stem), 303)
+    return _show_form(request, form, status=422)
+
+
+def _read_players_number(text: str, variant: Variant) -> int:
+    """How many play; as many as is usual where the text says no number that the variant is for."""
+    return next((number for number in variant.players if str(number) == text), variant.players[0])
+
+
+def _find_started(form: NewMatchForm, asked: MatchRecord, store: Store) -> Path | None:
+    """The match that was started just so since the form was made, and of which no round is played yet; None for none.
+
+    It is this form's own, where the server was started anew and the form sent again, or another phone's at this table.
+    """
+    since, name = time_of_attempt(form.value(ONCE)), form.value("name").strip()
+    left_out = {"id", "created", *(("lead", "dealer") if form.value("beginner") == BY_LOT else ())}
+    for path in store.matches():
+        with suppress(HaggisError, OSError):
+            if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
+                continue
+            found = MatchFile(store.read(path).data, path.name).record
+            if found.model_dump(exclude=left_out) == asked.model_dump(exclude=left_out):
+                return path
+    return None
+
+
+def _show_offers(request: Request) -> Response:
+    """The program's own variants by the number of players, the usual one first; plugins, of which no code runs yet."""
+    offers = {number: list(map(load, find_usual_variants(number))) for number in range(1, _MOST_PLAYERS + 1)}
+    plugins = {
+        variant_id: f"{claims[0].package} {claims[0].version}"
+        for variant_id, claims in enabled_claims().items()
+        if not all(map(is_own, claims))
+    }
+    current = None
+    with suppress(HaggisError):
+        current = request.app.state.settings.store.find_current()
+    return render_page(
+        request,
+        "new.html",
+        offers={number: found for number, found in offers.items() if found},
+        plugins=plugins,
+        current=current.stem if current is not None and current.is_file() else "",
+    )
+
+
+def _show_form(request: Request, form: NewMatchForm, status: int = 200) -> Response:
+    names, events = ask_history(request, lambda index, _survey: (recent_names(index), known_events(index)))
+    return render_page(
+        request,
+        "new_match.html",
+        status=status,
+        form=form,
+        variant=form.variant,
+        names=names,
+        events=events,
+        BY_LOT=BY_LOT,
+        OWN_GOAL=OWN_GOAL,
+    )
+
+
+# From a form that was filled in to the request for a match.
 
 _MOST = 99_999  # points or rounds of a goal
 
 
-def read_request(form: NewMatchForm, store: Store) -> NewMatchRequest:
+def _read_request(form: NewMatchForm, store: Store) -> NewMatchRequest:
     """The request that was filled in; what is wrong goes to `refusals`."""
     players = _read_players(form)
-    goal = _read_goal(form)
-    beginner = _read_beginner(form, players)
+    beginner, event = _read_beginner(form, players), form.value("event").strip()
     return NewMatchRequest(
         variant=form.variant.id,
         players=players,
         teams=_read_teams(form, players),
-        goal=goal,
+        goal=_read_goal(form),
         options=_read_options(form),
         suits=form.value("suits").strip() or None,
         lead=None if form.variant.has_dealer else beginner,
         dealer=beginner if form.variant.has_dealer else None,
         name=_read_name(form, store),
-        event=_read_event(form),
+        event=form.parse("event", event, parse_label) if event else "",
         notes=form.value("notes").replace("\r\n", "\n").strip(),
     )
 
 
 def _read_players(form: NewMatchForm) -> list[str]:
     players: list[str] = []
-    for seat in range(1, form.number + 1):
-        name = _read_player(form, f"player-{seat}")
-        if name.casefold() in (each.casefold() for each in players if each):
-            form.refusals[f"player-{seat}"] = f"{escape_text(name)} is already playing: every name must be different"
+    for seat in [f"player-{number}" for number in range(1, form.number + 1)]:
+        text = normalize_unicode(form.value(seat).strip())
+        name = form.parse(seat, text, parse_player_name) if text else ""
+        if not text:
+            form.refusals[seat] = "A name is missing."
+        elif name and name.casefold() in map(str.casefold, players):
+            form.refusals[seat] = f"{escape_text(name)} is already playing: every name must be different"
         players.append(name)
     return players
 
 
-def _read_player(form: NewMatchForm, name: str) -> str:
-    text = form.value(name).strip()
-    if not text:
-        form.refusals[name] = "A name is missing."
-        return ""
-    try:
-        return parse_player_name(normalize_unicode(text))
-    except UsageError as error:
-        form.refusals[name] = str(error)
-        return ""
-
-
 def _read_teams(form: NewMatchForm, players: list[str]) -> list[str]:
     """The names of the teams; an empty list if all keep their usual names, those of their players."""
-    texts = [form.value(f"team-{place}").strip() for place in range(1, len(form.variant.teams) + 1)]
-    if not any(texts):
+    texts = {f"team-{place}": form.value(f"team-{place}").strip() for place in range(1, len(form.variant.teams) + 1)}
+    if not any(texts.values()):
         return []
-    names = []
-    for place, (text, seats) in enumerate(zip(texts, form.variant.teams, strict=True), 1):
-        try:
-            names.append(parse_player_name(text or " & ".join(players[seat] for seat in seats)))
-        except UsageError as error:
-            form.refusals[f"team-{place}"] = str(error)
-    return names
+    return [
+        form.parse(team, text or " & ".join(players[seat] for seat in seats), parse_player_name)
+        for (team, text), seats in zip(texts.items(), form.variant.teams, strict=True)
+    ]
 
 
 def _read_goal(form: NewMatchForm) -> Goal:
@@ -186,31 +278,16 @@ def _read_beginner(form: NewMatchForm, players: list[str]) -> str | None:
 
 def _read_name(form: NewMatchForm, store: Store) -> str | None:
     name = form.value("name").strip()
-    if not name:
-        return None
-    try:
-        name = safe_id(name)
-    except UsageError as error:
-        form.refusals["name"] = str(error)
-        return None
-    if name.casefold() in (path.stem.casefold() for path in store.matches()):
+    name = form.parse("name", name, safe_id) if name else ""
+    if name and name.casefold() in (path.stem.casefold() for path in store.matches()):
         form.refusals["name"] = f"There is a match called {name} already: choose another name."
-    return name
-
-
-def _read_event(form: NewMatchForm) -> str:
-    event = form.value("event").strip()
-    try:
-        return parse_label(event) if event else ""
-    except UsageError as error:
-        form.refusals["event"] = str(error)
-        return ""
+    return name or None
 
 
 # From the request for a match to a form that is filled in so: for a rematch.
 
 
-def form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
+def _form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
     """A form that is filled in as a request says."""
     form = NewMatchForm(variant, len(request.players))
     values = {f"player-{seat}": name for seat, name in enumerate(request.players, 1)}
@@ -240,127 +317,3 @@ def _option_values(form: NewMatchForm, chosen: Mapping[str, str]) -> dict[str, s
         if chosen.get(option.name) in texts:
             values[f"option-{place}"] = str(texts.index(chosen[option.name]))
     return values
-
-
-_MOST_PLAYERS = 8
-
-
-class Offer(NamedTuple):
-    """A variant to choose."""
-
-    id: str
-    """What commands call it."""
-    name: str
-    """What people call it."""
-    summary: str
-    """One sentence about it; empty for a plugin, of which no code runs yet."""
-
-
-def ask_for_match(request: Request) -> Response:
-    """Which variant, by the number of players; then, with a variant in the address, the form."""
-    query = request.query_params
-    if not may_write(request):
-        return render_watch_only(request)
-    if "variant" not in query:
-        return _show_offers(request)
-    variant = load(query["variant"])
-    numbers = {str(number): number for number in variant.players}
-    number = numbers.get(query.get("players", ""), variant.players[0])
-    return _show_form(request, NewMatchForm(variant, number))
-
-
-def ask_for_rematch(request: Request) -> Response:
-    """The form, filled in as the match was, and the next player begins."""
-    if not may_write(request):
-        return render_watch_only(request)
-    path = request.app.state.matches.find_path(request.path_params["match"])
-    wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
-    form = form_of(wanted, load(wanted.variant or ""))
-    form.values["like"] = path.stem
-    return _show_form(request, form)
-
-
-def start(request: Request, fields: Mapping[str, str]) -> Response:
-    """Start the match; the form again, with what is wrong at its field, if it cannot be."""
-    store: Store = request.app.state.settings.store
-    variant = load(fields.get("variant", ""))
-    numbers = {str(number): number for number in variant.players}
-    form = NewMatchForm(variant, numbers.get(fields.get("number", ""), variant.players[0]), dict(fields))
-    wanted = read_request(form, store)
-    if not set(form.refusals) - {"name"}:  # the match that has the name may be this very one
-        try:
-            if like := form.value("like"):
-                wanted = load_rematch(str(request.app.state.matches.find_path(like)), wanted, store)
-            path = _find_started(form, make_record(wanted._replace(name=None), store), store)
-            if path is None and not form.refusals:
-                path = start_match(make_record(wanted, store), store)
-        except SetupFault as fault:
-            form.refusals[str(fault.key[0]) if fault.key[0] == "suits" else ""] = str(fault)
-        except HaggisError as error:
-            form.refusals[""] = str(error)
-        else:
-            if path is not None:
-                return RedirectResponse(match_path(path.stem), 303)
-    return _show_form(request, form, status=422)
-
-
-def _find_started(form: NewMatchForm, asked: MatchRecord, store: Store) -> Path | None:
-    """The match that was started just so since the form was made, and of which no round is played yet; None for none.
-
-    It is this form's own, where the server was started anew and the form sent again, or another phone's at this table.
-    """
-    since, name = time_of_attempt(form.value(ONCE)), form.value("name").strip()
-    left_out = {"id", "created", *(("lead", "dealer") if form.value("beginner") == BY_LOT else ())}
-    for path in store.matches():
-        with suppress(HaggisError, OSError):
-            if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
-                continue
-            found = MatchFile(store.read(path).data, path.name).record
-            if found.model_dump(exclude=left_out) == asked.model_dump(exclude=left_out):
-                return path
-    return None
-
-
-def _show_offers(request: Request) -> Response:
-    offers = {number: _offers_for(number) for number in range(1, _MOST_PLAYERS + 1)}
-    plugins = [
-        Offer(variant_id, variant_id, f"{claims[0].package} {claims[0].version}")
-        for variant_id, claims in enabled_claims().items()
-        if not all(map(is_own, claims))
-    ]
-    current = None
-    with suppress(HaggisError):
-        current = request.app.state.settings.store.find_current()
-    return render_page(
-        request,
-        "new.html",
-        offers={number: found for number, found in offers.items() if found},
-        plugins=plugins,
-        current=current.stem if current is not None and current.is_file() else "",
-    )
-
-
-def _offers_for(number: int) -> list[Offer]:
-    """The program's own variants for so many players, the usual one first."""
-    variants = map(load, find_usual_variants(number))
-    return [Offer(variant.id, variant.name, variant.summary) for variant in variants]
-
-
-def _show_form(request: Request, form: NewMatchForm, status: int = 200) -> Response:
-    names, events = ask_history(request, lambda index, _survey: _suggest(index))
-    return render_page(
-        request,
-        "new_match.html",
-        status=status,
-        form=form,
-        variant=form.variant,
-        names=names,
-        events=events,
-        BY_LOT=BY_LOT,
-        OWN_GOAL=OWN_GOAL,
-    )
-
-
-def _suggest(index: sqlite3.Connection) -> tuple[list[str], list[str]]:
-    """The names and the events that are offered while one is typed, the newest first."""
-    return recent_names(index), known_events(index)

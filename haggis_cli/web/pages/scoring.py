@@ -19,6 +19,7 @@ from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, UsageError
 from haggis_cli.web.access import device_of
+from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import match_path, may_write, render_page, render_watch_only
@@ -163,8 +164,7 @@ def _number_asked(request: Request) -> int | None:
 
 def _was_due(request: Request) -> int:
     """The round that was due on the page whose link is followed; 0 for none: somebody may have saved it meanwhile."""
-    asked = request.query_params.get("round", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+    return read_number(request.query_params.get("round", ""))
 
 
 def _is_recording(opened: OpenMatch) -> bool:
