@@ -12,12 +12,13 @@ turn it is, from now on; `solution.line` is one best line. For a round as a whol
 serves all that comes before, but make the solver of the earliest. Where three play each for themselves
 `Solver(state, alone=seat)` takes the others for one side (Tatties: the Shepherd's seat).
 
-`review.review_round` does that for a round that is over: what every play of it gave away; `review_reasons` says why.
-Where bounds do not meet, `estimates` stand beside them.
+`review.review_round` does that for a round that is over: what every play of it gave away, and why. Where bounds do not
+meet, estimates stand beside them.
 
-- From people: `open_positions` (hands, whose turn it is, what is to be beaten) makes the round.
-- What counts: `scoring` reads it from the variant's declaration, and refuses what cannot be searched.
-- What may happen: `follow_ups`, by the rules' own rounds; these are used for the position asked about alone.
-- Numbers instead of cards: `labels` (plays), `hand_classes` (hands), `tables` (both for one round).
-- The search: `duel` for two hands, `sides` for more, `limits` for how long.
+- From people: `solver.open_round` makes the round of hands, whose turn it is, and what is to be beaten.
+- What counts: `scoring` reads it from the variant's declaration, and refuses what cannot be searched; and for how long
+  a search may go on.
+- Numbers instead of cards: `hand_classes`, for plays and for hands. The rules' own rounds are used for the position
+  asked about alone.
+- The search: `duel` for two hands, `sides` for more.
 """

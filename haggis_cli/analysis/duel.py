@@ -2,7 +2,7 @@
 
 What a position is worth counts from now on, and does not depend on how it came about: points only add up. For two a
 pass ends the trick, so the two hands, what is to be beaten, the points in the trick and whose turn it is are all there
-is to know. Hands are classes (`hand_classes`), plays are labels (`labels`).
+is to know. Hands are classes and plays are labels (`hand_classes`).
 
 The functions of a player are closures with all they look up in local names, and what is asked at nearly every node
 stands in them in full: a call for what follows a play, which stands in three loops, costs 3 % of the steps.
@@ -57,12 +57,6 @@ class Duel:
             self._leads.append(lead)
             self._answers.append(answer)
 
-    def bounds(self, node: DuelNode) -> tuple[int, int]:
-        """What the player to play next gets at least and at most, without looking ahead."""
-        mine, theirs, per_card = self._hands[node.player], self._hands[1 - node.player], self._scoring.per_card
-        points = mine.points[node.mine] + theirs.points[node.theirs] + node.pile + self._scoring.first_out
-        return -per_card * mine.size[node.mine] - points, per_card * theirs.size[node.theirs] + points
-
     def test(self, node: DuelNode, beta: int) -> int:
         """A bound of the node's value for the player to play next: a lower one if it is beta or more, else an upper."""
         player, mine, theirs, over, pile = node
@@ -91,13 +85,8 @@ class Duel:
         known, share = proven.get, self._bounds.setdefault
         per_card, gain = self._scoring.per_card, self._scoring.first_out
         bomb_sign = 1 if self._scoring.bombs is BombRule.WINNER else -1
-        x_size, x_points, x_tops, x_largest, x_lost = (
-            mine.size,
-            mine.points,
-            mine.tops,
-            mine.largest,
-            mine.tricks_lost,
-        )
+        x_size, x_points, x_tops = mine.size, mine.points, mine.tops
+        x_largest, x_lost = mine.largest, mine.tricks_lost
         x_leads, x_answers, x_bombs, expand = mine.leads, mine.answers, mine.bombs, mine.expand
         y_size, y_points, y_tops = theirs.size, theirs.points, theirs.tops
         other = 1 - player

@@ -1,8 +1,9 @@
-"""The hands that a player can come to hold, as classes: two hands that offer the same are one.
+"""The plays and the hands of a position as numbers, for the searches: `Tables` holds them for one round.
 
-A hand is a subset of the cards at the root, as bits. Two subsets are the same class if they offer the same plays
-(shape, index, points, cards) and every play leads from both to one class again: suits and ranks that no longer matter
-are forgotten by themselves. A class is a number; the lists of `HandClasses` hold what the search asks about it.
+A play is a label: what an answer must match, and which of all hands' plays it beats. A hand is a subset of the cards at
+the root, as bits. Two subsets are the same class if they offer the same plays (shape, index, points, cards) and every
+play leads from both to one class again: suits and ranks that no longer matter are forgotten by themselves. A class is a
+number; the lists of `HandClasses` hold what the search asks about it.
 """
 
 from array import array
@@ -15,11 +16,8 @@ from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import BOMB, Reading
 from haggis_cli.rules.round import Round
 
-# Plays as numbers: what an answer must match, and which of all hands' plays it beats.
-#
-# Only the order of ranks matters, and only between different players: of one shape, 5 and 6 of one player are the same
-# if nobody else has anything from 5 to 6. So positions with other cards become the same, and are solved once.
-
+# Labels. Only the order of ranks matters, and only between different players: of one shape, 5 and 6 of one player are
+# the same if nobody else has anything from 5 to 6. So positions with other cards become the same, and are solved once.
 
 BOMBS = 0  # the shape of all bombs
 LONE = 1  # the shape of what nobody else can answer but with a bomb
@@ -54,7 +52,8 @@ class Labels:
             if shape is BOMB:
                 self._add(shape, BOMBS, held)
             elif sum(map(bool, held)) == 1:
-                self._add_lone(shape, held)
+                for labels, ranks_held in zip(self._labels, held, strict=True):
+                    labels.update(dict.fromkeys(((shape, rank) for rank in ranks_held), Label(LONE, 0)))
             else:
                 self._add(shape, self.shapes, held)
                 self.shapes += 1
@@ -62,11 +61,6 @@ class Labels:
     def of(self, player: int, reading: Reading) -> Label:
         """The label of a reading that the player has; KeyError for another."""
         return self._labels[player][shape_of(reading), reading.rank]
-
-    def _add_lone(self, shape: object, held: Sequence[set[int]]) -> None:
-        for labels, ranks in zip(self._labels, held, strict=True):
-            for rank in ranks:
-                labels[shape, rank] = Label(LONE, 0)
 
     def _add(self, shape: object, number: int, held: Sequence[set[int]]) -> None:
         index, before = 0, -1
@@ -85,6 +79,8 @@ def shape_of(reading: Reading) -> object:
     """What makes readings comparable: one of the same shape, or any two bombs, differ by rank alone."""
     return BOMB if reading.kind is BOMB else reading.shape
 
+
+# Classes of hands.
 
 ClassMove: TypeAlias = tuple[int, int, int, int, int]
 """A play of a class: the class it leaves, shape, index, points, cards."""
@@ -264,7 +260,7 @@ class HandClasses:
         for place in sorted(places, key=worths.__getitem__):
             answers.setdefault(moves[place][1], []).append(moves[place])
         answers.pop(LONE, None)
-        self.bombs[number] = tuple(sorted(answers.pop(BOMBS, []), key=_index))
+        self.bombs[number] = tuple(sorted(answers.pop(BOMBS, []), key=lambda move: move[2]))
         self.answers[number] = {shape: tuple(each) for shape, each in answers.items()}
         self.expanded += len(found)
         return found
@@ -281,10 +277,6 @@ def forget_plays(hands: Sequence[HandClasses]) -> None:
     if sum(classes.expanded for classes in hands) > MOST_EXPANDED:
         for classes in hands:
             classes.forget()
-
-
-def _index(move: ClassMove) -> int:
-    return move[2]
 
 
 def _pack(play: RootPlay) -> int:
@@ -345,11 +337,8 @@ class _SpareCards:
         return [play for play in plays if not play[3] & used]
 
 
-# The hands of a position as numbers: labels of all plays, and the classes of every player's hands.
-
-
 class Tables:
-    """What the searches know of the hands at the root.
+    """What the searches know of the hands at the root: the labels of all plays, and the classes of everybody's hands.
 
     classes: the classes of each seat's hands.
     """

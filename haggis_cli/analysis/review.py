@@ -1,10 +1,12 @@
 """The review of a round that is over, all hands known: what every play brought, and what the best one would have.
 
-It goes from the end of the round to its beginning: what is proven at the end serves all that comes before. Each
-position gets a part of the time that is left, so that the early ones, which are beyond reach, get bounds at least.
+`review_round` goes from the end of the round to its beginning: what is proven at the end serves all that comes before.
+Each position gets a part of the time that is left, so that the early ones, which are beyond reach, get bounds at least.
+The costliest plays are explained; `compare_events` does that for any two things to do.
 """
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
@@ -16,152 +18,16 @@ from haggis_cli.rules.readings import BOMB, Reading
 from haggis_cli.rules.round import Round, read_play, unambiguous_play
 from haggis_cli.support.text import join_words, pluralize
 
-# Why a play was worse than another, in a sentence made of facts: what differs between the best line after each.
+COSTLIEST = 3
+"""How many plays of a round are explained."""
+_REASON_SECONDS = 1.0  # for each line; what is needed has been proven before
+_SEARCH = 0.75  # of the time is for the search; what is out of reach takes a moment, too, and so do the reasons
+_ESTIMATES = 0.15  # of the time is for the estimates
+_PART = 0.5  # of the time that is left is what a position may take
 
 
-class Reason(NamedTuple):
-    """What would have been better, and why.
-
-    best: what would have been best.
-    sentence: why, with the players' names as they are in the match.
-    """
-
-    best: Event
-    sentence: str
-
-
-class _Line(NamedTuple):
-    """A line to the end of the round.
-
-    events: what happens.
-    end: the round after it.
-    """
-
-    events: Sequence[Event]
-    end: Round
-
-
-def explain(before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float) -> Reason | None:
-    """Why something that was done lost points; None if the lines could not be found in so many seconds each."""
-    best_events = solver.solve(before, seconds=seconds, every_play=False).line
-    events = _find_line_after(before, event, solver, scoring, seconds)
-    if not best_events or not events:
-        return None
-    best, played = _play_out(before, best_events), _play_out(before, events)
-    return Reason(best.events[0], _Comparing(before, best, played, scoring).sentence())
-
-
-def compare_events(before: Round, better: Event, worse: Event, seconds: float) -> str | None:
-    """What differs after the worse of two things to do, in a sentence without a full stop; None as for `explain`.
-
-    Unsolvable: there are more than two sides, or the variant has a rule that cannot be searched.
-    """
-    solver, scoring = Solver(before), read_scoring(before)
-    lines = [_find_line_after(before, event, solver, scoring, seconds) for event in (better, worse)]
-    if not lines[0] or not lines[1]:
-        return None
-    best, played = _play_out(before, lines[0]), _play_out(before, lines[1])
-    return _Comparing(before, best, played, scoring).sentence()
-
-
-def _find_line_after(
-    before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float
-) -> Sequence[Event] | None:
-    """What was done, and a best line after it; None if there was no time for it."""
-    after = before.after(event)
-    events: tuple[Event, ...] = (event,)
-    if after.phase is Phase.AWARD:
-        events, after = next(each for each in find_follow_ups(before, scoring.signs) if each.events[0] == event)
-    if after.over:
-        return events
-    line = solver.solve(after, seconds=seconds, every_play=False).line
-    return (*events, *line) if line else None
-
-
-def _play_out(state: Round, events: Sequence[Event]) -> _Line:
-    for event in events:
-        state = state.after(event)
-    return _Line(events, state)
-
-
-class _Comparing:
-    """The best line after what was best, beside the best line after what was done."""
-
-    def __init__(self, before: Round, best: _Line, played: _Line, scoring: Scoring) -> None:
-        self._before, self._best, self._played, self._scoring = before, best, played, scoring
-        self._names, self._seat = before.table.names, best.events[0].seat
-
-    def sentence(self) -> str:
-        """What differs: who goes out first, or the trick; then what the points are for."""
-        points = self._points()
-        return f"{self._what_happens()}; {points}" if points else self._what_happens()
-
-    def _what_happens(self) -> str:
-        first, instead = self._played.end.out[0], self._best.end.out[0]
-        done, better = (
-            _name_event(self._played.events[0], self._before),
-            _name_event(self._best.events[0], self._before),
-        )
-        going_out = f"after {done} {self._names[first]} goes out first, after {better} {self._names[instead]} does"
-        if self._is_other(first) and not self._is_other(instead):
-            at_once = self._goes_out_at_once(first)
-            return going_out.replace("goes out first", "goes out at once", 1) if at_once else going_out
-        trick = len(self._before.tricks)
-        winner, kept_by = (line.end.tricks[trick].winner for line in (self._played, self._best))
-        if self._is_other(winner) and kept_by == self._seat:
-            return f"{better} wins the trick, but after {done} {self._names[winner]} wins it"
-        if first == instead:
-            return f"{self._names[first]} goes out first either way"
-        return going_out
-
-    def _points(self) -> str:
-        """What the points given away are for; empty if none are."""
-        best, played = self._split(self._best.end), self._split(self._played.end)
-        costs, gains = list[str](), list[str]()
-        for what, points in best.items():
-            less = points - played[what]
-            if less:
-                parts = costs if less > 0 else gains
-                number = str(abs(less)) if parts else pluralize(abs(less), "point")
-                parts.append(f"{number} for {what}")
-        told = [f"{verb} {join_words(each)}" for verb, each in (("costs", costs), ("gains", gains)) if each]
-        done = _name_event(self._played.events[0], self._before)
-        return f"{done} {' and '.join(told)}" if told else ""
-
-    def _split(self, end: Round) -> dict[str, int]:
-        """What the own side has more than the other at the end, and for what."""
-        scoring, signs, own = self._scoring, self._scoring.signs, self._scoring.signs[self._seat]
-        counted = sum(signs[seat] * count for seat, count in zip(end.out, end.counts, strict=True))
-        cards = own * scoring.per_card * counted
-        bonus = own * signs[end.out[0]] * end.table.variant.first_out_bonus.get(len(signs), 0)
-        captured = own * count_earned(end, scoring) - cards - bonus
-        return {"cards left in hands": cards, "captured cards": captured, "the bonus": bonus}
-
-    def _is_other(self, seat: int) -> bool:
-        return self._scoring.signs[seat] != self._scoring.signs[self._seat]
-
-    def _goes_out_at_once(self, seat: int) -> bool:
-        """Whether the next play of this player, after what was done, is the last."""
-        plays = [event for event in self._played.events[1:] if isinstance(event, Play) and event.seat == seat]
-        return len(plays) == 1
-
-
-def _name_event(event: Event, before: Round) -> str:
-    """What is done, as the subject of a sentence: `9r`, `the bomb J Q`, `a pass`."""
-    table = before.table
-    action = render_action(event, table)
-    if isinstance(event, Pass):
-        return "a pass"
-    if isinstance(event, Play):
-        reading = read_play(table, event, before.reading_to_beat)
-        if isinstance(reading, Reading) and reading.kind is BOMB:
-            return f"the bomb {action}"
-    return action
-
-
-# About what plays bring where bounds do not meet: no proof, and never added to what is proven.
-#
-# The computer players make estimates (`players.estimates`), which this room does not know; a review asks for them.
+# About what plays bring where bounds do not meet: no proof, and never added to what is proven. The computer players
+# make estimates (`players.reasons`), which this room does not know; a review asks for them.
 
 
 class Estimate(NamedTuple):
@@ -202,18 +68,13 @@ def _clamp(value: int, low: int, high: int) -> int:
     return min(max(value, low), high)
 
 
+# The review of a round.
+
+
 RoundStep: TypeAlias = tuple[Round, Event, Round]
 """An event between the round before and after it."""
 Progress: TypeAlias = Callable[[int, int], None]
 """Is told how many plays are done, and how many there are."""
-
-COSTLIEST = 3
-"""How many plays of a round are explained."""
-
-_REASON_SECONDS = 1.0  # for each line; what is needed has been proven before
-_SEARCH = 0.75  # of the time is for the search; what is out of reach takes a moment, too, and so do the reasons
-_ESTIMATES = 0.15  # of the time is for the estimates
-_PART = 0.5  # of the time that is left is what a position may take
 
 
 class PlayReview(NamedTuple):
@@ -302,6 +163,36 @@ class RoundReview(NamedTuple):
         ]
 
 
+def review_round(
+    steps: Sequence[RoundStep], seconds: float, progress: Progress | None = None, estimate: Estimator | None = None
+) -> RoundReview:
+    """Review a round that is over.
+
+    steps: all its events, each between the round before and after it, hands known.
+    seconds: how long it may take, about.
+    estimate: estimates the plays whose value is not found; None to leave it at what is proven.
+    Unsolvable: the variant has a rule that cannot be searched.
+    """
+    decisions = [(number, *step) for number, step in enumerate(steps, 1) if _is_decision(step)]
+    solvers = Solvers(decisions[0][1])
+    found: list[PlayReview] = []
+    deadline = perf_counter() + seconds * (_SEARCH if estimate else _SEARCH + _ESTIMATES)
+    for number, before, event, _ in reversed(decisions):
+        played = _review(number, before, event, solvers, max(0.0, deadline - perf_counter()) * _PART)
+        found.append(_narrow(played, found[-1]) if len(before.sizes) == 2 and found else played)
+        if progress:
+            progress(len(found), len(decisions))
+    review = RoundReview(tuple(reversed(found)), None if solvers.all_alone else solvers.scoring(0).signs)
+    if estimate:
+        review = _with_estimates(review, steps, solvers, estimate, seconds * _ESTIMATES)
+    return _with_reasons(review, steps, solvers)
+
+
+def count_decisions(steps: Sequence[RoundStep]) -> int:
+    """How many plays a review of a round has."""
+    return sum(map(_is_decision, steps))
+
+
 class Losses(NamedTuple):
     """What a player gave away.
 
@@ -333,36 +224,6 @@ def count_losses(*reviews: RoundReview) -> dict[int, Losses]:
             about=sum(each.about_lost for each in own),
         )
     return found
-
-
-def count_decisions(steps: Sequence[RoundStep]) -> int:
-    """How many plays a review of a round has."""
-    return sum(map(_is_decision, steps))
-
-
-def review_round(
-    steps: Sequence[RoundStep], seconds: float, progress: Progress | None = None, estimate: Estimator | None = None
-) -> RoundReview:
-    """Review a round that is over.
-
-    steps: all its events, each between the round before and after it, hands known.
-    seconds: how long it may take, about.
-    estimate: estimates the plays whose value is not found; None to leave it at what is proven.
-    Unsolvable: the variant has a rule that cannot be searched.
-    """
-    decisions = [(number, *step) for number, step in enumerate(steps, 1) if _is_decision(step)]
-    solvers = Solvers(decisions[0][1])
-    found: list[PlayReview] = []
-    deadline = perf_counter() + seconds * (_SEARCH if estimate else _SEARCH + _ESTIMATES)
-    for number, before, event, _ in reversed(decisions):
-        played = _review(number, before, event, solvers, max(0.0, deadline - perf_counter()) * _PART)
-        found.append(_narrow(played, found[-1]) if len(before.sizes) == 2 and found else played)
-        if progress:
-            progress(len(found), len(decisions))
-    review = RoundReview(tuple(reversed(found)), None if solvers.all_alone else solvers.scoring(0).signs)
-    if estimate:
-        review = _with_estimates(review, steps, solvers, estimate, seconds * _ESTIMATES)
-    return _with_reasons(review, steps, solvers)
 
 
 class Solvers:
@@ -433,9 +294,8 @@ def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solv
     for each in review.costliest(COSTLIEST):
         if each.exact:
             before, event, _ = steps[each.event - 1]
-            found = explain(
-                before, _plainly(event, before), solvers.solver(each.seat), solvers.scoring(each.seat), _REASON_SECONDS
-            )
+            solver, scoring = solvers.solver(each.seat), solvers.scoring(each.seat)
+            found = explain(before, _plainly(event, before), solver, scoring, _REASON_SECONDS)
             if found:
                 explained[each.event] = each._replace(best=found.best, reason=found.sentence)
     return review._replace(plays=tuple(explained.get(each.event, each) for each in review.plays))
@@ -458,3 +318,117 @@ def _narrow(review: PlayReview, after: PlayReview) -> PlayReview:
     gain = sign * after.earned - review.earned
     low, high = max(review.low, min(bounds) + gain), min(review.high, max(bounds) + gain)
     return review._replace(low=low, high=high, best_low=max(review.best_low, low))
+
+
+# Why a play was worse than another, in a sentence made of facts: what differs between the best line after each.
+
+
+class Reason(NamedTuple):
+    """What would have been better, and why.
+
+    best: what would have been best.
+    sentence: why, with the players' names as they are in the match.
+    """
+
+    best: Event
+    sentence: str
+
+
+def explain(before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float) -> Reason | None:
+    """Why something that was done lost points; None if the lines could not be found in so many seconds each."""
+    best = solver.solve(before, seconds=seconds, every_play=False).line
+    played = _find_line_after(before, event, solver, scoring, seconds)
+    return Reason(best[0], _Comparing(before, best, played, scoring).sentence()) if best and played else None
+
+
+def compare_events(before: Round, better: Event, worse: Event, seconds: float) -> str | None:
+    """What differs after the worse of two things to do, in a sentence without a full stop; None as for `explain`.
+
+    Unsolvable: there are more than two sides, or the variant has a rule that cannot be searched.
+    """
+    solver, scoring = Solver(before), read_scoring(before)
+    best, played = (_find_line_after(before, event, solver, scoring, seconds) for event in (better, worse))
+    return _Comparing(before, best, played, scoring).sentence() if best and played else None
+
+
+def _find_line_after(
+    before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float
+) -> Sequence[Event] | None:
+    """What was done, and a best line after it; None if there was no time for it."""
+    after = before.after(event)
+    events: tuple[Event, ...] = (event,)
+    if after.phase is Phase.AWARD:
+        events, after = next(each for each in find_follow_ups(before, scoring.signs) if each.events[0] == event)
+    if after.over:
+        return events
+    line = solver.solve(after, seconds=seconds, every_play=False).line
+    return (*events, *line) if line else None
+
+
+class _Comparing:
+    """The best line after what was best, beside the best line after what was done; both go to the end of the round."""
+
+    def __init__(self, before: Round, best: Sequence[Event], played: Sequence[Event], scoring: Scoring) -> None:
+        self._before, self._played, self._scoring = before, played, scoring
+        self._best_end, self._played_end = reduce(Round.after, best, before), reduce(Round.after, played, before)
+        self._better, self._done = _name_event(best[0], before), _name_event(played[0], before)
+        self._names, self._seat = before.table.names, best[0].seat
+
+    def sentence(self) -> str:
+        """What differs: who goes out first, or the trick; then what the points are for."""
+        points = self._points()
+        return f"{self._what_happens()}; {points}" if points else self._what_happens()
+
+    def _what_happens(self) -> str:
+        first, instead = self._played_end.out[0], self._best_end.out[0]
+        done, better = self._done, self._better
+        going_out = f"after {done} {self._names[first]} goes out first, after {better} {self._names[instead]} does"
+        if self._is_other(first) and not self._is_other(instead):
+            plays = [event for event in self._played[1:] if isinstance(event, Play) and event.seat == first]
+            at_once = len(plays) == 1
+            return going_out.replace("goes out first", "goes out at once", 1) if at_once else going_out
+        trick = len(self._before.tricks)
+        winner, kept_by = (end.tricks[trick].winner for end in (self._played_end, self._best_end))
+        if self._is_other(winner) and kept_by == self._seat:
+            return f"{better} wins the trick, but after {done} {self._names[winner]} wins it"
+        if first == instead:
+            return f"{self._names[first]} goes out first either way"
+        return going_out
+
+    def _points(self) -> str:
+        """What the points given away are for; empty if none are."""
+        best, played = self._split(self._best_end), self._split(self._played_end)
+        costs, gains = list[str](), list[str]()
+        for what, points in best.items():
+            less = points - played[what]
+            if less:
+                parts = costs if less > 0 else gains
+                number = str(abs(less)) if parts else pluralize(abs(less), "point")
+                parts.append(f"{number} for {what}")
+        told = [f"{verb} {join_words(each)}" for verb, each in (("costs", costs), ("gains", gains)) if each]
+        return f"{self._done} {' and '.join(told)}" if told else ""
+
+    def _split(self, end: Round) -> dict[str, int]:
+        """What the own side has more than the other at the end, and for what."""
+        scoring, signs, own = self._scoring, self._scoring.signs, self._scoring.signs[self._seat]
+        counted = sum(signs[seat] * count for seat, count in zip(end.out, end.counts, strict=True))
+        cards = own * scoring.per_card * counted
+        bonus = own * signs[end.out[0]] * end.table.variant.first_out_bonus.get(len(signs), 0)
+        captured = own * count_earned(end, scoring) - cards - bonus
+        return {"cards left in hands": cards, "captured cards": captured, "the bonus": bonus}
+
+    def _is_other(self, seat: int) -> bool:
+        return self._scoring.signs[seat] != self._scoring.signs[self._seat]
+
+
+def _name_event(event: Event, before: Round) -> str:
+    """What is done, as the subject of a sentence: `9r`, `the bomb J Q`, `a pass`."""
+    table = before.table
+    action = render_action(event, table)
+    if isinstance(event, Pass):
+        return "a pass"
+    if isinstance(event, Play):
+        reading = read_play(table, event, before.reading_to_beat)
+        if isinstance(reading, Reading) and reading.kind is BOMB:
+            return f"the bomb {action}"
+    return action

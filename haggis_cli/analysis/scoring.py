@@ -1,4 +1,7 @@
-"""What is scored between two sides, read from the declaration of a variant; or why it cannot be solved."""
+"""What is scored between two sides, read from the declaration of a variant, or why it cannot be solved.
+
+And `Limit`: how long a search may go on.
+"""
 
 from enum import Enum
 from time import perf_counter
@@ -92,6 +95,18 @@ def read_scoring(state: Round, alone: int | None = None) -> Scoring:
     )
 
 
+def _signs(table: Table, alone: int | None) -> tuple[int, ...]:
+    if alone is not None:
+        if any(len(side) > 1 for side in table.sides):
+            raise Unsolvable("nobody plays alone where partners score together: leave the side out")
+        return tuple(1 if seat == alone else -1 for seat in table.seats)
+    if len(table.sides) != 2:
+        raise Unsolvable(
+            f"{len(table.sides)} players each for themselves have no single value: say whose side is asked for"
+        )
+    return tuple(-1 if table.side(seat) else 1 for seat in table.seats)
+
+
 def read_bounds(state: Round, scoring: Scoring) -> tuple[int, int]:
     """What the first side gets from here on at least and at most, without looking ahead."""
     if state.over:
@@ -110,23 +125,6 @@ def read_bounds(state: Round, scoring: Scoring) -> tuple[int, int]:
     return low, high
 
 
-def _signs(table: Table, alone: int | None) -> tuple[int, ...]:
-    if alone is not None:
-        if _has_partners(table):
-            raise Unsolvable("nobody plays alone where partners score together: leave the side out")
-        return tuple(1 if seat == alone else -1 for seat in table.seats)
-    if len(table.sides) != 2:
-        raise Unsolvable(
-            f"{len(table.sides)} players each for themselves have no single value: say whose side is asked for"
-        )
-    return tuple(-1 if table.side(seat) else 1 for seat in table.seats)
-
-
-def _has_partners(table: Table) -> bool:
-    """Whether sides are made of several players."""
-    return any(len(side) > 1 for side in table.sides)
-
-
 def count_earned(state: Round, scoring: Scoring) -> int:
     """What is settled so far, for the first side: captured tricks and counts recorded; all but bets at the end."""
     signs, variant = scoring.signs, state.table.variant
@@ -134,10 +132,10 @@ def count_earned(state: Round, scoring: Scoring) -> int:
     if state.over:
         outcome = state.outcome()
         bonus = variant.first_out_bonus.get(len(signs), 0)
-        points = [
-            variant.hand_points * count + won for count, won in zip(outcome.counts, outcome.captured, strict=True)
-        ]
-        return sum(sign * each for sign, each in zip(signs, points, strict=True)) + signs[outcome.out[0]] * bonus
+        earned = signs[outcome.out[0]] * bonus
+        for sign, count, captured in zip(signs, outcome.counts, outcome.captured, strict=True):
+            earned += sign * (variant.hand_points * count + captured)
+        return earned
     earned = sum(signs[trick.taker] * value.of(*trick.handfuls) for trick in state.tricks)
     for seat, count in zip(state.out, state.counts, strict=True):
         earned += signs[seat] * variant.hand_points * count

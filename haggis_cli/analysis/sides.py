@@ -73,10 +73,6 @@ class SidesSearch:
         self._after = [table.clockwise_from(seat)[1:] for seat in table.seats]
         self._proven: dict[tuple[object, ...], tuple[int, int, int]] = {}
 
-    def bounds(self, node: SidesNode) -> tuple[int, int]:
-        """What the first side gets at least and at most, without looking ahead."""
-        return self._bounds(node.hands, node.pile, node.out)
-
     def test(self, node: SidesNode, beta: int) -> int:
         """A bound of the node's value for the first side: a lower one if it is beta or more, else an upper one."""
         return self._search(*node, beta)
@@ -100,6 +96,7 @@ class SidesSearch:
         forget_plays(self._hands)
 
     def _bounds(self, hands: Hands, pile: int, out: Out | None) -> tuple[int, int]:
+        """What the first side gets at least and at most, without looking ahead."""
         scoring, size, points = self._scoring, [], pile
         for classes, number in zip(self._hands, hands, strict=True):
             size.append(classes.size[number])

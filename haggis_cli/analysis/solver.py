@@ -1,7 +1,7 @@
 """Exact values of positions with all hands open: what each play brings until the end of the round.
 
 Make a `Solver` of the earliest position of a round that is asked about, and ask it for that one and for any that
-follows from it: all share what has been proven.
+follows from it: all share what has been proven. `open_round` makes the round of a position as people describe it.
 """
 
 from collections.abc import Iterator
@@ -18,59 +18,6 @@ from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
-
-# What may happen next in a position with all hands open, with what follows from it without a choice that matters.
-
-
-class FollowUp(NamedTuple):
-    """What somebody does, and the position after it.
-
-    events: the play, pass or gift of the lead; after a trick won by a bomb also who captures it, if somebody chooses.
-    after: the position.
-    """
-
-    events: tuple[Event, ...]
-    after: Round
-
-
-def find_follow_ups(state: Round, signs: tuple[int, ...]) -> Iterator[FollowUp]:
-    """Everything that the side of the player whose turn it is may do; `signs` tells the sides apart."""
-    table, turn, over = state.table, state.turn, state.reading_to_beat
-    assert state.hands is not None
-    for cards, reading in legal_plays(table.variant.combinations, table.deck, state.hands[turn], over):
-        play = unambiguous_play(table, turn, cards, reading, over)
-        yield _with_award((play,), state.after_play(cards, reading), signs)
-    if state.trick:
-        yield _with_award((Pass(turn),), state.after(Pass(turn)), signs)
-    for lead in find_leads_offered(state):
-        if signs[lead.seat] == signs[turn]:
-            yield FollowUp((lead,), state.after(lead))
-
-
-def find_leads_offered(state: Round) -> list[Lead]:
-    """To whom the winner of a bombed trick may give the lead away now."""
-    trick = state.bombed_trick
-    if trick is None or state.phase is not Phase.PLAY or not state.table.variant.bomb_lead:
-        return []
-    leads = [Lead(trick.winner, partner) for partner in state.table.partners(trick.winner) if partner != state.turn]
-    return [lead for lead in leads if judge(state, lead) is None]
-
-
-def _with_award(events: tuple[Event, ...], after: Round, signs: tuple[int, ...]) -> FollowUp:
-    """The winner who says who captures a trick names somebody of the own side, if that is allowed."""
-    if after.phase is not Phase.AWARD:
-        return FollowUp(events, after)
-    trick = after.bombed_trick
-    assert trick is not None
-    seats = after.table.variant.bomb_taker(after, trick).seats
-    award = Award(trick.winner, min(seats, key=lambda seat: signs[seat] != signs[trick.winner]))
-    return FollowUp((*events, award), after.after(award))
-
-
-_Node: TypeAlias = DuelNode | SidesNode
-
-_USUAL = 0  # the value that is tried first
-_WIDE = 40  # points: tests far from the value are cheap, and give bounds should time run out
 
 
 class PlayValue(NamedTuple):
@@ -131,6 +78,112 @@ class Comparison(NamedTuple):
     played: PlayValue
     best: PlayValue
     choices: int
+
+
+class OpenPosition(NamedTuple):
+    """A position with all hands open.
+
+    hands: everybody's cards, court cards included; no cards for those who are out.
+    turn: whose turn it is.
+    trick: the plays of the trick so far, the one to beat last; empty if the next play leads.
+    haggis: the cards of the haggis, as far as they are known.
+    out: who has gone out, in order, each with the cards recorded.
+    """
+
+    hands: tuple[Cards, ...]
+    turn: int = 0
+    trick: tuple[TrickPlay, ...] = ()
+    haggis: tuple[Card, ...] = ()
+    out: tuple[tuple[int, int], ...] = ()
+
+
+def open_round(table: Table, position: OpenPosition) -> Round:
+    """The round in this position, as if nothing had been captured yet and nobody had bet."""
+    hands, trick, turn = position.hands, position.trick, position.turn
+    return Round(
+        table=table,
+        leader=trick[0].seat if trick else turn,
+        totals=(0,) * len(hands),
+        haggis=position.haggis,
+        betting=(),
+        given=(),
+        hands=hands,
+        courts=tuple(hand & COURTS for hand in hands),
+        sizes=tuple(hand.bit_count() for hand in hands),
+        seen=0,
+        out=tuple(seat for seat, _ in position.out),
+        counts=tuple(count for _, count in position.out),
+        phase=Phase.PLAY,
+        turn=turn,
+        trick=trick,
+        passes=_count_passes(position),
+    )
+
+
+def _count_passes(position: OpenPosition) -> int:
+    """How many must have passed since the last play, those who are out left out."""
+    if not position.trick:
+        return 0
+    players = len(position.hands)
+    steps = (position.turn - position.trick[-1].seat) % players
+    between = [(position.turn - step) % players for step in range(1, steps)]
+    return sum(position.hands[seat] != 0 for seat in between)
+
+
+# What may happen next, with what follows from it without a choice that matters.
+
+
+class FollowUp(NamedTuple):
+    """What somebody does, and the position after it.
+
+    events: the play, pass or gift of the lead; after a trick won by a bomb also who captures it, if somebody chooses.
+    after: the position.
+    """
+
+    events: tuple[Event, ...]
+    after: Round
+
+
+def find_follow_ups(state: Round, signs: tuple[int, ...]) -> Iterator[FollowUp]:
+    """Everything that the side of the player whose turn it is may do; `signs` tells the sides apart."""
+    table, turn, over = state.table, state.turn, state.reading_to_beat
+    assert state.hands is not None
+    for cards, reading in legal_plays(table.variant.combinations, table.deck, state.hands[turn], over):
+        play = unambiguous_play(table, turn, cards, reading, over)
+        yield _with_award((play,), state.after_play(cards, reading), signs)
+    if state.trick:
+        yield _with_award((Pass(turn),), state.after(Pass(turn)), signs)
+    for lead in find_leads_offered(state):
+        if signs[lead.seat] == signs[turn]:
+            yield FollowUp((lead,), state.after(lead))
+
+
+def find_leads_offered(state: Round) -> list[Lead]:
+    """To whom the winner of a bombed trick may give the lead away now."""
+    trick = state.bombed_trick
+    if trick is None or state.phase is not Phase.PLAY or not state.table.variant.bomb_lead:
+        return []
+    leads = [Lead(trick.winner, partner) for partner in state.table.partners(trick.winner) if partner != state.turn]
+    return [lead for lead in leads if judge(state, lead) is None]
+
+
+def _with_award(events: tuple[Event, ...], after: Round, signs: tuple[int, ...]) -> FollowUp:
+    """The winner who says who captures a trick names somebody of the own side, if that is allowed."""
+    if after.phase is not Phase.AWARD:
+        return FollowUp(events, after)
+    trick = after.bombed_trick
+    assert trick is not None
+    seats = after.table.variant.bomb_taker(after, trick).seats
+    award = Award(trick.winner, min(seats, key=lambda seat: signs[seat] != signs[trick.winner]))
+    return FollowUp((*events, award), after.after(award))
+
+
+# The solver.
+
+
+_Node: TypeAlias = DuelNode | SidesNode
+_USUAL = 0  # the value that is tried first
+_WIDE = 40  # points: tests far from the value are cheap, and give bounds should time run out
 
 
 class _Branch:
@@ -370,56 +423,3 @@ def _find_branch(branches: list[_Branch], event: Event) -> _Branch:
 def _bounds(branches: list[_Branch]) -> tuple[int, int]:
     """What is proven of the best of them."""
     return max(branch.low for branch in branches), max(branch.high for branch in branches)
-
-
-# A position as people describe it, with all hands open, as a round of the rules.
-
-
-class OpenPosition(NamedTuple):
-    """A position with all hands open.
-
-    hands: everybody's cards, court cards included; no cards for those who are out.
-    turn: whose turn it is.
-    trick: the plays of the trick so far, the one to beat last; empty if the next play leads.
-    haggis: the cards of the haggis, as far as they are known.
-    out: who has gone out, in order, each with the cards recorded.
-    """
-
-    hands: tuple[Cards, ...]
-    turn: int = 0
-    trick: tuple[TrickPlay, ...] = ()
-    haggis: tuple[Card, ...] = ()
-    out: tuple[tuple[int, int], ...] = ()
-
-
-def open_round(table: Table, position: OpenPosition) -> Round:
-    """The round in this position, as if nothing had been captured yet and nobody had bet."""
-    hands, trick, turn = position.hands, position.trick, position.turn
-    return Round(
-        table=table,
-        leader=trick[0].seat if trick else turn,
-        totals=(0,) * len(hands),
-        haggis=position.haggis,
-        betting=(),
-        given=(),
-        hands=hands,
-        courts=tuple(hand & COURTS for hand in hands),
-        sizes=tuple(hand.bit_count() for hand in hands),
-        seen=0,
-        out=tuple(seat for seat, _ in position.out),
-        counts=tuple(count for _, count in position.out),
-        phase=Phase.PLAY,
-        turn=turn,
-        trick=trick,
-        passes=_count_passes(position),
-    )
-
-
-def _count_passes(position: OpenPosition) -> int:
-    """How many must have passed since the last play, those who are out left out."""
-    if not position.trick:
-        return 0
-    players = len(position.hands)
-    steps = (position.turn - position.trick[-1].seat) % players
-    between = [(position.turn - step) % players for step in range(1, steps)]
-    return sum(position.hands[seat] != 0 for seat in between)

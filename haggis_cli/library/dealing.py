@@ -1,4 +1,4 @@
-"""Dealing a round to play."""
+"""Dealing a round to play (`deal`), computer players for it, and environments for learning programs (`env`)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,14 @@ from haggis_cli.players.tournament import choose_event, choose_offered_lead, fin
 from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Deal, Round, read_play
+from haggis_cli.rules.round import Deal, read_play
 from haggis_cli.rules.scores import first_standing
 from haggis_cli.rules.variant import OptionValue, Table
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.extras import require_library
+
+if TYPE_CHECKING:
+    from haggis_cli.library.aec import HaggisEnv
 
 _SEEDS = 1_000_000
 
@@ -51,13 +54,12 @@ def deal(
     VariantError: there is no such variant. UsageError: it cannot be played like that, or the cards cannot have been
     dealt. NotationError: cards or a name cannot be read.
     """
-    table = build_table(
-        variant, list(hands) if players is None and hands else players, teams=teams, options=options, suits=suits
-    )
+    if players is None and hands:
+        players = list(hands)
+    table = build_table(variant, players, teams=teams, options=options, suits=suits)
     leader = 0 if lead is None else parse_name(lead, table.names)
-    start = RoundStart(
-        1, first_standing(table, leader), str(SystemRandom().randrange(_SEEDS) if seed is None else seed)
-    )
+    seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    start = RoundStart(1, first_standing(table, leader), str(seed))
     return begin_round(table, start, _read_deal(hands, haggis, table) if hands is not None else None)
 
 
@@ -77,9 +79,6 @@ def _read_deal(hands: Mapping[str, str | Sequence[str]], haggis: str | Sequence[
 
 def _as_text(cards: str | Sequence[str]) -> str:
     return cards if isinstance(cards, str) else " ".join(cards)
-
-
-# Computer players for rounds of the library: from a state to the event that the player would choose.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +102,7 @@ class ComputerPlayer:
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
-            known = ", ".join(LEVELS)
-            raise UsageError(f"there is no level '{self.level}': the levels are {known}")
+            raise UsageError(f"there is no level '{self.level}': the levels are {', '.join(LEVELS)}")
 
     def __call__(self, state: State) -> Event:
         """Choose an event; RulesError if the round is over."""
@@ -112,7 +110,8 @@ class ComputerPlayer:
             raise RulesError("the round is over: there is nothing to choose")
         now, player = rules_round(state), load_player(self.level)
         event = choose_event(now, player, self._effort, self._seed_for(state), state.number, len(state.events))
-        return Event(now.table, event, _reading(now, event) if isinstance(event, Play) else None)
+        found = read_play(now.table, event, now.reading_to_beat) if isinstance(event, Play) else None
+        return Event(now.table, event, found if isinstance(found, Reading) else None)
 
     def give_lead(self, state: State) -> Event | None:
         """Choose for `state.lead_giver`, who is out, whether the partner leads; None to leave it to `state.turn`.
@@ -135,19 +134,6 @@ class ComputerPlayer:
         return state.seed if self.seed is None else str(self.seed)
 
 
-def _reading(state: Round, play: Play) -> Reading | None:
-    """What a legal play counts as."""
-    found = read_play(state.table, play, state.reading_to_beat)
-    return found if isinstance(found, Reading) else None
-
-
-# Making an environment; nothing of PettingZoo is loaded before.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.library.aec import HaggisEnv
-
-
 def env(
     variant: VariantName | None = None,
     players: int | None = None,
@@ -165,7 +151,7 @@ def env(
     HaggisError: PettingZoo is not installed. VariantError, UsageError: as of `deal`.
     """
     require_library("the environment needs", "pettingzoo", "env")
-    from haggis_cli.library.aec import HaggisEnv
+    from haggis_cli.library.aec import HaggisEnv  # nothing of PettingZoo is loaded before
 
     table = build_table(variant, players, options=options)
     agents = tuple(f"player_{seat}" for seat in table.seats)

@@ -1,4 +1,4 @@
-"""What the player who decides may do, action by action, until it is an event of the rules.
+"""Rounds for learning programs, in numbers: the actions of a table, decisions action by action, and what a player sees.
 
 Most decisions are one action. A play begins with its combination: where a hand can make it of several handfuls, each
 further action names the lowest card that is not named yet, and a card that all of them have is not asked for. So a play
@@ -35,9 +35,8 @@ from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 
-# The numbers of everything that a player may do at a table.
-#
-# They depend on the variant, its options and the number of players alone, and stay the same in every round:
+# The numbers of everything that a player may do at a table. They depend on the variant, its options and the number of
+# players alone, and stay the same in every round:
 #
 #     0                  pass; or, for a winner of a bombed trick who is out, not to give the lead away
 #     1 and on           a card: J, Q, K, then the cards from 2 to 10, suit by suit
@@ -46,8 +45,7 @@ from haggis_cli.rules.variant import Table
 #     then               who captures a bombed trick: oneself, then the others clockwise
 #     then               who is given the lead: the others clockwise
 #
-# A play is its combination first and then, where several handfuls make it, its cards one by one: see `turns`.
-
+# A play is its combination first and then, where several handfuls make it, its cards one by one.
 
 PASS = 0
 _FIRST_CARD = 1
@@ -141,6 +139,9 @@ def _find_readings(table: Table) -> Iterator[Reading]:
         yield Reading(Kind.BOMB, 1, len(bomb.ranks), place)
 
 
+# What the player who decides may do, until it is an event of the rules.
+
+
 class Done(NamedTuple):
     """A decision that is taken.
 
@@ -224,16 +225,21 @@ def begin_turn(state: Round, actions: Actions, asked: int) -> Turn:
 
 def take_step(choice: Handfuls | Discards) -> Step:
     """What may be done once a combination is named, or an exchange is due, which is more than one action."""
+    following: dict[int, Choice] = {}
     if isinstance(choice, Discards):
-        return _step_of_discards(choice)
+        left = choice.number - len(choice.named)
+        for place, card in enumerate(choice.pool[: len(choice.pool) - left + 1]):
+            if card not in following:
+                following[card] = _discard(choice, (*choice.named, card), choice.pool[place + 1 :])
+        return Step(None, cards_of(choice.named), following)
     named = [actions_of(cards) for cards in choice.choices]
-    place = _first_difference(named)
+    # The first place at which these handfuls of one size do not all have the same card.
+    place = next(place for place, cards in enumerate(zip(*named, strict=True)) if len(set(cards)) > 1)
     groups = defaultdict[int, list[Cards]](list)
     for cards, actions in zip(choice.choices, named, strict=True):
         groups[actions[place]].append(cards)
-    following: dict[int, Choice] = {
-        card: _name_play(choice.seat, choice.reading, group) for card, group in groups.items()
-    }
+    for card, group in groups.items():
+        following[card] = _name_play(choice.seat, choice.reading, group)
     return Step(choice.reading, cards_of(named[0][:place]), following)
 
 
@@ -263,27 +269,12 @@ def _name_play(seat: int, reading: Reading, choices: Sequence[Cards]) -> Choice:
     return Done(Play(seat, choices[0]), reading) if len(choices) == 1 else Handfuls(seat, reading, choices)
 
 
-def _first_difference(choices: Sequence[tuple[int, ...]]) -> int:
-    """The first place at which these handfuls of one size do not all have the same card."""
-    return next(place for place, cards in enumerate(zip(*choices, strict=True)) if len(set(cards)) > 1)
-
-
 def _find_discards(state: Round) -> Choice:
     """The Shepherd's discards; done already where there is no choice."""
     assert state.hands is not None
     drawn = state.drawn()
-    pool = suit_cards(add(state.hands[state.turn], pack(drawn)))
-    cards = actions_of(pool)
+    cards = actions_of(suit_cards(add(state.hands[state.turn], pack(drawn))))
     return _discard(Discards(state.turn, cards, len(drawn)), (), cards)
-
-
-def _step_of_discards(choice: Discards) -> Step:
-    left = choice.number - len(choice.named)
-    following: dict[int, Choice] = {}
-    for place, card in enumerate(choice.pool[: len(choice.pool) - left + 1]):
-        if card not in following:
-            following[card] = _discard(choice, (*choice.named, card), choice.pool[place + 1 :])
-    return Step(None, cards_of(choice.named), following)
 
 
 def _discard(choice: Discards, named: tuple[int, ...], pool: tuple[int, ...]) -> Choice:
@@ -295,7 +286,6 @@ def _discard(choice: Discards, named: tuple[int, ...], pool: tuple[int, ...]) ->
 
 
 # What a player sees of a round, as a row of whole numbers; seats are counted from the player who sees, clockwise.
-
 
 LOWEST, HIGHEST = -1_000, 1_000  # of any number
 _KINDS, _PHASES = tuple(Kind), tuple(phase for phase in Phase if phase is not Phase.OVER)

@@ -1,4 +1,4 @@
-"""Questions to the referee without a match: which cards are written, and whether a play is legal."""
+"""Questions to the referee without a match: which cards are written, whether a play is legal, what a hand can play."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -81,93 +81,6 @@ def judge(
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
 
-def read_hand(text: str, on_table: Cards, table: Table) -> Cards | Judgement:
-    """The cards of a hand, or why nobody can hold them; NotationError if they cannot be read."""
-    try:
-        cards = parse_cards(text, table.deck)
-    except NotationError as error:
-        return _judge_unread(error, table)
-    breach = _find_impossible_cards(cards, on_table, table)
-    return _illegal(card_list(cards, table.deck), breach, table) if breach else cards
-
-
-def _judge_unread(error: NotationError, table: Table) -> Judgement:
-    """What the referee says of a card that the deck does not have; every other complaint is raised."""
-    if error.code == "syntax":
-        raise error
-    return _illegal([], Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table)
-
-
-def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
-    """The combination that lies on the table; errors as of `judge`."""
-    try:
-        cards, claim = parse_play(text, table.deck)
-    except NotationError as error:
-        raise name_card(error, table) from None
-    reading = read_play(table, Play(0, cards, claim), None)
-    if isinstance(reading, Breach):
-        raise refusal(text, reading, table.variant)
-    return cards, reading
-
-
-def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> Judgement:
-    """Judge a play at this table."""
-    on_table, beaten = over or (0, None)
-    try:
-        cards, claim = parse_play(text, table.deck)
-    except NotationError as error:
-        return _judge_unread(error, table)
-    play, names = Play(0, cards, claim), card_list(cards, table.deck)
-    breach = _find_impossible_cards(cards, on_table, table)
-    readings = legal_readings(table, play, beaten)
-    if not breach and not readings:
-        found = read_play(table, play, beaten)
-        assert isinstance(found, Breach)
-        breach = found
-    if breach:
-        return _illegal(names, breach, table)
-    words = tuple(describe(reading, table.variant.combinations.bombs) for reading in readings)
-    return Judgement(True, tuple(names), None, None, None, readings, words, find_unasked_rule(table))
-
-
-def find_unasked_rule(table: Table) -> str | None:
-    """The variant's own rule on plays in words, which cannot be asked without a round; None if it has none."""
-    may_play = table.variant.may_play
-    if may_play is None:
-        return None
-    return rule_text(may_play)
-
-
-def describe_unasked(rule: str, table: Table) -> str:
-    """That a rule was not asked, and what it says."""
-    return escape_text(f"A rule of {table.variant.name} was not asked, for it looks at the round: {rule}")
-
-
-def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
-    """Why nobody can hold these cards: they lie on the table already, or they are too many."""
-    if court_cards(cards) & ~table.setup.court_cards:
-        from haggis_cli.rules.judge import refuse_absent_courts  # few games lack a court card
-
-        return refuse_absent_courts(table, cards)
-    suited = suit_cards(cards)
-    if count(suited) > table.setup.dealt:
-        return Breach("too-many-cards", f"No hand has {count(suited)} suit cards.", Clause.SETUP)
-    both = unpack(suited) + unpack(on_table)
-    for card in unpack(suited & on_table):
-        if both.count(card) > table.deck.copies:
-            text = f"{table.deck.card_text(card)} is in the combination to beat already."
-            return Breach("card-already-played", text, Clause.SETUP)
-    return None
-
-
-def _illegal(cards: list[str], breach: Breach, table: Table) -> Judgement:
-    rule = table.variant.cite(breach.clause, breach.question)
-    return Judgement(False, tuple(cards), breach.code, breach.message, rule, (), ())
-
-
-# Lists of plays: every combination that a hand can play.
-
-
 class Combination(NamedTuple):
     """Cards and what they count as.
 
@@ -208,3 +121,88 @@ def legal_plays(
         Combination(tuple(card_list(played, deck)), reading, describe(reading, combinations.bombs))
         for played, reading in moves.legal_plays(combinations, deck, cards, beaten)
     ]
+
+
+# The same with packed cards at a table, as the commands and the pages ask.
+
+
+def read_hand(text: str, on_table: Cards, table: Table) -> Cards | Judgement:
+    """The cards of a hand, or why nobody can hold them; NotationError if they cannot be read."""
+    try:
+        cards = parse_cards(text, table.deck)
+    except NotationError as error:
+        return _judge_unread(error, table)
+    breach = _find_impossible_cards(cards, on_table, table)
+    return _illegal(card_list(cards, table.deck), breach, table) if breach else cards
+
+
+def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
+    """The combination that lies on the table; errors as of `judge`."""
+    try:
+        cards, claim = parse_play(text, table.deck)
+    except NotationError as error:
+        raise name_card(error, table) from None
+    reading = read_play(table, Play(0, cards, claim), None)
+    if isinstance(reading, Breach):
+        raise refusal(text, reading, table.variant)
+    return cards, reading
+
+
+def judge_play(text: str, over: tuple[Cards, Reading] | None, table: Table) -> Judgement:
+    """Judge a play at this table."""
+    on_table, beaten = over or (0, None)
+    try:
+        cards, claim = parse_play(text, table.deck)
+    except NotationError as error:
+        return _judge_unread(error, table)
+    play, names = Play(0, cards, claim), card_list(cards, table.deck)
+    breach = _find_impossible_cards(cards, on_table, table)
+    readings = legal_readings(table, play, beaten)
+    if not breach and not readings:
+        found = read_play(table, play, beaten)
+        assert isinstance(found, Breach)
+        breach = found
+    if breach:
+        return _illegal(names, breach, table)
+    words = tuple(describe(reading, table.variant.combinations.bombs) for reading in readings)
+    return Judgement(True, tuple(names), None, None, None, readings, words, find_unasked_rule(table))
+
+
+def _judge_unread(error: NotationError, table: Table) -> Judgement:
+    """What the referee says of a card that the deck does not have; every other complaint is raised."""
+    if error.code == "syntax":
+        raise error
+    return _illegal([], Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table)
+
+
+def find_unasked_rule(table: Table) -> str | None:
+    """The variant's own rule on plays in words, which cannot be asked without a round; None if it has none."""
+    may_play = table.variant.may_play
+    return None if may_play is None else rule_text(may_play)
+
+
+def describe_unasked(rule: str, table: Table) -> str:
+    """That a rule was not asked, and what it says."""
+    return escape_text(f"A rule of {table.variant.name} was not asked, for it looks at the round: {rule}")
+
+
+def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:
+    """Why nobody can hold these cards: they lie on the table already, or they are too many."""
+    if court_cards(cards) & ~table.setup.court_cards:
+        from haggis_cli.rules.judge import refuse_absent_courts  # few games lack a court card
+
+        return refuse_absent_courts(table, cards)
+    suited = suit_cards(cards)
+    if count(suited) > table.setup.dealt:
+        return Breach("too-many-cards", f"No hand has {count(suited)} suit cards.", Clause.SETUP)
+    both = unpack(suited) + unpack(on_table)
+    for card in unpack(suited & on_table):
+        if both.count(card) > table.deck.copies:
+            text = f"{table.deck.card_text(card)} is in the combination to beat already."
+            return Breach("card-already-played", text, Clause.SETUP)
+    return None
+
+
+def _illegal(cards: list[str], breach: Breach, table: Table) -> Judgement:
+    rule = table.variant.cite(breach.clause, breach.question)
+    return Judgement(False, tuple(cards), breach.code, breach.message, rule, (), ())

@@ -1,4 +1,4 @@
-"""Everything that may happen next in a round, as a sequence that writes an event only when it is asked for it."""
+"""What a player does at the table, as `Event`, and everything that may happen next in a round, as `LegalEvents`."""
 
 from collections.abc import Iterator, Sequence
 from typing import overload
@@ -14,9 +14,6 @@ from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
-
-# What a player does at the table, with names and cards as people write them.
-
 
 _ACTIONS: dict[type[RulesEvent], str] = {
     Play: "play",
@@ -111,7 +108,9 @@ class LegalEvents(Sequence[Event]):
 
     def __init__(self, state: Round) -> None:
         self._round = state
-        self._plays = _find_plays(state)
+        self._plays: list[Move] = []
+        if state.phase is Phase.PLAY and state.hands is not None:
+            self._plays = playable(state)
         self._exchanges = _find_exchanges(state)
         self._others = [event for event in other_candidates(state) if judge(state, event) is None]
 
@@ -156,19 +155,6 @@ class LegalEvents(Sequence[Event]):
         return Event(state.table, self._others[place - len(self._exchanges)])
 
 
-def _find_plays(state: Round) -> list[Move]:
-    if state.phase is not Phase.PLAY or state.hands is None:
-        return []
-    return playable(state)
-
-
-def _find_exchanges(state: Round) -> "tuple[()] | _Choices":
-    if state.phase is not Phase.EXCHANGE or state.hands is None:
-        return ()
-    drawn = state.drawn()
-    return _Choices(suit_cards(add(state.hands[state.turn], pack(drawn))), len(drawn))
-
-
 def other_candidates(state: Round) -> Iterator[RulesEvent]:
     """Every event but plays and exchanges that might be legal; those of the player who acts next come first."""
     table, turn = state.table, state.turn
@@ -189,6 +175,13 @@ def other_candidates(state: Round) -> Iterator[RulesEvent]:
                 yield Give(seat, card)
         for amount in amounts:
             yield Bet(seat, amount)
+
+
+def _find_exchanges(state: Round) -> "tuple[()] | _Choices":
+    if state.phase is not Phase.EXCHANGE or state.hands is None:
+        return ()
+    drawn = state.drawn()
+    return _Choices(suit_cards(add(state.hands[state.turn], pack(drawn))), len(drawn))
 
 
 class _Choices:

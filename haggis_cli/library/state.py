@@ -12,7 +12,6 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.events import Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import apply_event
-from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Deal, Round, begin_due
 from haggis_cli.rules.scores import Score, after_round, player_total, score
 from haggis_cli.rules.scoring import Standing
@@ -199,7 +198,10 @@ class State:
         after = apply_event(self._round, meant)
         if isinstance(after, Breach):
             raise refusal(str(Event(table, meant)), after, table.variant)
-        reading = _last_reading(after) if isinstance(meant, Play) else None
+        reading = None
+        if isinstance(meant, Play):
+            plays = after.trick or after.tricks[-1].plays
+            reading = plays[-1].reading  # what the cards count as
         return State(after, self._start, (*self.events, Event(table, meant, reading)))
 
     def next_round(self) -> "State":
@@ -233,18 +235,17 @@ class State:
         """What happens next, in words."""
         if self.over:
             return f"over: {', '.join(f'{name} {points}' for name, points in self.scores.items())}"
-        over = self._round.reading_to_beat
         if self._round.phase is not Phase.PLAY:
             return f"{self.turn} {_DUE[self._round.phase]}"
+        over = self._round.reading_to_beat
         if over is None:
             return f"{self.turn} leads"
         return f"{self.turn} must beat {describe(over, self._round.table.variant.combinations.bombs)} or pass"
 
     def _counts(self) -> str:
         """How many cards everybody holds."""
-        return (
-            ", ".join(f"{name} {size}" for name, size in zip(self.players, self._round.sizes, strict=True)) + " cards"
-        )
+        sizes = zip(self.players, self._round.sizes, strict=True)
+        return f"{', '.join(f'{name} {size}' for name, size in sizes)} cards"
 
     def _names(self, seats: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.players[seat] for seat in seats)
@@ -271,9 +272,3 @@ def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> St
 def rules_round(state: State) -> Round:
     """The round as the rules have it, for code inside this package."""
     return state._round
-
-
-def _last_reading(after: Round) -> Reading:
-    """What the cards count as that have just been played."""
-    plays = after.trick or after.tricks[-1].plays
-    return plays[-1].reading
