@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 import haggis_cli
-from tests.support.haggis import Haggis, header
+from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal, unwrapped
 
 PLAYERS = ("Jamie", "Jack", "Ann 2", "Rory")
-LEAVE = "Everything is saved."
 
 
 def start(haggis: Haggis, variant: str, number: int) -> None:
@@ -80,50 +79,6 @@ def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
     assert haggis.text() == before
 
 
-@pytest.mark.parametrize(
-    ("lines", "prompt"),
-    [
-        ([("Noah> ", "5r J Q")], "Which, Enter for 1> "),
-        ([("Noah> ", "4r"), ("Isla> ", "amend")], "Which number, Enter for none> "),
-        ([("Noah> ", "4r"), ("Isla> ", "amend 1")], "Event 1> [Noah: 4r] "),
-        ([("Noah> ", "4r"), ("Isla> ", "insert 1")], "Before 1> "),
-        ([("Noah> ", "4r"), ("Isla> ", "5r"), ("Noah> ", "amend 1 9r")], "Save it? [Y/n]: "),
-    ],
-)
-def test_q_leaves_every_question_of_a_recording(haggis: Haggis, lines: list[tuple[str, str]], prompt: str) -> None:
-    """What stands in question is not entered."""
-    haggis.new()
-    with Terminal(haggis, "record") as screen:
-        screen.answer_all(*lines)
-        if "Save it" in prompt:
-            screen.expect("Save it")
-            screen.type("q")
-        else:
-            screen.answer(prompt, "q")
-        code, said = screen.end()
-    assert code == 0
-    assert LEAVE in said
-    entered = [line for line in ("Noah: 4r", "Isla: 5r") if f'"{line}"' in haggis.text()]
-    assert len(entered) == sum(line in ("4r", "5r") for _, line in lines)
-    assert "9r" not in haggis.text()
-    assert "5r J Q" not in haggis.text()
-
-
-def test_q_leaves_a_recording_whose_round_has_just_ended(haggis: Haggis) -> None:
-    """Where nothing is asked for but the lead of the next round."""
-    haggis.new()
-    haggis.ok("record", "Noah: 2-7r", "Isla: pass", "Noah: 2-9g", "Isla: pass")
-    with Terminal(haggis, "record") as screen:
-        screen.answer("Noah> ", "JQK")
-        screen.expect("leads round 2")
-        screen.expect("> ")
-        before = haggis.text()
-        screen.type("q")
-        assert screen.end()[0] == 0
-    assert haggis.text() == before
-    assert "JQK" in before.replace(" ", "")
-
-
 def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
     game = ("play", "--variant", "two-player", "-p", "Noah", "--bot", "Robbie=easy", "--rounds", "2", "--seed", "7")
     with Terminal(haggis, *game, "--lead", "Noah", "--name", "train") as screen:
@@ -134,27 +89,6 @@ def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
     with Terminal(haggis, "play") as screen:
         screen.answer("Noah> ", "qu")
         screen.expect("Noah plays Q")
-
-
-def test_q_leaves_questions_with_yes_or_no(haggis: Haggis) -> None:
-    haggis.new()
-    with Terminal(haggis, "remove", "friday") as screen:
-        screen.answer("Remove it? [y/N]: ", "q")
-        code, said = screen.end()
-    assert (code, said) == (1, "q\nNothing was removed.\n")
-    with Terminal(haggis, "score", "Noah: out 8, cards 12", "Isla: cards 20") as screen:
-        screen.answer("Save it all the same? [y/N]: ", "q")
-        code, said = screen.end()
-    assert code == 1
-    assert "Nothing was saved." in said
-    assert "What you typed, to say it again:" in said
-    assert haggis.text() == header()
-
-
-def test_hands_that_are_dealt_are_left_with_q(haggis: Haggis) -> None:
-    with Terminal(haggis, "deal", "--variant", "two-player", "--players", "2", "--cards") as screen:
-        screen.answer("Enter", "q")
-        assert screen.end()[0] == 1
 
 
 def test_every_prompt_comes_from_where_q_leaves() -> None:
@@ -183,30 +117,6 @@ class TestWhatFitsTwo:
             assert told in ran.err
         haggis.ok("record", "Jack: bet bi", "Ann 2 bets l")
         assert 'events = [\n  "Jack: bet big",\n  "Ann 2: bet little",\n]' in haggis.text()
-
-    def test_in_an_auction_and_where_a_trick_is_awarded(self, haggis: Haggis) -> None:
-        start(haggis, "tatties", 3)
-        with Terminal(haggis, "record") as screen:
-            screen.answer("Jack> ", "b")
-            assert "'b' can be baby or big" in screen.answer("Jack> ", "l")
-            screen.answer("Ann 2> ", "q")
-            screen.end()
-        assert '"Jack: bid 30"' in haggis.text()
-
-    def test_in_a_new_match(self, haggis: Haggis) -> None:
-        with Terminal(haggis, "new") as screen:
-            screen.answer("How many players [2]: ", "t")
-            told = unwrapped(screen.answer("How many players [2]: ", "q"))
-            assert "'t' can be tatties, taylor, three-player or two-player: write more of it" in told
-
-    def test_a_level_or_a_person_against_whom_one_plays(self, haggis: Haggis) -> None:
-        """The beginning of a level is no player's name by itself."""
-        for answer, seated in (("hard", "Robbie (hard)"), ("", "Noah, h; ")):
-            with Terminal(haggis, "play", "--variant", "two-player") as screen:
-                screen.answer_all(("Your name", "Noah"), ("[normal]: ", "h"))
-                told = screen.answer("[h]: ", answer)
-                assert "Is that a person called h, or the level hard? Enter takes the person." in unwrapped(told)
-                screen.expect(seated)
 
 
 @pytest.mark.parametrize(
@@ -245,44 +155,6 @@ def test_a_pile_of_numbers_that_may_be_ranks_is_asked_about(
         assert "7 cards; " in screen.answer("Jack capture", "q")  # one number alone is a count
     entry = "Jamie: out 9, cards 3 5 7 J Q"
     assert haggis("score", entry) == (2, "", f"haggis: '3 5 7 J Q' can be {told}\n")
-
-
-def test_where_the_rules_draw_lots_for_the_first_dealer_a_lot_is_offered(haggis: Haggis) -> None:
-    players = [word for name in PLAYERS for word in ("-p", name)]
-    with Terminal(haggis, "new", *players) as screen:
-        screen.answer_all(("Which variant [neeps]: ", "rogers"), ("called [", ""), ("called [", ""), ("Goal", ""))
-        screen.answer("house rules [no]: ", "")
-        screen.expect("By the rules the first dealer is random.")
-        screen.answer("Who leads first, or random [random]: ", "")
-        assert "deals and leads" in screen.end()[1]
-
-
-def test_the_goal_that_was_typed_stays_when_the_variant_before_it_is_changed(haggis: Haggis) -> None:
-    with Terminal(haggis, "new") as screen:
-        screen.answer_all(("players [2]: ", "3"), ("[three-player]: ", "3"), ("Player 1: ", "Noah"))
-        screen.answer_all(("Player 2, clockwise: ", "Isla"), ("Player 3, clockwise", "Jamie"), ("Goal (", "300"))
-        screen.answer_all(("house rules", "<"), ("[300 points]: ", "<"), ("[Jamie]: ", "<"), ("[Isla]: ", "<"))
-        screen.answer_all(("Player 1 [Noah]: ", "<"), ("Which variant [revised]: ", "three"), ("[Noah]: ", ""))
-        screen.answer_all(("[Isla]: ", ""), ("Player 3, clockwise", "Jamie"), ("[300 points]: ", ""), ("rules", ""))
-        screen.answer("first, or random [Noah]: ", "")
-        assert "300 points" in screen.end()[1]
-
-
-def test_undo_takes_a_whole_round_only_after_a_yes(haggis: Haggis) -> None:
-    """In `record` one undo too many is easily typed, and after the next play nothing brings the round back."""
-    haggis.new()
-    haggis.ok("score", "Noah: out 8, cards 12")
-    before = haggis.text()
-    with Terminal(haggis, "record") as screen:
-        screen.answer_all(("Isla> ", "4r"), ("Noah> ", "undo"), ("Isla> ", "undo"))
-        screen.answer("That takes back round 1 as a whole. Take it back? [y/N]: ", "")
-        screen.answer("Isla> ", "q")
-        assert screen.end()[0] == 0
-    assert haggis.text() == before
-    with Terminal(haggis, "record") as screen:
-        screen.answer_all(("Isla> ", "undo"), ("Take it back? [y/N]: ", "y"), ("Noah> ", "redo"), ("Isla> ", "q"))
-        screen.end()
-    assert haggis.text() == before
 
 
 def test_what_is_typed_ahead_answers_no_other_question_after_a_refusal(haggis: Haggis) -> None:

@@ -32,6 +32,8 @@ from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 _TAKE = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
 _QUIET = 20
 """Seconds after which a program is taken for hung that shows nothing and wants no processor: it waits for keys."""
+_ASKED = re.compile(r"(: |> (\[.*\] )?)$")
+"""How a line ends behind which something is to be typed; in brackets what may be changed."""
 _STEERING = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -153,7 +155,7 @@ class Terminal:
     def prompt(self) -> str:
         """Wait for a question, a last line that ends with a sign and a blank; it, or nothing if the process ends."""
         end = self._begin_to_wait()
-        while not (line := self._unread.rpartition("\n")[2]).endswith((": ", "> ")):
+        while not _ASKED.search(line := self._unread.rpartition("\n")[2]):
             assert self._is_patient(end), f"nothing was asked, but {self._unread!r} was shown"
             if not self._read(end - time.monotonic()):
                 return ""

@@ -349,103 +349,8 @@ def test_a_round_and_a_name_do_not_go_together(friday: Haggis) -> None:
     )
 
 
-def test_in_a_terminal_it_is_shown_and_asked(friday: Haggis) -> None:
-    for answer, code, name in (("n", 1, "Noah"), ("", 0, "Noel")):
-        with Terminal(friday, "edit", "-p", "Noah=Noel") as screen:
-            assert "Name: Noah → Noel." in screen.answer("Save it? [Y/n]: ", answer)
-            assert screen.end()[0] == code
-        assert f'players = ["{name}", "Isla"]' in friday.text()
-    with Terminal(friday, "edit", "-p", "Noel=Noah", "--yes") as screen:
-        assert screen.end()[0] == 0
-    assert friday.path().read_bytes().decode() == TEXT
-
-
-def test_rounds_after_the_end_can_be_taken_out(friday: Haggis) -> None:
-    with Terminal(friday, "edit", "--rounds", "1") as screen:
-        shown = screen.answer("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "y")
-        assert "Noah has won after round 1 then, before round 2." in unwrapped(shown)
-        code, rest = screen.end()
-    assert (code, "Noah has won: 52 to 24." in rest) == (0, True)
-    assert friday.text().count("[[rounds]]") == 1
-    friday.ok("undo")
-    assert friday.path().read_bytes().decode() == TEXT
-
-
 class TestDialogue:
     """`haggis edit` where no editor is chosen."""
-
-    def test_what_is_wrong_is_asked_shown_and_saved(self, friday: Haggis) -> None:
-        with Terminal(friday, "edit") as screen:
-            screen.answer_all(
-                ("What is wrong: ", "?"),
-                ("What is wrong: ", "noa"),
-                ("Noah is really called: ", "<"),
-                ("What is wrong [noa]: ", "5"),
-                ("What is wrong [noa]: ", "i"),
-                ("Isla is really called: ", "Ilse"),
-                ("What else is wrong, Enter if that is all: ", "goal"),
-                ("[4 rounds]: ", "5000 rounds"),
-                ("[4 rounds]: ", "6 rounds"),
-                ("What else is wrong, Enter if that is all: ", ""),
-            )
-            shown = screen.answer("Save it [yes]: ", "")
-            assert ("Name: Isla → Ilse." in shown, "Goal: 4 rounds → 6 rounds." in shown) == (True, True)
-            code, rest = screen.end()
-        assert (code, "Put right in friday: the name Ilse and the goal." in rest) == (0, True)
-        assert 'players = ["Noah", "Ilse"]' in friday.text()
-        friday.ok("undo")
-        assert friday.path().read_bytes().decode() == TEXT
-
-    def test_two_change_places(self, friday: Haggis) -> None:
-        with Terminal(friday, "edit", "friday") as screen:
-            screen.answer_all(
-                ("What is wrong: ", "1"),
-                ("Noah is really called: ", "isla"),
-                ("Isla plays, too. Do the two change places [no]: ", "y"),
-                ("What else is wrong, Enter if that is all: ", ""),
-                ("Save it [yes]: ", "y"),
-            )
-            assert screen.end()[0] == 0
-        assert 'players = ["Isla", "Noah"]' in friday.text()
-
-    def test_teams_and_who_leads(self, haggis: Haggis) -> None:
-        start_table(haggis, "neeps", "Noah", "Jamie", "Isla", "Una", lead="Noah")
-        with Terminal(haggis, "edit") as screen:
-            screen.answer_all(
-                ("What is wrong: ", "jam"),
-                ("What is wrong: ", "6"),
-                ("Jamie & Una is really called: ", "High Rollas"),
-                ("What else is wrong, Enter if that is all: ", "leads"),
-                ("Who leads round 1 [Noah]: ", "una"),
-                ("What else is wrong, Enter if that is all: ", ""),
-                ("Save it [yes]: ", "y"),
-            )
-            assert screen.end()[0] == 0
-        assert 'teams = ["Noah & Isla", "High Rollas"]\n' in haggis.text()
-        assert 'lead = "Una"\n' in haggis.text()
-
-    @pytest.mark.parametrize("place", ["What is wrong: ", "Noah is really called: "])
-    def test_a_lone_q_leaves(self, friday: Haggis, place: str) -> None:
-        with Terminal(friday, "edit") as screen:
-            if place != "What is wrong: ":
-                screen.answer("What is wrong: ", "1")
-            screen.answer(place, "q")
-            code, rest = screen.end()
-        assert (code, rest.strip().endswith("Nothing was changed.")) == (1, True)
-        assert friday.path().read_bytes().decode() == TEXT
-
-    def test_what_looks_wrong_is_asked_as_in_every_correction(self, friday: Haggis) -> None:
-        with Terminal(friday, "edit") as screen:
-            screen.answer_all(
-                ("What is wrong: ", "goal"),
-                ("[4 rounds]: ", "1 round"),
-                ("What else is wrong, Enter if that is all: ", ""),
-                ("Take round 2 out? ('haggis undo' brings it back) [y/N]: ", "n"),
-                ("Save it all the same? [y/N]: ", "n"),
-            )
-            code, rest = screen.end()
-        assert (code, "Nothing was changed." in rest) == (1, True)
-        assert friday.path().read_bytes().decode() == TEXT
 
     def test_a_file_that_does_not_read_needs_an_editor(self, haggis: Haggis) -> None:
         haggis.keep(TEXT.replace("goal", "gaol"))
@@ -453,11 +358,6 @@ class TestDialogue:
             code, rest = screen.end()
         said = unwrapped(rest)
         assert (code, "the key 'goal' is missing" in said, "no editor is chosen: set EDITOR" in said) == (2, True, True)
-
-    def test_with_an_editor_the_file_is_opened(self, friday: Haggis) -> None:
-        with Terminal(friday, "edit", EDITOR="true") as screen:
-            screen.answer("Enter: ", "")
-            assert "Nothing was changed." in screen.end()[1]
 
 
 def test_the_file_may_lie_anywhere(friday: Haggis, tmp_path: Path) -> None:

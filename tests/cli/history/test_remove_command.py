@@ -164,13 +164,3 @@ class TestAsked:
             screen.answer("Remove it? [y/N]: ", "y")
             assert screen.end()[0] == 0
         assert not haggis.path().exists()
-
-    def test_ctrl_c_removes_nothing(self, haggis: Haggis) -> None:
-        haggis.keep(header())
-        with Terminal(haggis, "remove", "friday") as screen:
-            screen.expect("[y/N]: ")
-            screen.interrupt()
-            code, shown = screen.end()
-        assert code == 130
-        assert "Nothing was removed." in shown
-        assert haggis.path().exists()

@@ -12,6 +12,7 @@ import pytest
 from haggis_cli.book.new_match import find_usual_variants
 from haggis_cli.plugins import registry
 from tests.support.haggis import Haggis, header, no_variant, refused
+from tests.support.terminal import Terminal
 
 PLAYERS = ("--variant", "two-player", "-p", "Noah", "-p", "Isla")
 
@@ -405,3 +406,13 @@ def test_where_there_is_an_auction_the_first_bidder_is_told_and_nobody_leads_yet
     assert told in haggis.ok("show")
     haggis.ok("record", "Noah: bid 15")
     assert haggis.ok("undo").endswith(f"{told}\n")
+
+
+@pytest.mark.slow
+def test_lots_are_drawn_for_who_leads_where_that_is_the_answer(haggis: Haggis) -> None:
+    with Terminal(haggis, "new", "--name", "friday", "--variant", "2-player") as screen:
+        for answer in ("Noah", "Isla", "", "", "Random"):
+            screen.prompt()
+            screen.type(answer)
+        assert screen.end()[0] == 0
+    assert haggis.json("show")["pending"]["player"] in ("Noah", "Isla")

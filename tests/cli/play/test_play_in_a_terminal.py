@@ -55,25 +55,6 @@ class TestFromAnEmptyHome:
         assert (code, "Everything is saved: 'haggis play' goes on." in said) == (0, True)
         assert haggis.json("show")["pending"]["player"] == "Noah"
 
-    @pytest.mark.slow
-    def test_more_can_sit_down_where_the_variant_lets_them(self, haggis: Haggis) -> None:
-        with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
-            screen.answer("How many players [2]: ", "classic")
-            screen.answer("Your name [Noah]: ", "Zoë")
-            screen.answer("[normal]: ", "Isla")
-            screen.answer("Player 3: a level, or a person's name, Enter for nobody: ", "<")
-            screen.answer("[Isla]: ", "")
-            screen.answer("Enter for nobody: ", "")
-            assert "Zoë, Isla; 250 points." in screen.expect("press Enter when you alone look: ")
-
-    def test_leaving_the_questions_starts_nothing(self, haggis: Haggis) -> None:
-        with Terminal(haggis, "play") as screen:
-            screen.expect("How many players [2]: ")
-            screen.interrupt()
-            code, said = screen.end()
-        assert (code, "No match was started." in said) == (130, True)
-        assert not haggis.home.exists()
-
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -304,15 +285,6 @@ class TestTheMatchAtTheTable:
         assert haggis.text() == before
         haggis.ok("score", "Isla: out 8, cards 12")
 
-    def test_q_leaves_and_changes_nothing(self, haggis: Haggis) -> None:
-        haggis.new()
-        before = haggis.text()
-        with Terminal(haggis, "play") as screen:
-            screen.answer("Which [1]: ", "q")
-            assert screen.end() == (1, "q\nNo match was started.\n")
-        assert haggis.text() == before
-        assert len(list((haggis.home / "matches").iterdir())) == 1
-
     def test_it_is_dealt_into_at_once_if_that_is_said(self, haggis: Haggis) -> None:
         haggis.new()
         haggis.ok("score", "Noah: out 8, cards 12")
@@ -381,16 +353,6 @@ class TestUndoAcrossRounds:
             taken = haggis.ok("undo", "friday").splitlines()[0]
             assert taken.removeprefix("Taken") == brought.removeprefix("Brought")
             assert haggis.text() == between
-
-    def test_a_round_from_the_table_is_not_taken_back_here(self, haggis: Haggis) -> None:
-        haggis.new()
-        haggis.ok("score", "Noah: out 8, cards 12")
-        before = haggis.text()
-        with Terminal(haggis, "play", "friday") as screen:
-            screen.answer("Enter deals round 2", "undo")
-            shown = unwrapped(screen.expect("Enter deals round 2"))
-            assert "round 1 was played at the table, so nothing of it is taken back here: 'haggis undo friday'" in shown
-        assert haggis.text() == before
 
 
 @pytest.mark.slow
