@@ -1,4 +1,4 @@
-"""The two secrets of a server, one to write and one to watch, kept from start to start so that phones stay let in."""
+"""Who may do what: what a server was started with, its two keys, the names of browsers, how much one may ask."""
 
 import hmac
 import os
@@ -35,7 +35,10 @@ class Access(Enum):
 
 
 class Keys(NamedTuple):
-    """The secrets: whoever knows one is let in."""
+    """The secrets, one to write and one to watch: whoever knows one is let in.
+
+    They are kept from start to start, so that phones stay let in.
+    """
 
     write: str
     """Lets a browser change matches."""
@@ -61,6 +64,38 @@ class Keys(NamedTuple):
     def form_token(self, device: str) -> str:
         """What a form of this device must carry, so that no other site can send one (CSRF)."""
         return hmac.new(self.write.encode(), f"form {device}".encode(), sha256).hexdigest()
+
+
+class Settings(NamedTuple):
+    """What a server was started with."""
+
+    store: Store
+    """The folder of matches."""
+    keys: Keys
+    """The secrets that let browsers in."""
+    hosts: frozenset[str]
+    """The names and addresses, without port, by which browsers may call the server."""
+    match_id: str | None = None
+    """The match that the first page leads to; None for the list of matches."""
+    read_only: bool = False
+    """Whether nobody may change anything."""
+    address: str = ""
+    """How browsers reach the server, such as `http://192.168.1.5:8321`."""
+    lan: bool = False
+    """Whether phones of the network reach it; else only this computer."""
+
+    @property
+    def write_link(self) -> str | None:
+        """What lets a phone in to write; None where nobody may."""
+        return None if self.read_only else f"{self.address}/k/{self.keys.write}"
+
+    @property
+    def watch_link(self) -> str:
+        """What lets a phone in to watch."""
+        return f"{self.address}/k/{self.keys.watch}"
+
+
+# The keys, kept in a file of the home.
 
 
 def make_keys() -> Keys:
@@ -135,7 +170,6 @@ def _unusable(path: Path, why: str) -> StoreError:
 
 # What a browser is called, so that a half-entered round and a form's token are its own.
 
-
 DEVICE_COOKIE = "haggis_device"
 _DEVICE_LENGTH = 16
 
@@ -152,7 +186,6 @@ def device_of(request: Request) -> str:
 
 
 # How much a browser may ask: the size of a request, and how many a second from one address.
-
 
 MAX_BODY = 64 * 1024
 """Bytes of a form; the largest of ours has a few hundred."""
@@ -209,35 +242,3 @@ class Limits:
     def allow_wrong_key(self, address: str) -> bool:
         """Whether one more wrong key of this address is looked at."""
         return self._wrong_keys.allows(address)
-
-
-# What a server was started with.
-
-
-class Settings(NamedTuple):
-    """What a server was started with."""
-
-    store: Store
-    """The folder of matches."""
-    keys: Keys
-    """The secrets that let browsers in."""
-    hosts: frozenset[str]
-    """The names and addresses, without port, by which browsers may call the server."""
-    match_id: str | None = None
-    """The match that the first page leads to; None for the list of matches."""
-    read_only: bool = False
-    """Whether nobody may change anything."""
-    address: str = ""
-    """How browsers reach the server, such as `http://192.168.1.5:8321`."""
-    lan: bool = False
-    """Whether phones of the network reach it; else only this computer."""
-
-    @property
-    def write_link(self) -> str | None:
-        """What lets a phone in to write; None where nobody may."""
-        return None if self.read_only else f"{self.address}/k/{self.keys.write}"
-
-    @property
-    def watch_link(self) -> str:
-        """What lets a phone in to watch."""
-        return f"{self.address}/k/{self.keys.watch}"

@@ -1,5 +1,6 @@
-"""What every request passes before a page sees it: limits, the host it calls, the key it carries; and what every answer
-carries: headers that keep pages from being framed, scripted or cached.
+"""What every request passes before a page sees it: limits, the host it calls, the key it carries.
+
+And what every answer carries: headers that keep pages from being framed, scripted or cached.
 """
 
 import asyncio

@@ -1,4 +1,7 @@
-"""The matches of the folder, kept open between requests: a match is read and judged again only if its file changed."""
+"""The matches of the folder between requests: kept open, listed, and followed by browsers that hear of every change.
+
+A match is read and judged again only if its file has changed.
+"""
 
 import asyncio
 import os
@@ -7,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from haggis_cli.book.match import OpenMatch, ReportCheck, read_match
 from haggis_cli.matches.store.files import SUFFIX
@@ -98,24 +101,12 @@ def version_of(opened: OpenMatch) -> str:
 # Ten thousand matches are looked at in a second. So the list is asked for again only where the folder's files are
 # others than before, or where it is old; how old it may be grows with what asking costs.
 
-
 Answer = TypeVar("Answer")
 _FEW = 500
 """So many files are asked, each, whether an editor has changed them in their place."""
 _SECONDS_BETWEEN = 1.0
 _SHARE = 20
 """How many times as long as it took to be made an answer may be kept."""
-
-
-class _Kept(NamedTuple, Generic[Answer]):
-    """What was answered last."""
-
-    state: tuple[str, Stamp]
-    """The files of which it was made."""
-    until: float
-    """When it is too old."""
-    answer: Answer
-    """What was answered."""
 
 
 class MatchList(Generic[Answer]):
@@ -126,7 +117,8 @@ class MatchList(Generic[Answer]):
         self._store, self._clock = store, clock
         self._folder: Stamp = None
         self._mark, self._number, self._looked = "", 0, float("-inf")
-        self._kept: _Kept[Answer] | None = None
+        self._kept: tuple[Answer, tuple[str, Stamp], float] | None = None
+        """The last answer, the files of which it was made, and when it is too old."""
 
     def mark(self) -> str:
         """What tells this state of the folder from every other; half-entered rounds beside the matches do not count.
@@ -142,13 +134,12 @@ class MatchList(Generic[Answer]):
 
     def ask(self, question: Callable[[], Answer]) -> Answer:
         """The answer to the one question there is about all matches, worked out anew only where that is due."""
-        state = self.mark(), stamp_of(self._store.home / "players.toml")
-        kept, began = self._kept, self._clock()
-        if kept is None or kept.state != state or began >= kept.until:
+        files, began = (self.mark(), stamp_of(self._store.home / "players.toml")), self._clock()
+        if self._kept is None or self._kept[1] != files or began >= self._kept[2]:
             answer = question()
             now = self._clock()
-            kept = self._kept = _Kept(state, now + _SHARE * (now - began), answer)
-        return kept.answer
+            self._kept = answer, files, now + _SHARE * (now - began)
+        return self._kept[0]
 
     def _look(self) -> str:
         try:
@@ -158,21 +149,11 @@ class MatchList(Generic[Answer]):
             self._number = 0
             return ""
         self._number = len(found)
-        tell = _tell_exactly if self._number <= _FEW else _tell_place
-        return content_hash("\n".join(sorted(map(tell, found))).encode(errors="surrogateescape"))[:16]
-
-
-def _tell_place(entry: "os.DirEntry[str]") -> str:
-    """A file by its name and its place on the disk, which a save changes; without asking the system for more."""
-    return f"{entry.name}/{entry.inode()}"
-
-
-def _tell_exactly(entry: "os.DirEntry[str]") -> str:
-    try:
-        found = entry.stat()
-    except OSError:
-        return entry.name
-    return f"{_tell_place(entry)}/{found.st_size}/{found.st_mtime_ns}"
+        # A save changes the place on the disk; asking for more costs a call for each file.
+        marks = [f"{each.name}/{each.inode()}" for each in found]
+        if self._number <= _FEW:
+            marks = [f"{mark}/{stamp_of(Path(each.path))}" for mark, each in zip(marks, found, strict=True)]
+        return content_hash("\n".join(sorted(marks)).encode(errors="surrogateescape"))[:16]
 
 
 # Telling browsers that a match has changed, whoever changed it: another phone, a command, an editor.
@@ -181,7 +162,6 @@ def _tell_exactly(entry: "os.DirEntry[str]") -> str:
 # are watched, a few times a second, and wakes those whose match has changed; the page then asks for itself anew. A page
 # says which state of the match it shows, so that nothing is missed between a page and its events. The list of matches
 # is followed in the same way.
-
 
 LOOK_SECONDS = 0.25
 PING_SECONDS = 15.0

@@ -1,4 +1,4 @@
-"""The server: its start and its end."""
+"""The server of `haggis serve`: where it listens, its start and its end, and the limits of a connection."""
 
 import asyncio
 import errno
@@ -24,95 +24,7 @@ from haggis_cli.support.text import join_words
 from haggis_cli.web.access import Settings
 from haggis_cli.web.app import build_app
 
-# A browser's connection: how many there may be, how long and how large what it asks may be, and its end when it is
-# dead.
-
-
-HEAD_SECONDS = 10.0
-"""How long a connection may take to say what it asks for."""
-MAX_HEAD = 16 * 1024
-"""Bytes of the head of a request; those of browsers have a few hundred."""
-LARGEST_OPEN_HEAD = MAX_HEAD - 1
-"""Bytes of a head that may have come while its end has not: with one more it is too large."""
-DEAD_SECONDS = 60
-"""After so long without any sign of a phone, what was sent to it is given up."""
-MAX_OF_ONE = 500
-"""Connections of one address: 200 watchers behind one router, each with its events and a page under way."""
-
-
-class BoundedConnection(H11Protocol):
-    """A connection that is closed where its request does not come, and refused where an address has too many."""
-
-    _waiting: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        """Take a new connection."""
-        super().connection_made(transport)
-        if sum(_address_of(each) == _address_of(self) for each in self.connections) > MAX_OF_ONE:
-            transport.abort()
-            return
-        _give_up_when_dead(transport)
-        self._wait_for_head()
-
-    def data_received(self, data: bytes) -> None:
-        """Take what came; a head that is begun must come to its end in time, and is never taken beyond its limit."""
-        while data and not self.transport.is_closing():
-            room = MAX_HEAD - self._waiting_bytes if self.conn.their_state is h11.IDLE else len(data)
-            super().data_received(data[:room])
-            data = data[room:]
-        if self._waiting_bytes > MAX_HEAD:  # sent behind a request that is not answered yet, as no browser does
-            self.transport.abort()
-        if self.conn.their_state is not h11.IDLE:
-            self._stop_waiting()
-        elif self._waiting is None:
-            self._wait_for_head()
-
-    @property
-    def _waiting_bytes(self) -> int:
-        """How much has come that is no whole head yet, or comes after the request under way."""
-        return len(self.conn.trailing_data[0])
-
-    def send_400_response(self, msg: str) -> None:
-        """Say that what came is no request, or that its head is too large, and close the connection."""
-        if self._waiting_bytes < MAX_HEAD:
-            super().send_400_response(msg)
-            return
-        text = f"haggis: The head of a request has {MAX_HEAD // 1024} KiB at most.\n".encode()
-        headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(text)))]
-        answer = h11.Response(status_code=431, reason=b"Request Header Fields Too Large", headers=headers)
-        parts = (self.conn.send(each) for each in (answer, h11.Data(data=text), h11.EndOfMessage()))
-        self.transport.write(b"".join(part for part in parts if part))
-        self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def _wait_for_head(self) -> None:
-        self._waiting = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
-
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
-
-
-def _address_of(connection: Any) -> str:
-    client: tuple[str, int] | None = getattr(connection, "client", None)
-    return client[0] if client else ""
-
-
-def _give_up_when_dead(transport: Any) -> None:
-    """Have the system end the connection to a phone that has left the network without a word."""
-    connected, option = transport.get_extra_info("socket"), getattr(socket, "TCP_USER_TIMEOUT", None)
-    if connected is not None and option is not None:
-        with suppress(OSError):
-            connected.setsockopt(socket.IPPROTO_TCP, option, DEAD_SECONDS * 1000)
-
-
 # Where the server listens, and the addresses and names by which browsers reach it.
-
 
 HERE, EVERYWHERE, EVERYWHERE_6 = "127.0.0.1", "0.0.0.0", "::"
 """What a server listens at: this computer alone, or every network it is in.
@@ -241,20 +153,7 @@ def local_names(lan_address: str | None) -> frozenset[str]:
     return frozenset(names)
 
 
-def allow_open_files(wanted: int) -> int:
-    """Let this process have many connections open; how many files and connections it may have at once."""
-    if os.name == "nt":
-        return wanted
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    unlimited = resource.RLIM_INFINITY
-    if soft != unlimited and soft < wanted:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == unlimited else min(wanted, hard), hard))
-        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return wanted if soft == unlimited else min(wanted, soft)
-
+# Its start and its end.
 
 _CONNECTIONS = 1_000
 _OWN_FILES = 64  # what the program itself may have open beside the connections
@@ -337,6 +236,21 @@ async def _serve(
     await serving
 
 
+def allow_open_files(wanted: int) -> int:
+    """Let this process have many connections open; how many files and connections it may have at once."""
+    if os.name == "nt":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if soft != unlimited and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == unlimited else min(wanted, hard), hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == unlimited else min(wanted, soft)
+
+
 class _Server(uvicorn.Server):
     """A server that ends when a signal was heard, and lets watchers go before it waits for requests to end."""
 
@@ -359,3 +273,84 @@ class _Server(uvicorn.Server):
         """End all requests."""
         await self._end_watching()
         await super().shutdown(sockets)
+
+
+# A browser's connection: how many there may be, how long and how large what it asks may be, and its end when it is
+# dead.
+
+HEAD_SECONDS = 10.0
+"""How long a connection may take to say what it asks for."""
+MAX_HEAD = 16 * 1024
+"""Bytes of the head of a request; those of browsers have a few hundred."""
+LARGEST_OPEN_HEAD = MAX_HEAD - 1
+"""Bytes of a head that may have come while its end has not: with one more it is too large."""
+DEAD_SECONDS = 60
+"""After so long without any sign of a phone, what was sent to it is given up."""
+MAX_OF_ONE = 500
+"""Connections of one address: 200 watchers behind one router, each with its events and a page under way."""
+
+
+class BoundedConnection(H11Protocol):
+    """A connection that is closed where its request does not come, and refused where an address has too many."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Take a new connection."""
+        super().connection_made(transport)
+        if sum(_address_of(each) == _address_of(self) for each in self.connections) > MAX_OF_ONE:
+            transport.abort()
+            return
+        connected, option = transport.get_extra_info("socket"), getattr(socket, "TCP_USER_TIMEOUT", None)
+        if connected is not None and option is not None:  # for a phone that leaves the network without a word
+            with suppress(OSError):
+                connected.setsockopt(socket.IPPROTO_TCP, option, DEAD_SECONDS * 1000)
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came; a head that is begun must come to its end in time, and is never taken beyond its limit."""
+        while data and not self.transport.is_closing():
+            room = MAX_HEAD - self._waiting_bytes if self.conn.their_state is h11.IDLE else len(data)
+            super().data_received(data[:room])
+            data = data[room:]
+        if self._waiting_bytes > MAX_HEAD:  # sent behind a request that is not answered yet, as no browser does
+            self.transport.abort()
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
+        elif self._waiting is None:
+            self._wait_for_head()
+
+    @property
+    def _waiting_bytes(self) -> int:
+        """How much has come that is no whole head yet, or comes after the request under way."""
+        return len(self.conn.trailing_data[0])
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that what came is no request, or that its head is too large, and close the connection."""
+        if self._waiting_bytes < MAX_HEAD:
+            super().send_400_response(msg)
+            return
+        text = f"haggis: The head of a request has {MAX_HEAD // 1024} KiB at most.\n".encode()
+        headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(text)))]
+        answer = h11.Response(status_code=431, reason=b"Request Header Fields Too Large", headers=headers)
+        parts = (self.conn.send(each) for each in (answer, h11.Data(data=text), h11.EndOfMessage()))
+        self.transport.write(b"".join(part for part in parts if part))
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        self._waiting = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+def _address_of(connection: Any) -> str:
+    client: tuple[str, int] | None = getattr(connection, "client", None)
+    return client[0] if client else ""

@@ -73,7 +73,13 @@ def test_of_very_many_files_only_names_and_places_are_looked_at(
     for name in ("a.toml", "b.toml", "c.toml"):
         put(tmp_path, name)
     before = listed.mark()
-    monkeypatch.setattr(matches, "_tell_exactly", lambda _entry: pytest.fail("asked for more"))
+    stamp_of = matches.stamp_of
+
+    def stamp_of_folder(path: Path) -> matches.Stamp:
+        assert path == tmp_path / "matches", "asked for more"
+        return stamp_of(path)
+
+    monkeypatch.setattr(matches, "stamp_of", stamp_of_folder)
     clock.now += 2
     assert listed.mark() == before
     put(tmp_path, "b.toml", "a = 2")
