@@ -1,11 +1,15 @@
-"""Whether the declaration of a variant fits together, before anything of it is played."""
+"""Whether the declaration of a variant fits together, before anything of it is played.
+
+`declaration_faults` says so. `watch_rules` has the functions of a variant checked whenever they are asked, and
+`describe_exception` names the author's function that an exception came through.
+"""
 
 import sysconfig
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import wraps
 from pathlib import Path
-from traceback import FrameSummary, extract_tb
+from traceback import extract_tb
 from typing import Any
 
 from haggis_cli.devkit.field_checks import amount_faults, field_faults
@@ -18,86 +22,6 @@ from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.scoring import Takers, no_dealer
 from haggis_cli.rules.variant import Choice, Option, Variant
 from haggis_cli.support.errors import VariantError
-
-# A variant whose rules are watched while they are asked: each answers as it should, and the same when asked again.
-
-
-RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer", "may_play", "round_sides")
-
-
-class RuleFault(Exception):
-    """What a rule has answered that cannot be, in a sentence that begins with the field."""
-
-
-def watch_rules(variant: Variant) -> Variant:
-    """The same variant, whose rules raise RuleFault where their answers cannot be right, those of its options, too."""
-    options = tuple(_watch_option(option) for option in variant.options)
-    return replace(variant, options=options, **_watch_fields({name: getattr(variant, name) for name in RULES}))
-
-
-def _watch_option(option: Option) -> Option:
-    choices = {
-        value: Choice(choice.means, {**choice.changes, **_watch_fields(choice.changes)})
-        for value, choice in option.choices.items()
-    }
-    return option._replace(choices=choices)
-
-
-def _watch_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the fields that are rules, watched; that nobody deals is known by the function itself."""
-    return {
-        name: _watch(name, rule)
-        for name, rule in fields.items()
-        if name in RULES and callable(rule) and rule is not no_dealer
-    }
-
-
-def _watch(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(rule)
-    def watched(*asked: Any) -> Any:
-        chosen = dict(asked[0].table.options)
-        answer = rule(*asked)
-        if asked[0].table.options != chosen:
-            raise RuleFault(f"{name} writes into state.table.options: rules change nothing")
-        if name == "bomb_taker" and not (isinstance(answer, Takers) and isinstance(answer.seats, tuple)):
-            raise RuleFault(f"{name} gives {answer!r}: it must be Takers(seats, default)")
-        if rule(*asked) != answer:
-            raise RuleFault(f"{name} gives another answer when it is asked again: rules go by what they are shown")
-        return answer
-
-    return watched
-
-
-# Which function of an author's code an exception came through: theirs is named, never ours.
-
-
-_OURS = str(Path(__file__).parents[1])
-_PYTHONS = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
-_INSTALLED = ("site-packages", "dist-packages")
-
-
-def describe_exception(error: BaseException) -> str:
-    """An exception in one line, with the last function of the author's that it came through, if there is one."""
-    if isinstance(error, VariantError) and error.__cause__:
-        error = error.__cause__
-    if isinstance(error, RuleFault):
-        return str(error)
-    frame = _find_author(extract_tb(error.__traceback__))
-    if frame is None:
-        return f"{failure_text(error)} (from what a field of the variant holds)"
-    return f"{failure_text(error)} (in {frame.name}, {Path(frame.filename).name} line {frame.lineno})"
-
-
-def _find_author(frames: list[FrameSummary]) -> FrameSummary | None:
-    return next((frame for frame in reversed(frames) if not _is_ours(frame.filename)), None)
-
-
-def _is_ours(file: str) -> bool:
-    """Whether it is a file of this program, or of Python itself, where packages of others are installed as well."""
-    if file.startswith((_OURS, "<")):
-        return True
-    return file.startswith(_PYTHONS) and not any(each in file for each in _INSTALLED)
-
 
 FIXED_FIELDS = {
     "api",
@@ -114,8 +38,8 @@ FIXED_FIELDS = {
     "options",
 }
 """What an option cannot change: a match has these before its options are looked at."""
-RULE_FIELDS = ("bomb_taker", "hand_taker", "next_leader", "next_dealer")
-OPTIONAL_RULES = ("may_play", "round_sides")
+_OPTIONAL_RULES = ("may_play", "round_sides")
+_RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer", *_OPTIONAL_RULES)
 MOST_PLAYERS = 8  # what a match file holds
 
 
@@ -134,7 +58,7 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
     for betting in (variant.betting, *_choices_of(variant, "betting")):
         yield from amount_faults(betting, variant)
     yield from _seat_faults(variant)
-    for rules in _all_combinations(variant):
+    for rules in (variant.combinations, *_choices_of(variant, "combinations")):
         wrong = list(_combination_faults(rules))
         yield from wrong or _deck_faults(variant, rules)
     for goal in variant.goals:
@@ -196,12 +120,6 @@ def _seat_faults(variant: Variant) -> Iterator[str]:
         yield f"gives is {variant.gives}: cards are passed to partners, and there are no teams of two"
 
 
-def _all_combinations(variant: Variant) -> Iterator[object]:
-    """The combinations of the variant, and those that its options choose."""
-    yield variant.combinations
-    yield from _choices_of(variant, "combinations")
-
-
 def _combination_faults(rules: object) -> Iterator[str]:
     """Which sequences, stairs and bombs cannot be (rules C1, C5)."""
     if not isinstance(rules, Combinations):
@@ -250,9 +168,9 @@ def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
 
 def _undescribed_rules(variant: Variant) -> Iterator[str]:
     """Every rule that is not a function, or that has nothing to say to players."""
-    for name in (*RULE_FIELDS, *OPTIONAL_RULES):
+    for name in _RULES:
         rule = getattr(variant, name)
-        if rule is None and name in OPTIONAL_RULES:
+        if rule is None and name in _OPTIONAL_RULES:
             continue
         if not callable(rule):
             yield f"'{name}' is not a function"
@@ -275,3 +193,77 @@ def _description_faults(variant: Variant) -> Iterator[str]:
     for title, lines in described:
         if not all(line.strip() for line in lines):
             yield f"the description says nothing under '{title}': a function without a docstring?"
+
+
+# A variant whose rules are watched while they are asked: each answers as it should, and the same when asked again.
+
+
+class RuleFault(Exception):
+    """What a rule has answered that cannot be, in a sentence that begins with the field."""
+
+
+def watch_rules(variant: Variant) -> Variant:
+    """The same variant, whose rules raise RuleFault where their answers cannot be right, those of its options, too."""
+    options = tuple(_watch_option(option) for option in variant.options)
+    return replace(variant, options=options, **_watch_fields({name: getattr(variant, name) for name in _RULES}))
+
+
+def _watch_option(option: Option) -> Option:
+    choices = {
+        value: Choice(choice.means, {**choice.changes, **_watch_fields(choice.changes)})
+        for value, choice in option.choices.items()
+    }
+    return option._replace(choices=choices)
+
+
+def _watch_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the fields that are rules, watched; that nobody deals is known by the function itself."""
+    return {
+        name: _watch(name, rule)
+        for name, rule in fields.items()
+        if name in _RULES and callable(rule) and rule is not no_dealer
+    }
+
+
+def _watch(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(rule)
+    def watched(*asked: Any) -> Any:
+        chosen = dict(asked[0].table.options)
+        answer = rule(*asked)
+        if asked[0].table.options != chosen:
+            raise RuleFault(f"{name} writes into state.table.options: rules change nothing")
+        if name == "bomb_taker" and not (isinstance(answer, Takers) and isinstance(answer.seats, tuple)):
+            raise RuleFault(f"{name} gives {answer!r}: it must be Takers(seats, default)")
+        if rule(*asked) != answer:
+            raise RuleFault(f"{name} gives another answer when it is asked again: rules go by what they are shown")
+        return answer
+
+    return watched
+
+
+# Which function of an author's code an exception came through: theirs is named, never ours.
+
+
+_OURS = str(Path(__file__).parents[1])
+_PYTHONS = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
+_INSTALLED = ("site-packages", "dist-packages")
+
+
+def describe_exception(error: BaseException) -> str:
+    """An exception in one line, with the last function of the author's that it came through, if there is one."""
+    if isinstance(error, VariantError) and error.__cause__:
+        error = error.__cause__
+    if isinstance(error, RuleFault):
+        return str(error)
+    frames = reversed(extract_tb(error.__traceback__))
+    frame = next((frame for frame in frames if not _is_ours(frame.filename)), None)
+    if frame is None:
+        return f"{failure_text(error)} (from what a field of the variant holds)"
+    return f"{failure_text(error)} (in {frame.name}, {Path(frame.filename).name} line {frame.lineno})"
+
+
+def _is_ours(file: str) -> bool:
+    """Whether it is a file of this program, or of Python itself, where packages of others are installed as well."""
+    if file.startswith((_OURS, "<")):
+        return True
+    return file.startswith(_PYTHONS) and not any(each in file for each in _INSTALLED)

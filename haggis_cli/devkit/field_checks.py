@@ -1,4 +1,7 @@
-"""Whether every field of a variant holds what it should, each complaint with the field's name."""
+"""Whether every field of a variant holds what it should; each complaint begins with the field's name.
+
+`field_faults` looks at all fields, `amount_faults` at those of a betting rule, `betting_faults` at what it answers.
+"""
 
 from collections.abc import Iterator, Mapping
 from re import fullmatch
@@ -15,6 +18,125 @@ from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import CardValues, Goal
 from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
 from haggis_cli.support.escaping import cut_repr
+
+_MOST_POINTS = 10_000
+_FLAGS = ("usual", "begins_by_lot", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
+_TEXTS = ("id", "name", "summary", "source", "rulebook", "beginner")
+
+
+def _is_whole(value: object, least: int = -_MOST_POINTS, most: int = _MOST_POINTS) -> bool:
+    """Whether it is a whole number from `least` to `most`, and no truth value."""
+    return type(value) is int and least <= value <= most
+
+
+def field_faults(variant: Any) -> Iterator[str]:
+    """What is in a field that cannot be there; the fields that only fit together or not are looked at elsewhere."""
+    for name in _FLAGS:
+        if not isinstance(getattr(variant, name), bool):
+            yield f"{name} is {getattr(variant, name)!r}: it must be True or False"
+    for name in _TEXTS:
+        text: object = getattr(variant, name)
+        if not isinstance(text, str) or len(text.splitlines()) > 1:
+            yield f"{name} is {text!r}: it must be text on one line"
+    shapes = list(_shape_faults(variant))
+    yield from shapes
+    for check in () if shapes else (_setups, _goals, _points, _card_values, _gives, _teams, _words, _revisions):
+        yield from check(variant)
+
+
+def _setups(variant: Any) -> Iterator[str]:
+    for players, setup in variant.setups.items():
+        if (
+            not _is_whole(players, 0)
+            or not isinstance(setup, Setup)
+            or not all(_is_whole(each, 0) for each in setup[:3])
+        ):
+            yield f"setups[{players!r}] is {setup!r}: it must be a Setup of whole numbers for a number of players"
+
+
+def _goals(variant: Any) -> Iterator[str]:
+    for goal in variant.goals:
+        if not all(each is None or _is_whole(each, 1, 100_000) for each in goal):
+            yield f"goals: {goal!r} is no Goal of a whole number from 1 on"
+
+
+def _points(variant: Any) -> Iterator[str]:
+    if not _is_whole(variant.hand_points):
+        yield f"hand_points is {variant.hand_points!r}: it must be a whole number"
+    for players, bonus in variant.first_out_bonus.items():
+        if not _is_whole(bonus):
+            yield f"first_out_bonus is {bonus!r} for {players!r} players: it must be a whole number"
+        if players not in variant.setups:
+            yield f"first_out_bonus is for {players!r} players, and the variant for {_listed(variant.setups)}"
+
+
+def _card_values(variant: Any) -> Iterator[str]:
+    values: CardValues = variant.card_values
+    if (len(values.suit_cards), len(values.courts)) != (len(RANKS), 3):
+        yield "card_values has nine numbers for 2 to 10 and three for J, Q and K"
+    elif not all(map(_is_whole, (*values.suit_cards, *values.courts))):
+        yield f"card_values has {(*values.suit_cards, *values.courts)!r}: all must be whole numbers"
+    elif not _is_text(values.name):
+        yield "card_values has no name, which says to players what cards are worth"
+
+
+def _gives(variant: Any) -> Iterator[str]:
+    if not _is_whole(variant.gives, 0):
+        yield f"gives is {variant.gives!r}: it must be a whole number from 0 on"
+        return
+    for players, setup in variant.setups.items():
+        if isinstance(setup, Setup) and variant.gives > setup.dealt:
+            yield f"gives is {variant.gives}, and {players} players are dealt {setup.dealt} suit cards each"
+
+
+def _teams(variant: Any) -> Iterator[str]:
+    for name in ("slam_repeats", "bomb_lead"):
+        partners = variant.round_sides or any(len(team) > 1 for team in variant.teams)
+        if getattr(variant, name) is True and not partners:
+            yield f"{name} is about partners, and there are no teams"
+    if variant.round_sides is None:
+        return
+    if not callable(variant.round_sides):
+        yield "'round_sides' is not a function"
+    if variant.teams:
+        yield "round_sides and teams: partners are the same in every round, or change from round to round"
+    betting = variant.betting
+    if betting.by_auction:
+        yield "round_sides and an auction: the auction decides who plays alone"
+    elif betting.by_team:
+        yield "round_sides and bets of teams: everybody scores alone, so everybody bets alone, as by SideBets()"
+
+
+def _words(variant: Any) -> Iterator[str]:
+    for clause, heading in variant.headings.items():
+        if not isinstance(clause, Clause):
+            yield f"headings has {clause!r}, which is no Clause"
+        elif not _is_text(heading):
+            yield f"headings calls {clause} {heading!r}: it must be text"
+    for ruling in variant.rulings:
+        if not (_is_text(ruling.says) and _is_text(ruling.source)):
+            yield f"rulings has {ruling!r}, which is no Ruling with a sentence and a source"
+        elif not _are_questions(ruling.settles):
+            yield f"rulings: settles is {ruling.settles!r}, and it must be a tuple of OpenQuestions"
+
+
+def _revisions(variant: Any) -> Iterator[str]:
+    for number, former in variant.former.items():
+        if number >= variant.revision:
+            yield f"former has revision {number}, and the variant is revision {variant.revision}"
+        elif former.revision != number:
+            yield f"former has a variant of revision {former.revision} under the number {number}"
+        elif former.id != variant.id:
+            yield f"former has '{former.id}' as revision {number} of '{variant.id}': it must have the same id"
+
+
+def _are_questions(values: object) -> bool:
+    return isinstance(values, tuple) and all(isinstance(each, OpenQuestion) for each in values)
+
+
+def _listed(values: Mapping[int, object]) -> str:
+    return " or ".join(map(str, values))
+
 
 # Whether every field of a variant holds the kind of thing it should: several where there are several, and of what.
 #
@@ -35,7 +157,7 @@ _COMBINATION_TUPLES: dict[str, tuple[type, str]] = {
 _MAPPINGS = {"headings": '{Clause.BETTING: "Bets"}', "first_out_bonus": "{3: 5}", "former": "{1: SPEED_1}"}
 
 
-def shape_faults(variant: Any) -> Iterator[str]:
+def _shape_faults(variant: Any) -> Iterator[str]:
     """Fields that hold another kind of thing than they should, each with what is wanted there."""
     for name, (kind, example) in _TUPLES.items():
         yield from _tuple_faults(name, getattr(variant, name), kind, example)
@@ -95,9 +217,9 @@ def _seat_shapes(teams: Any) -> Iterator[str]:
 
 def _option_shapes(options: Any) -> Iterator[str]:
     for option in _those_of(Option, options):
-        if not is_text(option.name):
+        if not _is_text(option.name):
             yield f"options has one called {option.name!r}: its name must be text"
-        if not is_text(option.help):
+        if not _is_text(option.help):
             yield f"option {option.name}: its help is {option.help!r}, and it must be text"
         if not _are_whole(option.players):
             yield f"option {option.name}: its players are {option.players!r}, and they must be a tuple, like (2, 3)"
@@ -108,13 +230,13 @@ def _option_shapes(options: Any) -> Iterator[str]:
 def _choice_shapes(choice: Any) -> Iterator[str]:
     if not isinstance(choice, Choice):
         yield f"options have {choice!r} there, which is no Choice"
-    elif not is_text(choice.means):
+    elif not _is_text(choice.means):
         yield f"Choice.means is {choice.means!r}, and it must be text"
     elif not _is_mapping(choice.changes):
         yield f"Choice.changes is {choice.changes!r}: it must be a mapping from fields to their values"
 
 
-def is_text(value: object) -> bool:
+def _is_text(value: object) -> bool:
     """Whether it is text that says something."""
     return isinstance(value, str) and bool(value.strip())
 
@@ -136,137 +258,21 @@ def _are_whole(values: object) -> bool:
     return isinstance(values, tuple) and all(type(each) is int for each in values)
 
 
-MOST_POINTS = 10_000
-_FLAGS = ("usual", "begins_by_lot", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
-_TEXTS = ("id", "name", "summary", "source", "rulebook", "beginner")
-
-
-def is_whole(value: object, least: int = -MOST_POINTS, most: int = MOST_POINTS) -> bool:
-    """Whether it is a whole number from `least` to `most`, and no truth value."""
-    return type(value) is int and least <= value <= most
-
-
-def field_faults(variant: Any) -> Iterator[str]:
-    """What is in a field that cannot be there; the fields that only fit together or not are looked at elsewhere."""
-    for name in _FLAGS:
-        if not isinstance(getattr(variant, name), bool):
-            yield f"{name} is {getattr(variant, name)!r}: it must be True or False"
-    for name in _TEXTS:
-        text: object = getattr(variant, name)
-        if not isinstance(text, str) or len(text.splitlines()) > 1:
-            yield f"{name} is {text!r}: it must be text on one line"
-    shapes = list(shape_faults(variant))
-    yield from shapes
-    for check in () if shapes else (_setups, _goals, _points, _card_values, _gives, _teams, _words, _revisions):
-        yield from check(variant)
-
-
-def _setups(variant: Any) -> Iterator[str]:
-    for players, setup in variant.setups.items():
-        if not is_whole(players, 0) or not isinstance(setup, Setup) or not all(is_whole(each, 0) for each in setup[:3]):
-            yield f"setups[{players!r}] is {setup!r}: it must be a Setup of whole numbers for a number of players"
-
-
-def _goals(variant: Any) -> Iterator[str]:
-    for goal in variant.goals:
-        if not all(each is None or is_whole(each, 1, 100_000) for each in goal):
-            yield f"goals: {goal!r} is no Goal of a whole number from 1 on"
-
-
-def _points(variant: Any) -> Iterator[str]:
-    if not is_whole(variant.hand_points):
-        yield f"hand_points is {variant.hand_points!r}: it must be a whole number"
-    for players, bonus in variant.first_out_bonus.items():
-        if not is_whole(bonus):
-            yield f"first_out_bonus is {bonus!r} for {players!r} players: it must be a whole number"
-        if players not in variant.setups:
-            yield f"first_out_bonus is for {players!r} players, and the variant for {_listed(variant.setups)}"
-
-
-def _card_values(variant: Any) -> Iterator[str]:
-    values: CardValues = variant.card_values
-    if (len(values.suit_cards), len(values.courts)) != (len(RANKS), 3):
-        yield "card_values has nine numbers for 2 to 10 and three for J, Q and K"
-    elif not all(map(is_whole, (*values.suit_cards, *values.courts))):
-        yield f"card_values has {(*values.suit_cards, *values.courts)!r}: all must be whole numbers"
-    elif not is_text(values.name):
-        yield "card_values has no name, which says to players what cards are worth"
-
-
-def _gives(variant: Any) -> Iterator[str]:
-    if not is_whole(variant.gives, 0):
-        yield f"gives is {variant.gives!r}: it must be a whole number from 0 on"
-        return
-    for players, setup in variant.setups.items():
-        if isinstance(setup, Setup) and variant.gives > setup.dealt:
-            yield f"gives is {variant.gives}, and {players} players are dealt {setup.dealt} suit cards each"
-
-
-def _teams(variant: Any) -> Iterator[str]:
-    for name in ("slam_repeats", "bomb_lead"):
-        partners = variant.round_sides or any(len(team) > 1 for team in variant.teams)
-        if getattr(variant, name) is True and not partners:
-            yield f"{name} is about partners, and there are no teams"
-    if variant.round_sides is None:
-        return
-    if not callable(variant.round_sides):
-        yield "'round_sides' is not a function"
-    if variant.teams:
-        yield "round_sides and teams: partners are the same in every round, or change from round to round"
-    betting = variant.betting
-    if betting.by_auction:
-        yield "round_sides and an auction: the auction decides who plays alone"
-    elif betting.by_team:
-        yield "round_sides and bets of teams: everybody scores alone, so everybody bets alone, as by SideBets()"
-
-
-def _words(variant: Any) -> Iterator[str]:
-    for clause, heading in variant.headings.items():
-        if not isinstance(clause, Clause):
-            yield f"headings has {clause!r}, which is no Clause"
-        elif not is_text(heading):
-            yield f"headings calls {clause} {heading!r}: it must be text"
-    for ruling in variant.rulings:
-        if not (is_text(ruling.says) and is_text(ruling.source)):
-            yield f"rulings has {ruling!r}, which is no Ruling with a sentence and a source"
-        elif not _are_questions(ruling.settles):
-            yield f"rulings: settles is {ruling.settles!r}, and it must be a tuple of OpenQuestions"
-
-
-def _revisions(variant: Any) -> Iterator[str]:
-    for number, former in variant.former.items():
-        if number >= variant.revision:
-            yield f"former has revision {number}, and the variant is revision {variant.revision}"
-        elif former.revision != number:
-            yield f"former has a variant of revision {former.revision} under the number {number}"
-        elif former.id != variant.id:
-            yield f"former has '{former.id}' as revision {number} of '{variant.id}': it must have the same id"
-
-
-def _are_questions(values: object) -> bool:
-    return isinstance(values, tuple) and all(isinstance(each, OpenQuestion) for each in values)
-
-
-def _listed(values: Mapping[int, object]) -> str:
-    return " or ".join(map(str, values))
-
-
 # Whether a betting rule can be played: its amounts and names, what it refuses, and what it settles for every bet.
 
 
-WRITTEN_BY_AUTHORS = ("describe", "refuse", "settle")
-"""What a subclass of `Betting` must define."""
+_WRITTEN_BY_AUTHORS = ("describe", "refuse", "settle")  # what a subclass of `Betting` must define
 
 
 def amount_faults(betting: Betting, variant: Variant) -> Iterator[str]:
     """What is wrong with the fields of a betting rule: amounts, names, blind bets; and whether it is all written."""
     amounts: Any = betting.amounts
-    if not isinstance(amounts, tuple) or not all(is_whole(amount, 0) for amount in amounts):
+    if not isinstance(amounts, tuple) or not all(_is_whole(amount, 0) for amount in amounts):
         yield f"betting.amounts is {amounts!r}: it must be whole numbers from 0 on"
         return
     if list(amounts) != sorted(set(amounts)):
         yield f"betting.amounts is {amounts!r}: the lowest comes first, and each stands once"
-    for name in WRITTEN_BY_AUTHORS:
+    for name in _WRITTEN_BY_AUTHORS:
         if getattr(type(betting), name) is getattr(Betting, name):
             yield f"betting.{name} is not there: {type(betting).__name__} must define it, as every Betting does"
     yield from _kind_faults(betting)
@@ -283,12 +289,12 @@ def _kind_faults(betting: Betting) -> Iterator[str]:
         yield "betting.settlement has no docstring, which says to players what becomes of a bet"
     for name in ("won", "lost"):
         times: object = getattr(betting, name, 0)
-        if not is_whole(times):
+        if not _is_whole(times):
             yield f"betting.{name} is {times!r}: it must be a whole number"
     if not isinstance(getattr(betting, "single", False), bool):
         yield f"betting.single is {getattr(betting, 'single', False)!r}: it must be True or False"
     exchange: object = getattr(betting, "exchange", {})
-    if not isinstance(exchange, Mapping) or not all(map(is_whole, (*exchange, *exchange.values()))):
+    if not isinstance(exchange, Mapping) or not all(map(_is_whole, (*exchange, *exchange.values()))):
         yield f"betting.exchange is {exchange!r}: it must be a mapping from bids to numbers of cards, like {{15: 3}}"
 
 
@@ -323,7 +329,7 @@ def _blind_faults(betting: Betting, variant: Variant) -> Iterator[str]:
             yield f"betting.blind has {amount!r}, and it is not offered: {betting.amounts_text()}"
     dealt = min(setup.dealt for setup in variant.setups.values())
     seen: object = getattr(betting, "seen", 1)
-    if blind and not is_whole(seen, 1, dealt - 1):
+    if blind and not _is_whole(seen, 1, dealt - 1):
         yield f"betting.seen is {seen!r}: it must be from 1 to {dealt - 1}, for {dealt} suit cards are dealt to each"
 
 
@@ -353,7 +359,7 @@ def _draw_faults(betting: Betting, table: TableView) -> Iterator[str]:
         except LookupError:
             yield f"betting.draws has no answer for {amount}, which can be bid"
             continue
-        if not is_whole(drawn, 0, rest):
+        if not _is_whole(drawn, 0, rest):
             yield f"betting.draws gives {drawn!r} cards for {amount}, and the haggis has {rest}"
 
 
@@ -390,7 +396,7 @@ def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:
 
 def find_points_fault(betting: Betting, points: object, players: int) -> str | None:
     """What is wrong with the bet points of a round; None if there is a whole number for each player."""
-    if isinstance(points, tuple | list) and len(points) == players and all(map(is_whole, points)):
+    if isinstance(points, tuple | list) and len(points) == players and all(map(_is_whole, points)):
         return None
     return f"{settled_by(betting)} gives {points!r}: it must be a whole number for each of {players} players"
 

@@ -1,7 +1,7 @@
 """Variants, our own and those of other packages: how they are found, loaded and kept from doing harm.
 
-Begin with `registry`: `load` gives the variant of an id. `entry_points` reads which packages offer one, without running
-their code; `declaration_faults` says what is wrong with a variant; `isolation` runs third-party code so that its
-mistakes, its output and its delays reach nothing else; `catalogue` is the list for `haggis variants`, made in processes
-of their own.
+Begin with `registry`: `load` gives the variant of an id, and says what is wrong with one that cannot be used.
+`entry_points` reads which packages offer a variant, without running their code. `isolation` runs third-party code so
+that its mistakes, its output and its delays reach nothing else. `catalogue` is the list for `haggis variants`; it loads
+each plugin in a process of its own.
 """

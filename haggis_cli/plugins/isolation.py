@@ -1,4 +1,7 @@
-"""Third-party variants run here so that their code may fail, print, hang or change the process without harm.
+"""Code of third parties may fail, print, hang or change the process, and nothing else comes to harm.
+
+Begin with `guard_rules`: whatever the rules of a variant raise becomes an error that names it. `isolate` is the net
+beneath, which limits the time, keeps standard output clean and puts back what the code has changed.
 
 This is no sandbox, for Python has none: whoever installs a package trusts it with everything. It keeps a mistake in one
 variant from reaching anything else.
@@ -12,7 +15,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -151,12 +154,7 @@ def _modules(trace: TracebackType | None) -> list[str]:
     return found
 
 
-def isolate(limit: float | None, failure: str) -> AbstractContextManager[None]:
-    """Run third-party code: afterwards the process is as it was, see `surroundings`."""
-    return kept_surroundings(limit, failure)
-
-
-# What third-party code may change of the process it runs in, and how it is put back afterwards.
+# The net: what third-party code may change of the process it runs in is put back afterwards.
 #
 # Only a process that is a command of haggis is touched: a program that uses the library has its streams, its folder and
 # its environment to itself, in all of its threads.
@@ -166,6 +164,32 @@ _DEEPEST = 10_000  # calls within calls, for which the stack of a process has ro
 _INTERRUPTS_THAT_END = 3
 _GRACE = 5.0  # seconds beyond its limit that third-party code has for giving up
 _TIMED_OUT = 3  # the exit code of a variant that fails
+
+
+@contextmanager
+def isolate(limit: float | None, failure: str) -> Iterator[None]:
+    """Run third-party code: what it writes to standard output goes to standard error, and what it changes is put back.
+
+    limit: seconds after which it has failed, where the system has such a clock; a command whose plugin then neither
+        answers nor gives up is ended some seconds later, on every system.
+    failure: the beginning of the sentence that says so: `the variant 'tempest' fails`.
+    """
+    with ExitStack() as stack:
+        if is_command():
+            for keeper in _KEEPERS:
+                stack.enter_context(keeper())
+            stack.enter_context(_turn_output_to_stderr())
+        if threading.current_thread() is threading.main_thread():
+            stack.enter_context(_restore_signal_handlers())
+            if is_command():
+                stack.enter_context(_end_if_asked_again_and_again())
+            if limit is not None:
+                if is_command():
+                    stack.enter_context(_end_if_it_does_not_give_up(limit, failure))
+                if hasattr(signal, "setitimer"):
+                    stack.enter_context(_time_limit(limit))
+            stack.enter_context(_restore_blocked_signals())
+        yield
 
 
 @contextmanager
@@ -204,32 +228,6 @@ def _kill_when_late(guarded: int, line: int, limit: float, failure: str) -> None
     if not select.select([line], [], [], limit + 2 * _GRACE)[0] and os.getppid() == guarded:
         _say(describe_failure(f"{failure}: {_no_answer(limit)}, and was killed", _TIMED_OUT)[0])
         os.kill(guarded, signal.SIGKILL)
-
-
-@contextmanager
-def kept_surroundings(limit: float | None, failure: str) -> Iterator[None]:
-    """Run third-party code: what it writes to standard output goes to standard error, and what it changes is put back.
-
-    limit: seconds after which it has failed, where the system has such a clock; a command whose plugin then neither
-        answers nor gives up is ended some seconds later, on every system.
-    failure: the beginning of the sentence that says so: `the variant 'tempest' fails`.
-    """
-    with ExitStack() as stack:
-        if is_command():
-            for keeper in _KEEPERS:
-                stack.enter_context(keeper())
-            stack.enter_context(_turn_output_to_stderr())
-        if threading.current_thread() is threading.main_thread():
-            stack.enter_context(_restore_signal_handlers())
-            if is_command():
-                stack.enter_context(_end_if_asked_again_and_again())
-            if limit is not None:
-                if is_command():
-                    stack.enter_context(_end_if_it_does_not_give_up(limit, failure))
-                if hasattr(signal, "setitimer"):
-                    stack.enter_context(_time_limit(limit))
-            stack.enter_context(_restore_blocked_signals())
-        yield
 
 
 class _StderrWriter(io.TextIOBase):

@@ -1,4 +1,6 @@
-"""The variants that are installed: find them all without running their code, load one, check what it exports.
+"""The variants that are installed: find all of them without running their code, load one, check what it exports.
+
+Begin with `load`, which gives the variant of an id.
 
 A variant is an entry point of the group `haggis_cli.variants`. Ours come in by the same door as anyone else's; only
 they stay when plugins are switched off.
@@ -10,16 +12,13 @@ from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
 from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, Setup
 from haggis_cli.rules.variant import API, Option, Variant
 from haggis_cli.support.errors import VariantError, error_text
 from haggis_cli.support.escaping import cut_repr, escape_text
-
-if TYPE_CHECKING:  # which variants there are is asked without the rules, too
-    from haggis_cli.rules.variant import Variant
 
 GROUP = "haggis_cli.variants"
 DEFAULT_GROUP = "haggis_cli.default_variant"
@@ -70,7 +69,7 @@ def own_ids() -> list[str]:
     return [name for name, claims in enabled_claims().items() if all(map(is_own, claims))]
 
 
-def load(variant_id: str) -> "Variant":
+def load(variant_id: str) -> Variant:
     """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
     claim = find_claim(variant_id)
     variant = _import_variant(claim)
@@ -115,9 +114,7 @@ def _missing_message(variant_id: str) -> str:
 
 
 @cache
-def _import_variant(claim: EntryPoint) -> "Variant":
-    from haggis_cli.rules.variant import Variant
-
+def _import_variant(claim: EntryPoint) -> Variant:
     try:
         value, fault = _load_declaration(claim) if is_own(claim) else _load_plugin(claim)
     except BaseException as error:  # SystemExit included: no plugin ends the command

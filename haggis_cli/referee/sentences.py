@@ -2,31 +2,27 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import Pending, Report, RoundReport
+from haggis_cli.referee.report import Pending, Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.description import describe_betting
 from haggis_cli.rules.events import Phase
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Goal, Standing
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize, join_words, number_word, pluralize, with_direction_marks
 
-if TYPE_CHECKING:  # a match that is being started has no report yet
-    from haggis_cli.referee.report import Pending, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
-    from haggis_cli.rules.round import Round
 
-
-def violation_sentence(violation: "Violation") -> str:
+def violation_sentence(violation: Violation) -> str:
     """Where a violation is, what is wrong, and the rule: `Round 2, event 7: It is … [Rulebook 2.1, Setup]`."""
     place = capitalize(violation_place(violation))
     return escape_text(f"{place}: {violation.message} [{violation.rule}]")
 
 
-def violation_with_text(violation: "Violation", *, in_file: bool) -> str:
+def violation_with_text(violation: Violation, *, in_file: bool) -> str:
     """The same, inside a sentence, with the text of the event: `round 2, event 7: Noah: 4r: …`.
 
     in_file: with the line, for people who have the file before them: `round 2, event 7 (line 40): …`.
@@ -36,14 +32,14 @@ def violation_with_text(violation: "Violation", *, in_file: bool) -> str:
     return escape_text(f"{violation_place(violation)}{line}: {text}{violation.message} [{violation.rule}]")
 
 
-def violation_in_file(violation: "Violation", source: str) -> str:
+def violation_in_file(violation: Violation, source: str) -> str:
     """A line as compilers write them, with the file and the code: `friday: round 2 (line 40): 'Noah: 4r': … [code]`."""
     text = f"'{violation.text}': " if violation.text else ""
     place = violation_place(violation)
     return escape_text(f"{source}: {place} (line {violation.line}): {text}{violation.message} [{violation.code}]")
 
 
-def violation_place(violation: "Violation") -> str:
+def violation_place(violation: Violation) -> str:
     """The round and the event of a violation, counted from 1: `round 2, event 7`, or `round 2` if it is typed in."""
     event = "" if violation.event is None else f", event {violation.event}"
     return f"round {violation.round}{event}"
@@ -54,13 +50,13 @@ def message_with_rule(message: str, rule: str) -> str:
     return escape_text(f"{message} ({rule})")
 
 
-def warning_sentence(warning: "Warning") -> str:
+def warning_sentence(warning: Warning) -> str:
     """What looks wrong, with its round if it concerns one."""
     place = f"round {warning.round}: " if warning.round else ""
     return escape_text(f"{place}{warning.message}")
 
 
-def totals_change(before: "Report", after: "Report", arrow: str) -> str:
+def totals_change(before: Report, after: Report, arrow: str) -> str:
     """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two."""
     names = [escape_text(name) for name in after.table.side_names]
     if after.totals is None:
@@ -75,7 +71,7 @@ def _inline_name(name: str) -> str:
     return with_direction_marks(escape_text(name))
 
 
-def describe_progress(report: "Report") -> str:
+def describe_progress(report: Report) -> str:
     """The goal, and how far the match is."""
     goal, rounds = report.goal, len(report.rounds)
     if report.match.record.final:
@@ -89,7 +85,7 @@ def describe_progress(report: "Report") -> str:
     return f"goal {goal}, round {number}{_wins_text(report)}"
 
 
-def _wins_text(report: "Report") -> str:
+def _wins_text(report: Report) -> str:
     """How many rounds each side has won, where that is what the match is about: `; won are Noah 2, Isla 0`."""
     if report.wins is None:
         return ""
@@ -98,7 +94,7 @@ def _wins_text(report: "Report") -> str:
     return f"; rounds won: {', '.join(won)}"
 
 
-def due(report: "Report") -> str:
+def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:
         first = report.violations[0]
@@ -111,7 +107,7 @@ def due(report: "Report") -> str:
     return _before_round(report) if pending.kind == "round" else _in_round(report, pending)
 
 
-def _ending(report: "Report") -> str:
+def _ending(report: Report) -> str:
     totals, final = report.totals or (), report.match.record.final
     names = [_inline_name(name) for name in report.table.side_names]
     if report.totals is None:
@@ -139,7 +135,7 @@ def _ending(report: "Report") -> str:
     return f"{won} with {totals[report.winner]}, before {behind}."
 
 
-def _ending_without_totals(report: "Report") -> str:
+def _ending_without_totals(report: Report) -> str:
     """How a match ended of which not all final scores are known."""
     final = report.match.record.final
     known = [f"{_inline_name(name)} {score}" for name, score in final.scores.items()] if final else []
@@ -147,13 +143,13 @@ def _ending_without_totals(report: "Report") -> str:
     return f"{won}Not all final scores are known{f', only {join_words(known)}' if known else ''}."
 
 
-def victory(report: "Report", side: int) -> str:
+def victory(report: Report, side: int) -> str:
     """That a side has won; a team's players have."""
     verb = "have" if len(report.table.sides[side]) > 1 else "has"
     return f"{_inline_name(report.table.side_names[side])} {verb} won"
 
 
-def _before_round(report: "Report") -> str:
+def _before_round(report: Report) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
     text = describe_round_due(table, standing, len(report.rounds) + 1)
@@ -222,7 +218,7 @@ def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:
     return goal.reached(totals, rounds) and totals.count(max(totals)) > 1
 
 
-def _in_round(report: "Report", pending: "Pending") -> str:
+def _in_round(report: Report, pending: Pending) -> str:
     assert report.current is not None
     assert report.current.last is not None
     state = report.current.last
@@ -246,7 +242,7 @@ def _in_round(report: "Report", pending: "Pending") -> str:
             return _to_play(state, names, report.current.number)
 
 
-def _to_play(state: "Round", names: list[str], number: int) -> str:
+def _to_play(state: Round, names: list[str], number: int) -> str:
     name = names[state.turn]
     others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
     if not state.trick:
@@ -264,7 +260,7 @@ def _to_play(state: "Round", names: list[str], number: int) -> str:
     return f"{name} must beat {whose} or pass; {_hand_sizes(state, names, others)}."
 
 
-def _before_lead(state: "Round", names: list[str]) -> tuple[str, str]:
+def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
     """What is done before the lead with nothing entered for it, or who may give the lead away; and the latter's words.
 
     Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
@@ -281,7 +277,7 @@ def _before_lead(state: "Round", names: list[str]) -> tuple[str, str]:
     return f"{names[offer.giver]}, who is out, may give the lead to {names[offer.to]}; else ", ""
 
 
-def _hand_sizes(state: "Round", names: list[str], seats: Sequence[int]) -> str:
+def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
     """How many cards those of the seats that are still in hold; at least one is."""
     holding = [seat for seat in seats if state.sizes[seat]]
     first, *rest = holding

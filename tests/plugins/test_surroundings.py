@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.plugins.isolation import end_from_outside, kept_surroundings
+from haggis_cli.plugins.isolation import end_from_outside, isolate
 from haggis_cli.support.errors import CommandProcess
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 from tests.support.plugins import COPY, Site
@@ -151,7 +151,7 @@ def test_what_rules_leave_in_the_process_of_a_command_is_put_back() -> None:
     mask = os.umask(0o022)
     depth, streams = sys.getrecursionlimit(), (sys.stdout, sys.__stdout__)
     try:
-        with CommandProcess(), kept_surroundings(None, "it fails"):
+        with CommandProcess(), isolate(None, "it fails"):
             os.umask(0o777)
             sys.setrecursionlimit(10**6)
             assert sys.stdout is not streams[0]
@@ -271,7 +271,7 @@ def test_rules_that_hear_no_signal_are_not_waited_for(haggis: Haggis, site: Site
 
 def test_signals_that_rules_block_or_ignore_are_heard_again() -> None:
     hang_up = signal.getsignal(signal.SIGHUP)
-    with CommandProcess(), kept_surroundings(None, "it fails"):
+    with CommandProcess(), isolate(None, "it fails"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -82,7 +82,7 @@ def test_without_a_timer_rules_run_unlimited_and_lines_are_read(monkeypatch: pyt
         monkeypatch.delattr(signal, name, raising=False)
     monkeypatch.setitem(sys.modules, "termios", None)
     entered = []
-    with isolation.kept_surroundings(0.001, "it fails"), heard_interrupts():
+    with isolation.isolate(0.001, "it fails"), heard_interrupts():
         entered.append(True)
     assert entered
 
