@@ -2,13 +2,8 @@
 
 Nothing is changed by looking. Where something can safely be put right, its finding brings a function along that does.
 
-finding.py       one finding, and putting it right; begin here
-installation.py  this program, what it needs, its extras, the variants
-places.py        the folders, the room on their disks, the clock
-files.py         matches that cannot be used, copies of sync programs
-drafts.py        rounds that are half entered
-leftovers.py     what interrupted programs left
-index.py         the index of the history, and the reviews beside it
+`computer` has what a finding is, and looks at the installation, the folders, the disks and the clock; `files` looks at
+the matches, half-entered rounds, left-overs and the index of the history.
 """
 
 from collections.abc import Callable, Iterator

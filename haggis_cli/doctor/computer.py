@@ -1,4 +1,4 @@
-"""The folders haggis works in, the room on their disk, and the clock."""
+"""What a finding is, and the findings on the computer: its folders, its disks, its clock, and what is installed."""
 
 import os
 import platform

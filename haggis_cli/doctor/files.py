@@ -1,4 +1,4 @@
-"""The files of the home: matches that cannot be used, copies of sync programs, and what interrupted programs left."""
+"""The findings on the files of the home: matches, copies, half-entered rounds, left-overs, index and reviews."""
 
 import os
 import re
@@ -24,109 +24,10 @@ from haggis_cli.referee.report import other_revision_text, recorded_revision
 from haggis_cli.support.errors import HaggisError, StoreError, VariantError
 from haggis_cli.support.escaping import escape_text
 
-# Half-entered rounds beside the matches: those that go on, those whose match is gone, those that cannot be read.
-
-
-def check_drafts(store: Store) -> Iterator[Finding]:
-    """The findings on the half-entered rounds."""
-    for path in store.entries(EntryKind.DRAFT):
-        yield _check_draft(store, path)
-
-
-def _check_draft(store: Store, path: Path) -> Finding:
-    set_aside = partial(_set_aside, store, path)
-    try:
-        record = parse_draft(read_regular(path), path.name)
-    except (HaggisError, OSError) as error:
-        return Finding(Level.WRONG, "half round", f"it cannot be read: {error}", path, set_aside)
-    match = match_path(path)
-    if not match.is_file():
-        return Finding(Level.WRONG, "half round", "a half-entered round of a match that is not here", path, set_aside)
-    if draft_owner(path):
-        message = f"round {record.round} is half entered on a phone: with 'haggis serve' it goes on there"
-        return Finding(Level.NOTE, "half round", message, path)
-    command = f"haggis score {match.stem}" + (f" --round {record.round}" if record.corrects else "")
-    return Finding(Level.NOTE, "half round", f"round {record.round} is half entered: '{command}' goes on with it", path)
-
-
-def _set_aside(store: Store, path: Path) -> str:
-    target = set_draft_aside(store, path)
-    return f"moved to {target.parent.name}/{target.name}"
-
-
-# Temporary files that an interrupted haggis left behind; those of a running one, and of editors, are not touched.
-#
-# A left-over file can hold the only copy of a text: of a save that was interrupted, or of what another program wrote in
-# that moment. So it is deleted only if the match holds all of it; else it goes to the removed matches.
-
-
-_TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `atomic_write` names them
-_MIN_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths
-
-
-def check_leftovers(store: Store) -> Iterator[Finding]:
-    """The temporary files in the folders of the home."""
-    for path in store.entries(EntryKind.LEFTOVER):
-        yield _check_leftover(store, path)
-    for folder in (store.redo_history.folder, store.correction_history.folder, trash_folder(store)):
-        with suppress(OSError):
-            for path in sorted(folder.iterdir()):
-                if _TEMP_NAME.fullmatch(path.name):
-                    yield _check_leftover(store, path)
-
-
-def _check_leftover(store: Store, path: Path) -> Finding:
-    if not _TEMP_NAME.fullmatch(path.name):
-        message = "another program has a file open, or was interrupted; haggis leaves it alone"
-        return Finding(Level.NOTE, "left over", message, path)
-    if not _is_old(path):
-        return Finding(Level.NOTE, "left over", "a temporary file of the last hour: it may be in use", path)
-    message = "a temporary file of a haggis that was interrupted"
-    return Finding(Level.WRONG, "left over", message, path, partial(clear_leftover, store, path))
-
-
-def clear_leftover(store: Store, path: Path) -> str:
-    """Delete a left-over file, or set it aside; what was done. StoreError if a running haggis may be using it."""
-    match = _TEMP_NAME.fullmatch(path.name)
-    assert match
-    target = path.with_name(match["name"])
-    with Store(store.home, patience=0.0).lock(target):
-        if not _is_old(path):
-            raise StoreError("it may be in use")
-        left = read_regular(path)
-        if _holds(target, left):
-            path.unlink()
-            return "deleted a temporary file that held nothing else than its match"
-        aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
-        if aside.exists():
-            raise StoreError(f"{aside.name} is there already")
-        move_file(path, aside)
-        return f"a temporary file that held another text than its match: moved to {aside.parent.name}/{aside.name}"
-
-
-def _holds(target: Path, left: bytes) -> bool:
-    """Whether the file holds all of what is left, or the beginning that was written of it."""
-    try:
-        return read_regular(target).startswith(left)
-    except OSError:
-        return not left
-
-
-def _is_old(path: Path) -> bool:
-    # The time of the last change of name counts, too: of a file that was displaced in this moment the text is old.
-    try:
-        found = path.lstat()
-    except OSError:
-        return False
-    return max(found.st_mtime, found.st_ctime) < time() - _MIN_AGE
-
-
 if TYPE_CHECKING:  # pydantic is loaded when a match is read
     from haggis_cli.matches.model import MatchRecord
 
 Progress = Callable[[int, int], None]
-
-
 Revisions = Mapping[str, int | None]
 """The revision of each installed variant that can be used."""
 
@@ -136,8 +37,8 @@ def check_files(store: Store, progress: Progress, revisions: Revisions) -> Itera
     try:
         yield from _check_copies(store)
         yield from _check_matches(store, progress, revisions)
-        yield from check_drafts(store)
-        yield from check_leftovers(store)
+        yield from _check_drafts(store)
+        yield from _check_leftovers(store)
     except HaggisError as error:
         yield Finding(Level.WRONG, "matches", str(error))
 
@@ -200,6 +101,103 @@ def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Fin
         return None
     told = other_revision_text(record.variant, recorded_revision(record, installed), installed)
     return Finding(Level.NOTE, "match", f"{told}: 'haggis check' tells how many results differ", path)
+
+
+# Half-entered rounds beside the matches: those that go on, those whose match is gone, those that cannot be read.
+
+
+def _check_drafts(store: Store) -> Iterator[Finding]:
+    """The findings on the half-entered rounds."""
+    for path in store.entries(EntryKind.DRAFT):
+        yield _check_draft(store, path)
+
+
+def _check_draft(store: Store, path: Path) -> Finding:
+    set_aside = partial(_set_aside, store, path)
+    try:
+        record = parse_draft(read_regular(path), path.name)
+    except (HaggisError, OSError) as error:
+        return Finding(Level.WRONG, "half round", f"it cannot be read: {error}", path, set_aside)
+    match = match_path(path)
+    if not match.is_file():
+        return Finding(Level.WRONG, "half round", "a half-entered round of a match that is not here", path, set_aside)
+    if draft_owner(path):
+        message = f"round {record.round} is half entered on a phone: with 'haggis serve' it goes on there"
+        return Finding(Level.NOTE, "half round", message, path)
+    command = f"haggis score {match.stem}" + (f" --round {record.round}" if record.corrects else "")
+    return Finding(Level.NOTE, "half round", f"round {record.round} is half entered: '{command}' goes on with it", path)
+
+
+def _set_aside(store: Store, path: Path) -> str:
+    target = set_draft_aside(store, path)
+    return f"moved to {target.parent.name}/{target.name}"
+
+
+# Temporary files that an interrupted haggis left behind; those of a running one, and of editors, are not touched.
+#
+# A left-over file can hold the only copy of a text: of a save that was interrupted, or of what another program wrote in
+# that moment. So it is deleted only if the match holds all of it; else it goes to the removed matches.
+
+
+_TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `atomic_write` names them
+_MIN_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths
+
+
+def _check_leftovers(store: Store) -> Iterator[Finding]:
+    """The temporary files in the folders of the home."""
+    for path in store.entries(EntryKind.LEFTOVER):
+        yield _check_leftover(store, path)
+    for folder in (store.redo_history.folder, store.correction_history.folder, trash_folder(store)):
+        with suppress(OSError):
+            for path in sorted(folder.iterdir()):
+                if _TEMP_NAME.fullmatch(path.name):
+                    yield _check_leftover(store, path)
+
+
+def _check_leftover(store: Store, path: Path) -> Finding:
+    if not _TEMP_NAME.fullmatch(path.name):
+        message = "another program has a file open, or was interrupted; haggis leaves it alone"
+        return Finding(Level.NOTE, "left over", message, path)
+    if not _is_old(path):
+        return Finding(Level.NOTE, "left over", "a temporary file of the last hour: it may be in use", path)
+    message = "a temporary file of a haggis that was interrupted"
+    return Finding(Level.WRONG, "left over", message, path, partial(_clear_leftover, store, path))
+
+
+def _clear_leftover(store: Store, path: Path) -> str:
+    """Delete a left-over file, or set it aside; what was done. StoreError if a running haggis may be using it."""
+    match = _TEMP_NAME.fullmatch(path.name)
+    assert match
+    target = path.with_name(match["name"])
+    with Store(store.home, patience=0.0).lock(target):
+        if not _is_old(path):
+            raise StoreError("it may be in use")
+        left = read_regular(path)
+        if _holds(target, left):
+            path.unlink()
+            return "deleted a temporary file that held nothing else than its match"
+        aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
+        if aside.exists():
+            raise StoreError(f"{aside.name} is there already")
+        move_file(path, aside)
+        return f"a temporary file that held another text than its match: moved to {aside.parent.name}/{aside.name}"
+
+
+def _holds(target: Path, left: bytes) -> bool:
+    """Whether the file holds all of what is left, or the beginning that was written of it."""
+    try:
+        return read_regular(target).startswith(left)
+    except OSError:
+        return not left
+
+
+def _is_old(path: Path) -> bool:
+    # The time of the last change of name counts, too: of a file that was displaced in this moment the text is old.
+    try:
+        found = path.lstat()
+    except OSError:
+        return False
+    return max(found.st_mtime, found.st_ctime) < time() - _MIN_AGE
 
 
 # The index of the figures of all matches, which `list` and `stats` read, and the reviews that are kept beside it.

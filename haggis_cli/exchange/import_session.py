@@ -22,7 +22,7 @@ from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
-from haggis_cli.matches.toml.text_edits import set_id
+from haggis_cli.matches.toml.text_edits import set_key
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -217,7 +217,7 @@ def _find_created(data: bytes) -> datetime | None:
 
 def with_match_id(file: MatchFile, name: str) -> MatchFile:
     """The match under another name, with everything else as it is written."""
-    text = file.text if file.record.id == name else set_id(file.text, name)
+    text = file.text if file.record.id == name else set_key(file.text, "id", name)
     data = file.data if text == file.text else encode_utf8(text, like=file.data)
     return MatchFile(data, f"{name}.toml")
 

@@ -2,7 +2,7 @@
 
 Begin with `adjudication`, which goes through the rounds of a match once, and `report`, the values it gives: rounds
 with their scores, violations, warnings, and what is due. `sentences` is the one home of what is said about them,
-`report_json` of their JSON. `seating` makes the table that a match is played at, `table_records` reads rounds typed in
-from the table, `setup_sentences` says how a round is set up, `file_check` what is wrong with a whole file, `disputes`
-answers what people quarrel about besides cards, and `refusal` has the errors for events that are not accepted.
+`report_json` of their JSON. `seating` makes the table that a match is played at; `revisions` judges matches that were
+recorded by other rules than today's. `disputes` answers what people quarrel about besides cards, and `refusal` has the
+errors for events that are not accepted.
 """

@@ -1,4 +1,7 @@
-"""A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next. Pure."""
+"""A match file and its variant, adjudicated: scores, warnings, violations with their places, what is due next.
+
+`adjudicate` judges a whole match, `extend_report` one that legal events were added to, `check_file` a file for `check`.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -27,70 +30,7 @@ from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize
 
-# A typed-in round: the table of the match file, and what counts of it (`Outcome`).
-#
-# The match file keeps a bet for each player who made one. In an auction it keeps who was the Shepherd, and the bid.
-# An outcome has one stake for each player: the bet, or the Shepherd's bid.
-
-
-def typed_outcome(record: TableRecord, table: Table) -> Outcome:
-    """What counts of a typed-in round. NotationError for a name that is no player's, or that stands twice."""
-    names = table.names
-
-    def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
-        given: dict[int, int] = {}
-        for name, value in values.items():
-            seat = parse_name(name, names)
-            if seat in given:
-                raise NotationError(f"{names[seat]} stands twice in '{key}'", "table-inconsistent")
-            given[seat] = value
-        return (given.get(seat) for seat in table.seats)
-
-    stakes = list(by_seat("bets", record.bets))
-    if record.shepherd is not None:
-        stakes[parse_name(record.shepherd, names)] = record.bid
-    return Outcome(
-        tuple(parse_name(name, names) for name in record.out),
-        tuple(value or 0 for value in by_seat("hands", record.hands)),
-        tuple(value or 0 for value in by_seat("captured", record.captured)),
-        tuple(stakes),
-    )
-
-
-def table_record(outcome: Outcome, table: Table) -> TableRecord:
-    """The outcome as a match file keeps it. It is not validated here, but when the text that it becomes is read."""
-    names = table.names
-    stakes = {names[seat]: stake for seat, stake in enumerate(outcome.stakes) if stake is not None}
-    return TableRecord.model_construct(
-        out=[names[seat] for seat in outcome.out],
-        hands={names[seat]: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
-        captured=dict(zip(names, outcome.captured, strict=True)),
-        **stake_fields(stakes, table),
-    )
-
-
-def stake_fields(stakes: Mapping[str, int], table: Table) -> dict[str, Any]:
-    """The stakes, by name, as fields of a `TableRecord`: bets, or in an auction the one bid of the Shepherd."""
-    if table.variant.betting.by_auction and stakes:
-        shepherd, bid = next(iter(stakes.items()))
-        return {"bets": {}, "shepherd": shepherd, "bid": bid}
-    return {"bets": dict(stakes), "shepherd": None, "bid": None}
-
-
-def bid_breaches(record: TableRecord, table: Table) -> list[Breach]:
-    """A Shepherd and a bid belong to an auction, and to one another; bets belong to all other variants."""
-    text = None
-    if not table.variant.betting.by_auction:
-        if record.shepherd is not None or record.bid is not None:
-            text = "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'."
-    elif record.bets:
-        text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
-    elif (record.shepherd is None) != (record.bid is None):
-        text = "'shepherd' and 'bid' belong together, and one of them is missing."
-    return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
-
-
-NOTATION = "the notation of match files"
+_NOTATION = "the notation of match files"
 
 
 def adjudicate(match: MatchFile, variant: Variant) -> Report:
@@ -331,7 +271,7 @@ class _Referee:
 
     def _add_notation_error(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
         """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
-        rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else NOTATION
+        rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else _NOTATION
         self._add_violation(number, place, error.code, _sentence(str(name_card(error, self.table))), rule, *key)
 
     def _add_violation(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
@@ -389,6 +329,69 @@ class _Referee:
 
 def _sentence(text: str) -> str:
     return capitalize(text) + ("" if text.endswith(".") else ".")
+
+
+# A typed-in round: the table of the match file, and what counts of it (`Outcome`).
+#
+# The match file keeps a bet for each player who made one. In an auction it keeps who was the Shepherd, and the bid.
+# An outcome has one stake for each player: the bet, or the Shepherd's bid.
+
+
+def typed_outcome(record: TableRecord, table: Table) -> Outcome:
+    """What counts of a typed-in round. NotationError for a name that is no player's, or that stands twice."""
+    names = table.names
+
+    def by_seat(key: str, values: dict[str, int]) -> Iterator[int | None]:
+        given: dict[int, int] = {}
+        for name, value in values.items():
+            seat = parse_name(name, names)
+            if seat in given:
+                raise NotationError(f"{names[seat]} stands twice in '{key}'", "table-inconsistent")
+            given[seat] = value
+        return (given.get(seat) for seat in table.seats)
+
+    stakes = list(by_seat("bets", record.bets))
+    if record.shepherd is not None:
+        stakes[parse_name(record.shepherd, names)] = record.bid
+    return Outcome(
+        tuple(parse_name(name, names) for name in record.out),
+        tuple(value or 0 for value in by_seat("hands", record.hands)),
+        tuple(value or 0 for value in by_seat("captured", record.captured)),
+        tuple(stakes),
+    )
+
+
+def table_record(outcome: Outcome, table: Table) -> TableRecord:
+    """The outcome as a match file keeps it. It is not validated here, but when the text that it becomes is read."""
+    names = table.names
+    stakes = {names[seat]: stake for seat, stake in enumerate(outcome.stakes) if stake is not None}
+    return TableRecord.model_construct(
+        out=[names[seat] for seat in outcome.out],
+        hands={names[seat]: outcome.counts[seat] for seat in outcome.out if outcome.counts[seat]},
+        captured=dict(zip(names, outcome.captured, strict=True)),
+        **stake_fields(stakes, table),
+    )
+
+
+def stake_fields(stakes: Mapping[str, int], table: Table) -> dict[str, Any]:
+    """The stakes, by name, as fields of a `TableRecord`: bets, or in an auction the one bid of the Shepherd."""
+    if table.variant.betting.by_auction and stakes:
+        shepherd, bid = next(iter(stakes.items()))
+        return {"bets": {}, "shepherd": shepherd, "bid": bid}
+    return {"bets": dict(stakes), "shepherd": None, "bid": None}
+
+
+def bid_breaches(record: TableRecord, table: Table) -> list[Breach]:
+    """A Shepherd and a bid belong to an auction, and to one another; bets belong to all other variants."""
+    text = None
+    if not table.variant.betting.by_auction:
+        if record.shepherd is not None or record.bid is not None:
+            text = "There is no auction in this variant: write 'bets', not 'shepherd' and 'bid'."
+    elif record.bets:
+        text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
+    elif (record.shepherd is None) != (record.bid is None):
+        text = "'shepherd' and 'bid' belong together, and one of them is missing."
+    return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
 
 
 # Checking one match file: what the referee says of it, as lines or as JSON. Any process can do it.

@@ -8,8 +8,10 @@ from haggis_cli.referee.report import Pending, Report, RoundReport, Violation, W
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.description import describe_betting
 from haggis_cli.rules.events import Phase
+from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.judge import find_hand_work, find_lead_offer, hand_work_text
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scoring import Goal, Standing
+from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import escape_text
@@ -153,9 +155,10 @@ def _before_round(report: Report) -> str:
     table, standing = report.table, report.standing
     assert standing is not None
     text = describe_round_due(table, standing, len(report.rounds) + 1)
-    if report.wins or not _tied_at_goal(report.goal, standing.totals, len(report.rounds)):
-        return text
     high = max(standing.totals)
+    is_tied = report.goal.reached(standing.totals, len(report.rounds)) and standing.totals.count(high) > 1
+    if report.wins or not is_tied:
+        return text
     level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
     return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
 
@@ -214,10 +217,6 @@ def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> 
     return f", {names[leader]} to lead" if bidder is None else f", {names[bidder]} to bid first"
 
 
-def _tied_at_goal(goal: Goal, totals: tuple[int, ...], rounds: int) -> bool:
-    return goal.reached(totals, rounds) and totals.count(max(totals)) > 1
-
-
 def _in_round(report: Report, pending: Pending) -> str:
     assert report.current is not None
     assert report.current.last is not None
@@ -252,8 +251,6 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
         sides = "" if state.tricks else describe_sides(state.table)
         text = f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
         return f"{text} {sides}" if sides else text
-    from haggis_cli.rules.explanations import describe  # for a trick in progress alone
-
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
@@ -265,8 +262,6 @@ def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
 
     Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
     """
-    from haggis_cli.rules.judge import find_hand_work, find_lead_offer, hand_work_text  # for a round in progress alone
-
     work, offer = find_hand_work(state), find_lead_offer(state)
     if work:
         return f"{hand_work_text(work, names)} ", ""
@@ -289,7 +284,7 @@ def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
     )
 
 
-# How a round is set up at the table, in sentences: what stays in the box, what everybody gets, who begins. Pure.
+# How a round is set up at the table: what stays in the box, what everybody gets, who begins.
 
 
 BOX = tuple(SUIT_NAMES)[:5]
@@ -304,11 +299,12 @@ def unused_suits(table: Table) -> list[str]:
 
 def setup_steps(table: Table, standing: Standing) -> list[tuple[str, list[str]]]:
     """What to do before the first card is played, under short headings."""
+    sides = describe_sides(table.with_sides(standing.sides))
     with guard_rules(table.variant.id):
         sections = [
             ("Cards", _card_lines(table)),
             ("Deal", _deal_lines(table)),
-            ("Who begins", _beginning_lines(table, standing)),
+            ("Who begins", [_render_leader(table, standing), *([sides] if sides else [])]),
             ("Before the first trick", _lines_before_first_trick(table)),
         ]
     return [(title, lines) for title, lines in sections if lines]
@@ -339,11 +335,6 @@ def _deal_lines(table: Table) -> list[str]:
         first = f"{pluralize(betting.seen, 'card')} to each player, then the deal stops for blind bets"
         cards = f"{first}; then the other {setup.dealt - betting.seen}, {setup.dealt} altogether"
     return [f"{cards}, a hand of {setup.hand}{with_courts}. {haggis}"]
-
-
-def _beginning_lines(table: Table, standing: Standing) -> list[str]:
-    sides = describe_sides(table.with_sides(standing.sides))
-    return [_render_leader(table, standing), *([sides] if sides else [])]
 
 
 def _render_leader(table: Table, standing: Standing) -> str:
@@ -474,7 +465,8 @@ def _round_sentences(old: RoundReport, new: RoundReport, table: Table, arrow: st
         changed = [f"{name} {one} {arrow} {two}" for name, one, two in pairs if one != two]
         lines.append(f"Round {new.number}: {', '.join(changed)}.")
     elif now and not was:
-        lines.append(f"Round {new.number} is over: {', '.join(map(_name_and_points, names, now))}.")
+        points = [f"{name} {total}" for name, total in zip(names, now, strict=True)]
+        lines.append(f"Round {new.number} is over: {', '.join(points)}.")
     elif was and not now:
         lines.append(f"Round {new.number} is not over any more.")
     return lines
@@ -484,10 +476,6 @@ def _side_totals(played: RoundReport, table: Table) -> list[int] | None:
     """What each side has of the round; None while it is not scored."""
     scores = played.scores
     return [sum(scores[seat].total for seat in seats) for seats in table.sides] if scores else None
-
-
-def _name_and_points(name: str, points: int) -> str:
-    return f"{name} {points}"
 
 
 def _next_leader(before: Report, after: Report) -> list[str]:

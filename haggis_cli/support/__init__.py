@@ -1,8 +1,8 @@
 """What knows nothing of Haggis: any other program could use it.
 
 Begin with `errors`: each kind of trouble that a person can put right has its class and its exit code. `escaping` makes
-text from files and people harmless, `text_tables` knows how wide it is in a terminal, breaks it into lines and sets it
-in columns; `english`, `glyphs`, `markup`, `html_page`, `csv_cells` and `charts` help to write sentences, tables, pages
-and charts. `outcome` and `interrupts` keep what is reported at the end of a command true, `content_hash` gives contents
-short names, `paths` reads what people type as paths. `jobs/` shares out long work.
+text from files and people harmless. `text` knows how wide it is in a terminal, sets it in lines and columns, and helps
+to write English; `html` and `charts` make pages and drawings. `jobs` shares out long work, `worker_processes` among
+processes of this machine; `interrupts` holds Ctrl-C back while something is saved. `files` reads what people type as
+paths, and gives contents short names; `extras` knows the libraries that only some people need.
 """

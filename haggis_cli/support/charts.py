@@ -1,4 +1,7 @@
-"""The sizes in which a chart is drawn, and the drawing around it: title, description, paper, heading."""
+"""Charts as SVG: the canvas with its paper and heading, and the lines, labels, grid and dates that are drawn on it.
+
+Begin with `draw_chart`, which puts the parts of a drawing together.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -84,9 +84,7 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {line}" if line else type(error).__name__
 
 
-# Exit codes that no error of its own stands for, and what a failure tells of something saved before it.
-#
-# Beside that whether this process is a command: a program that uses the library has its streams to itself.
+# What a failure says of something that was saved before it, and whether this process is a command at all.
 
 
 INTERRUPTED = 130

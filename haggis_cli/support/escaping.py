@@ -1,4 +1,6 @@
-"""Text from a file or a person, made harmless: what could drive a terminal or hide is shown by its number.
+"""Text from a file or a person, made harmless for a terminal, a shell and a spreadsheet.
+
+What could drive a terminal or hide is shown by its number. Begin with `escape_text`.
 
 Sources: CWE-150 (escape sequences in output); Unicode UAX #9 (bidi controls), UTS #51 (flags), Unicode block Tags.
 """

@@ -1,4 +1,4 @@
-"""Libraries that only some people need, each installed by an extra of this package."""
+"""Libraries that only some people need, each installed by an extra of this package; one of them draws QR codes."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Paths as people type them."""
+"""Paths as people type them, and the short name of a file's content."""
 
 import errno
 import os
@@ -28,9 +28,6 @@ def folder_exists(path: Path) -> bool:
         if error.errno in (errno.ENOENT, errno.ENOTDIR):
             return False
         raise
-
-
-# A few digits that stand for a content: in names of files, and where two contents are compared.
 
 
 def content_hash(data: bytes) -> str:

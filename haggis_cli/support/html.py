@@ -1,4 +1,4 @@
-"""A page of HTML that needs no other file, and may load none: its styles and its script are known by their hashes."""
+"""Elements of HTML and SVG, in which every text is escaped, and pages that need no other file and may load none."""
 
 import re
 from collections.abc import Iterable
@@ -6,8 +6,6 @@ from html import escape
 from typing import TypeAlias
 
 from haggis_cli.support.escaping import escape_text
-
-# Elements of HTML and SVG as text, in which everything that is not an element itself is escaped.
 
 
 class Markup(str):

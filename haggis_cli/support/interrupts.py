@@ -1,4 +1,7 @@
-"""Interruptions held back while a match is saved, so that a report is never cut off from what was done."""
+"""Interruptions held back while a match is saved, so that a report is never cut off from what was done.
+
+And the opposite: a process that ends with the one that began it, whatever it is doing (`die_with_parent`).
+"""
 
 import os
 import signal
@@ -71,9 +74,6 @@ def restore_signal_handlers() -> None:
         number, handler = _previous_handlers.popitem()
         signal.signal(number, handler)
     _deferred = None
-
-
-# A process that ends with the one that began it, whatever it is doing.
 
 
 _PR_SET_PDEATHSIG = 1

@@ -1,4 +1,4 @@
-"""Text as a terminal shows it: its width, running text in lines, and tables that line up whatever the names are."""
+"""Text as a terminal shows it, in lines and in tables that line up whatever the names are; and helpers for English."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -3,10 +3,9 @@
 Reading is lenient (case, order, shorthand, prefixes of names), writing is canonical. A word that cannot be read raises
 `NotationError`; whether a play is legal is none of this room's business.
 
-Begin with `cards`: what files say is looked up there, `shorthand` reads `4rg` and the like, and what is neither is left
-to `typed_cards`, which reads cards as people type them. `card_signs` takes their text apart with the words of
-`suit_words`, `card_ranges` and `card_groups` put cards together, `typed_faults` says why there are none. `readings`
-reads whole plays, `events` whole events, `names` who is meant by a name.
+Begin with `cards`: it looks up what files say, and reads shorthand such as `4rg`, names and readings. `typed_cards`
+reads the rest, as people type it: `card_signs` takes the text apart, `typed_faults` says why it names no cards.
+`events` reads and writes whole events.
 """
 
 from haggis_cli.matches.notation.cards import (

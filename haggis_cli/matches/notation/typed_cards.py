@@ -29,135 +29,99 @@ from haggis_cli.matches.notation.typed_faults import explain_byte, explain_doubt
 from haggis_cli.rules.cards import COURT_RANKS, HIGH, LOW, SUIT_NAMES, Card, Deck
 from haggis_cli.support.errors import NotationError
 
-# Cards joined by a dash or dots: from one to the other, or one beside the other.
+LONGEST_TEXT = 1_000
+"""Characters; what is longer is written as in files, or refused."""
 
 
-_CODES = {"rank": "r", "suit": "s", "court": "c", "dash": "-", "range": "~"}
-# A card has its rank first or its suit; both ends may have a suit, or only one.
-_RANKS = re.compile(r"r(?:-r)+|r~r")
-_TO_COURT = re.compile(r"r[-~]c(?:s(?!r))?")
-_CARDS = re.compile(r"(?:rs|sr|c)(?:[-~](?:rs|sr|c))+|rs[-~]r")
+class _Meaning(NamedTuple):
+    """What a text can mean: the cards, the signs they were read from, and whether ranks and suits keep one order."""
 
-Ends = tuple[tuple[int, ...], str]
-"""The ranks and the suits of one end; of a court card no suit."""
+    cards: list[NamedCard]
+    signs: list[Sign]
+    in_one_order: bool
 
 
-def join_ranges(signs: Sequence[Sign]) -> list[Sign]:
-    """The signs with one of several in the place of what dashes and dots join; a SignFault where that cannot be.
+def read_typed_cards(text: str, deck: Deck) -> list[Card]:
+    """The cards in the order in which they are named; NotationError if they cannot be read, or in several ways."""
+    prepared = prepare(text)
+    if byte := re.search("[\udc80-\udcff]", prepared):
+        raise explain_byte(prepared, byte.group())
+    if len(prepared) > LONGEST_TEXT:
+        raise _too_long(text)
+    found: dict[tuple[NamedCard, ...], _Meaning] = {}
+    complaint: NotationError | None = None
+    for signs in take_apart(prepared, deck):
+        if len(signs) > MOST_SIGNS:
+            raise _too_long(text)
+        try:
+            grouped = group_cards(signs)
+            for cards in grouped.ways:
+                found.setdefault(tuple(sorted(cards)), _Meaning(cards, signs, grouped.in_one_order))
+        except SignFault as why:
+            complaint = complaint or explain_fault(why, prepared, signs, deck)
+    meanings = _likely_meanings(list(found.values()), deck)
+    if not meanings:
+        raise complaint or _too_long(text)
+    if len(meanings) > 1:
+        raise explain_meanings(prepared, [each.cards for each in meanings])
+    (meaning,) = meanings
+    if doubtful := next((sign for sign in meaning.signs if sign.doubtful), None):
+        raise explain_doubt(doubtful, prepared, deck, meaning.cards)
+    if complaint and not _is_in_deck(meaning.cards, deck):
+        raise complaint
+    return [Card(rank, deck.letters.index(letter) if letter else None) for rank, letter in meaning.cards]
 
-    >>> from haggis_cli.matches.notation.card_signs import take_apart
-    >>> from haggis_cli.rules.cards import Deck
-    >>> (signs,) = take_apart("4r-6r", Deck("rgby"))
-    >>> [(sign.kind, sign.ranks, sign.letters) for sign in join_ranges(signs)]
-    [('rank', (4, 5, 6), ''), ('suit', (), 'r')]
+
+def _likely_meanings(meanings: list[_Meaning], deck: Deck) -> list[_Meaning]:
+    """What is meant: cards that there can be rather than others, and one order of ranks and suits rather than both."""
+    possible = [each for each in meanings if _is_in_deck(each.cards, deck)] or meanings
+    return [each for each in possible if each.in_one_order] or possible
+
+
+def _too_long(text: str) -> NotationError:
+    return NotationError(f"{quote(text)} is too long to be read: write cards like 7r, apart by blanks")
+
+
+def _is_in_deck(cards: Sequence[NamedCard], deck: Deck) -> bool:
+    """Whether the deck has as many copies of each card."""
+    return all(cards.count(card) <= (1 if card[0] in COURT_RANKS else deck.copies) for card in set(cards))
+
+
+# Whether words look like cards, where nobody knows the deck yet.
+
+
+LONGEST_WORD = 100
+_EVERY_SUIT = Deck("".join(SUIT_NAMES))
+_COURTS = re.compile(r"[jqk]+(?:[-+/&][jqk]+)*", re.IGNORECASE)
+
+
+def looks_like_cards(text: str) -> bool:
+    """Whether a text names cards and can hardly be anything else: `4r4g`, `456r`, `J-Q`, but not `red`.
+
+    >>> looks_like_cards("8b9bQ"), looks_like_cards("4\N{BLACK HEART SUIT}"), looks_like_cards("2026-11-21-noah")
+    (True, True, False)
     """
-    joined = _replace(_drop_inner_dashes(signs), _RANKS, _join_ranks)
-    joined = _replace(joined, _TO_COURT, _join_to_court)
-    joined = _replace(joined, _CARDS, _join_cards)
-    for sign in joined:
-        if sign.kind in ("dash", "range"):
-            raise NoCard(sign)
-    return joined
+    return _COURTS.fullmatch(text) is not None or any(letter for _, letter in _named_cards(text) or ())
 
 
-def _drop_inner_dashes(signs: Sequence[Sign]) -> list[Sign]:
-    """The signs without the dash of a word that is one rank, one suit and a dash between them: 10-red, r-4."""
-    kinds: dict[int, list[Kind]] = {}
-    for sign in signs:
-        kinds.setdefault(sign.word, []).append(sign.kind)
-    inner = (["rank", "dash", "suit"], ["suit", "dash", "rank"])
-    return [sign for sign in signs if sign.kind != "dash" or kinds[sign.word] not in inner]
+def _named_cards(text: str) -> list[NamedCard] | None:
+    """The cards that a text names, of whatever suits; None if it names none, or may name others."""
+    if len(text) > LONGEST_WORD:
+        return None
+    ways: dict[tuple[NamedCard, ...], list[NamedCard]] = {}
+    for signs in take_apart(prepare(text), _EVERY_SUIT):
+        try:
+            ways |= {tuple(sorted(way)): way for way in group_cards(signs).ways} if len(signs) <= MOST_SIGNS else {}
+        except SignFault:
+            continue
+    return next(iter(ways.values())) or None if len(ways) == 1 else None
 
 
-def _join_to_court(signs: Sequence[Sign]) -> list[Sign]:
-    """From a rank to a court card, whose suit stands behind both: 8-Q b."""
-    if signs[-1].kind != "suit" or len(signs[0].ranks) > 1:
-        return list(signs)
-    return _one_by_one_or_all(
-        signs, (signs[0].ranks, signs[-1].letters), (signs[2].ranks, ""), dotted=signs[1].kind == "range"
-    )
-
-
-def _replace(signs: list[Sign], pattern: re.Pattern[str], join: Callable[[Sequence[Sign]], list[Sign]]) -> list[Sign]:
-    codes = "".join(_CODES.get(sign.kind, "?") for sign in signs)
-    for found in reversed(list(pattern.finditer(codes))):
-        signs[found.start() : found.end()] = join(signs[found.start() : found.end()])
-    return signs
-
-
-def _join_ranks(signs: Sequence[Sign]) -> list[Sign]:
-    """Two ranks are the ends of a range, more are named one by one, as a bomb is: 3-5-7-9."""
-    ranks = [sign.ranks for sign in signs if sign.kind == "rank"]
-    if len(ranks) > 2:
-        return [_over(signs, "rank", tuple(rank for each in ranks for rank in each))]
-    if any(len(each) > 1 for each in ranks):
-        raise NoCard(signs[0])
-    (low,), (high,) = ranks
-    if low > high:
-        raise DownwardRange(signs[0], low, high)
-    return [_over(signs, "rank", tuple(range(low, high + 1)))]
-
-
-def _join_cards(signs: Sequence[Sign]) -> list[Sign]:
-    ends = _split_ends(signs)
-    dashes = [sign.kind for sign in signs if sign.kind in ("dash", "range")]
-    if len(ends) > 2:
-        if "range" in dashes:
-            raise NoCard(signs[0])
-        return [sign for sign in signs if sign.kind != "dash"]
-    first, last = ends
-    if any(len(ranks) > 1 for ranks, _ in ends):
-        raise NoCard(signs[0])
-    suits = first[1] or last[1]
-    if suits and all(letters in ("", suits) and ranks[0] <= HIGH for ranks, letters in ends):
-        low, high = first[0][0], last[0][0]
-        if low > high:
-            raise DownwardRange(signs[0], low, high, suits)
-        return [_over(signs, "rank", tuple(range(low, high + 1))), _over(signs, "suit", letters=suits)]
-    return _one_by_one_or_all(signs, first, last, dotted="range" in dashes)
-
-
-def _split_ends(signs: Sequence[Sign]) -> list[Ends]:
-    ends: list[Ends] = [((), "")]
-    for sign in signs:
-        if sign.kind in ("dash", "range"):
-            ends.append(((), ""))
-        else:
-            ranks, letters = ends[-1]
-            ends[-1] = (ranks or sign.ranks, letters or sign.letters)
-    return ends
-
-
-def _one_by_one_or_all(signs: Sequence[Sign], first: Ends, last: Ends, *, dotted: bool) -> list[Sign]:
-    """Two cards of which no range is of one suit: both alone, or with all between them; a fault where that differs."""
-    alone = _cards_of([first, last])
-    low, high = first[0][0], last[0][0]
-    letters = "".join(dict.fromkeys(first[1] + last[1]))
-    between = _cards_of([((rank,), letters if rank <= HIGH else "") for rank in range(low, high + 1)])
-    if dotted and low <= high and not (first[1] and last[1]):
-        return _single_signs(signs, between)
-    if low > high or sorted(between) == sorted(alone):
-        return _single_signs(signs, alone)
-    raise SeveralMeanings(signs, [alone, between])
-
-
-def _cards_of(ends: Sequence[Ends]) -> list[NamedCard]:
-    return [(rank, letter) for ranks, letters in ends for rank in ranks for letter in letters or [""]]
-
-
-def _single_signs(signs: Sequence[Sign], cards: Sequence[NamedCard]) -> list[Sign]:
-    found: list[Sign] = []
-    for rank, letter in cards:
-        if letter:
-            found += [_over(signs, "rank", (rank,)), _over(signs, "suit", letters=letter)]
-        else:
-            found.append(_over(signs, "court", (rank,)))
-    return found
-
-
-def _over(signs: Sequence[Sign], kind: Kind, ranks: tuple[int, ...] = (), letters: str = "") -> Sign:
-    """One sign in the place of several."""
-    return Sign(kind, ranks, letters, signs[0].word, signs[0].start, signs[-1].end)
+def may_stand_among_cards(word: str) -> bool:
+    """Whether a word can be a part of what names cards: `red`, `4`, `of`, `+`."""
+    if len(word) > LONGEST_WORD:
+        return False
+    return all(sign.kind != "unknown" for signs in take_apart(prepare(word), _EVERY_SUIT) for sign in signs)
 
 
 # Ranks and suits put together to cards: `4r`, `r4`, `456r`, `4rg`, `red 4 green 4`.
@@ -289,96 +253,132 @@ def _find_torn(signs: Sequence[Sign], orders: dict[int, str]) -> Sign:
     return next(torn, signs[0])
 
 
-LONGEST_TEXT = 1_000
-"""Characters; what is longer is written as in files, or refused."""
+# Cards joined by a dash or dots: from one to the other, or one beside the other.
 
 
-class _Meaning(NamedTuple):
-    """What a text can mean: the cards, the signs they were read from, and whether ranks and suits keep one order."""
+_CODES = {"rank": "r", "suit": "s", "court": "c", "dash": "-", "range": "~"}
+# A card has its rank first or its suit; both ends may have a suit, or only one.
+_RANKS = re.compile(r"r(?:-r)+|r~r")
+_TO_COURT = re.compile(r"r[-~]c(?:s(?!r))?")
+_CARDS = re.compile(r"(?:rs|sr|c)(?:[-~](?:rs|sr|c))+|rs[-~]r")
 
-    cards: list[NamedCard]
-    signs: list[Sign]
-    in_one_order: bool
-
-
-def read_typed_cards(text: str, deck: Deck) -> list[Card]:
-    """The cards in the order in which they are named; NotationError if they cannot be read, or in several ways."""
-    prepared = prepare(text)
-    if byte := re.search("[\udc80-\udcff]", prepared):
-        raise explain_byte(prepared, byte.group())
-    if len(prepared) > LONGEST_TEXT:
-        raise _too_long(text)
-    found: dict[tuple[NamedCard, ...], _Meaning] = {}
-    complaint: NotationError | None = None
-    for signs in take_apart(prepared, deck):
-        if len(signs) > MOST_SIGNS:
-            raise _too_long(text)
-        try:
-            grouped = group_cards(signs)
-            for cards in grouped.ways:
-                found.setdefault(tuple(sorted(cards)), _Meaning(cards, signs, grouped.in_one_order))
-        except SignFault as why:
-            complaint = complaint or explain_fault(why, prepared, signs, deck)
-    meanings = _likely_meanings(list(found.values()), deck)
-    if not meanings:
-        raise complaint or _too_long(text)
-    if len(meanings) > 1:
-        raise explain_meanings(prepared, [each.cards for each in meanings])
-    (meaning,) = meanings
-    if doubtful := next((sign for sign in meaning.signs if sign.doubtful), None):
-        raise explain_doubt(doubtful, prepared, deck, meaning.cards)
-    if complaint and not _is_in_deck(meaning.cards, deck):
-        raise complaint
-    return [Card(rank, deck.letters.index(letter) if letter else None) for rank, letter in meaning.cards]
+Ends = tuple[tuple[int, ...], str]
+"""The ranks and the suits of one end; of a court card no suit."""
 
 
-def _likely_meanings(meanings: list[_Meaning], deck: Deck) -> list[_Meaning]:
-    """What is meant: cards that there can be rather than others, and one order of ranks and suits rather than both."""
-    possible = [each for each in meanings if _is_in_deck(each.cards, deck)] or meanings
-    return [each for each in possible if each.in_one_order] or possible
+def join_ranges(signs: Sequence[Sign]) -> list[Sign]:
+    """The signs with one of several in the place of what dashes and dots join; a SignFault where that cannot be.
 
-
-def _too_long(text: str) -> NotationError:
-    return NotationError(f"{quote(text)} is too long to be read: write cards like 7r, apart by blanks")
-
-
-def _is_in_deck(cards: Sequence[NamedCard], deck: Deck) -> bool:
-    """Whether the deck has as many copies of each card."""
-    return all(cards.count(card) <= (1 if card[0] in COURT_RANKS else deck.copies) for card in set(cards))
-
-
-# Whether words look like cards, where nobody knows the deck yet.
-
-
-LONGEST_WORD = 100
-_EVERY_SUIT = Deck("".join(SUIT_NAMES))
-_COURTS = re.compile(r"[jqk]+(?:[-+/&][jqk]+)*", re.IGNORECASE)
-
-
-def looks_like_cards(text: str) -> bool:
-    """Whether a text names cards and can hardly be anything else: `4r4g`, `456r`, `J-Q`, but not `red`.
-
-    >>> looks_like_cards("8b9bQ"), looks_like_cards("4\N{BLACK HEART SUIT}"), looks_like_cards("2026-11-21-noah")
-    (True, True, False)
+    >>> from haggis_cli.matches.notation.card_signs import take_apart
+    >>> from haggis_cli.rules.cards import Deck
+    >>> (signs,) = take_apart("4r-6r", Deck("rgby"))
+    >>> [(sign.kind, sign.ranks, sign.letters) for sign in join_ranges(signs)]
+    [('rank', (4, 5, 6), ''), ('suit', (), 'r')]
     """
-    return _COURTS.fullmatch(text) is not None or any(letter for _, letter in _named_cards(text) or ())
+    joined = _replace(_drop_inner_dashes(signs), _RANKS, _join_ranks)
+    joined = _replace(joined, _TO_COURT, _join_to_court)
+    joined = _replace(joined, _CARDS, _join_cards)
+    for sign in joined:
+        if sign.kind in ("dash", "range"):
+            raise NoCard(sign)
+    return joined
 
 
-def _named_cards(text: str) -> list[NamedCard] | None:
-    """The cards that a text names, of whatever suits; None if it names none, or may name others."""
-    if len(text) > LONGEST_WORD:
-        return None
-    ways: dict[tuple[NamedCard, ...], list[NamedCard]] = {}
-    for signs in take_apart(prepare(text), _EVERY_SUIT):
-        try:
-            ways |= {tuple(sorted(way)): way for way in group_cards(signs).ways} if len(signs) <= MOST_SIGNS else {}
-        except SignFault:
-            continue
-    return next(iter(ways.values())) or None if len(ways) == 1 else None
+def _drop_inner_dashes(signs: Sequence[Sign]) -> list[Sign]:
+    """The signs without the dash of a word that is one rank, one suit and a dash between them: 10-red, r-4."""
+    kinds: dict[int, list[Kind]] = {}
+    for sign in signs:
+        kinds.setdefault(sign.word, []).append(sign.kind)
+    inner = (["rank", "dash", "suit"], ["suit", "dash", "rank"])
+    return [sign for sign in signs if sign.kind != "dash" or kinds[sign.word] not in inner]
 
 
-def may_stand_among_cards(word: str) -> bool:
-    """Whether a word can be a part of what names cards: `red`, `4`, `of`, `+`."""
-    if len(word) > LONGEST_WORD:
-        return False
-    return all(sign.kind != "unknown" for signs in take_apart(prepare(word), _EVERY_SUIT) for sign in signs)
+def _join_to_court(signs: Sequence[Sign]) -> list[Sign]:
+    """From a rank to a court card, whose suit stands behind both: 8-Q b."""
+    if signs[-1].kind != "suit" or len(signs[0].ranks) > 1:
+        return list(signs)
+    return _one_by_one_or_all(
+        signs, (signs[0].ranks, signs[-1].letters), (signs[2].ranks, ""), dotted=signs[1].kind == "range"
+    )
+
+
+def _replace(signs: list[Sign], pattern: re.Pattern[str], join: Callable[[Sequence[Sign]], list[Sign]]) -> list[Sign]:
+    codes = "".join(_CODES.get(sign.kind, "?") for sign in signs)
+    for found in reversed(list(pattern.finditer(codes))):
+        signs[found.start() : found.end()] = join(signs[found.start() : found.end()])
+    return signs
+
+
+def _join_ranks(signs: Sequence[Sign]) -> list[Sign]:
+    """Two ranks are the ends of a range, more are named one by one, as a bomb is: 3-5-7-9."""
+    ranks = [sign.ranks for sign in signs if sign.kind == "rank"]
+    if len(ranks) > 2:
+        return [_over(signs, "rank", tuple(rank for each in ranks for rank in each))]
+    if any(len(each) > 1 for each in ranks):
+        raise NoCard(signs[0])
+    (low,), (high,) = ranks
+    if low > high:
+        raise DownwardRange(signs[0], low, high)
+    return [_over(signs, "rank", tuple(range(low, high + 1)))]
+
+
+def _join_cards(signs: Sequence[Sign]) -> list[Sign]:
+    ends = _split_ends(signs)
+    dashes = [sign.kind for sign in signs if sign.kind in ("dash", "range")]
+    if len(ends) > 2:
+        if "range" in dashes:
+            raise NoCard(signs[0])
+        return [sign for sign in signs if sign.kind != "dash"]
+    first, last = ends
+    if any(len(ranks) > 1 for ranks, _ in ends):
+        raise NoCard(signs[0])
+    suits = first[1] or last[1]
+    if suits and all(letters in ("", suits) and ranks[0] <= HIGH for ranks, letters in ends):
+        low, high = first[0][0], last[0][0]
+        if low > high:
+            raise DownwardRange(signs[0], low, high, suits)
+        return [_over(signs, "rank", tuple(range(low, high + 1))), _over(signs, "suit", letters=suits)]
+    return _one_by_one_or_all(signs, first, last, dotted="range" in dashes)
+
+
+def _split_ends(signs: Sequence[Sign]) -> list[Ends]:
+    ends: list[Ends] = [((), "")]
+    for sign in signs:
+        if sign.kind in ("dash", "range"):
+            ends.append(((), ""))
+        else:
+            ranks, letters = ends[-1]
+            ends[-1] = (ranks or sign.ranks, letters or sign.letters)
+    return ends
+
+
+def _one_by_one_or_all(signs: Sequence[Sign], first: Ends, last: Ends, *, dotted: bool) -> list[Sign]:
+    """Two cards of which no range is of one suit: both alone, or with all between them; a fault where that differs."""
+    alone = _cards_of([first, last])
+    low, high = first[0][0], last[0][0]
+    letters = "".join(dict.fromkeys(first[1] + last[1]))
+    between = _cards_of([((rank,), letters if rank <= HIGH else "") for rank in range(low, high + 1)])
+    if dotted and low <= high and not (first[1] and last[1]):
+        return _single_signs(signs, between)
+    if low > high or sorted(between) == sorted(alone):
+        return _single_signs(signs, alone)
+    raise SeveralMeanings(signs, [alone, between])
+
+
+def _cards_of(ends: Sequence[Ends]) -> list[NamedCard]:
+    return [(rank, letter) for ranks, letters in ends for rank in ranks for letter in letters or [""]]
+
+
+def _single_signs(signs: Sequence[Sign], cards: Sequence[NamedCard]) -> list[Sign]:
+    found: list[Sign] = []
+    for rank, letter in cards:
+        if letter:
+            found += [_over(signs, "rank", (rank,)), _over(signs, "suit", letters=letter)]
+        else:
+            found.append(_over(signs, "court", (rank,)))
+    return found
+
+
+def _over(signs: Sequence[Sign], kind: Kind, ranks: tuple[int, ...] = (), letters: str = "") -> Sign:
+    """One sign in the place of several."""
+    return Sign(kind, ranks, letters, signs[0].word, signs[0].start, signs[-1].end)

@@ -1,4 +1,4 @@
-"""Bookmarks: which match a command means that names none, and how it stood when it was marked.
+"""What is remembered beside the matches: which one a command means that names none, and what files said before.
 
 A bookmark is a small file beside the folder of matches. It is written after the match has been saved, and only for
 convenience: it may be missing, out of date or damaged, and whatever goes wrong with it is passed over. A power cut may

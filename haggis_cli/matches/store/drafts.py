@@ -1,4 +1,7 @@
-"""The files of half-entered rounds, beside the file of their match; written whole or not at all."""
+"""Half-entered rounds, each a file beside its match, and the folder to which removed matches and drafts go.
+
+A draft is written whole or not at all. Begin with `DraftFile`.
+"""
 
 import os
 import re
@@ -10,51 +13,6 @@ from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
-
-# Taking a match out of the store without losing it: its file goes to the folder of removed ones, as it is.
-
-
-def trash_folder(store: Store) -> Path:
-    """Where removed matches lie."""
-    return store.home / "removed"
-
-
-def move_to_trash(store: Store, path: Path) -> Path:
-    """Move a match file to the removed ones and return where it is; nothing that lies there is overwritten.
-
-    StoreError for a file that is none of the store's, NotSaved where the system refuses: the match then stays.
-    NotDurable where it is removed, and a power cut may bring it back.
-    """
-    if path.parent.resolve() != store.matches_folder.resolve():
-        raise StoreError(f"{path}: this file is none of the matches in {store.home}")
-    folder = trash_folder(store)
-    with store.exclusive_write(path):
-        try:
-            target = _free_place(folder, path.stem)
-            move_file(path, target)
-        except FileNotFoundError:
-            raise StoreError(f"{path}: there is no such file any more") from None
-        except OSError as error:
-            raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
-    return target
-
-
-def _free_place(folder: Path, name: str) -> Path:
-    number, path = 1, folder / f"{name}{SUFFIX}"
-    while _exists(path):
-        number += 1
-        path = folder / f"{name}-{number}{SUFFIX}"
-    return path
-
-
-def _exists(path: Path) -> bool:
-    """Whether there is anything of that name; OSError where that cannot be told, for moving would overwrite it."""
-    try:
-        path.lstat()
-    except FileNotFoundError:
-        return False
-    return True
-
 
 _MOST_PHONES = 60  # drafts of phones beside one match: far more than sit at a table
 # What a draft has behind the name of its match; where it was moved and its place taken also a number of its own.
@@ -215,3 +173,48 @@ def move_draft(store: Store, path: Path, target: Path) -> None:
             move_file(path, target)
         except FileNotFoundError:
             raise StoreError(f"{path}: there is no such file any more") from None
+
+
+# Taking a match out of the store without losing it: its file goes to the folder of removed ones, as it is.
+
+
+def trash_folder(store: Store) -> Path:
+    """Where removed matches lie."""
+    return store.home / "removed"
+
+
+def move_to_trash(store: Store, path: Path) -> Path:
+    """Move a match file to the removed ones and return where it is; nothing that lies there is overwritten.
+
+    StoreError for a file that is none of the store's, NotSaved where the system refuses: the match then stays.
+    NotDurable where it is removed, and a power cut may bring it back.
+    """
+    if path.parent.resolve() != store.matches_folder.resolve():
+        raise StoreError(f"{path}: this file is none of the matches in {store.home}")
+    folder = trash_folder(store)
+    with store.exclusive_write(path):
+        try:
+            target = _free_place(folder, path.stem)
+            move_file(path, target)
+        except FileNotFoundError:
+            raise StoreError(f"{path}: there is no such file any more") from None
+        except OSError as error:
+            raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
+    return target
+
+
+def _free_place(folder: Path, name: str) -> Path:
+    number, path = 1, folder / f"{name}{SUFFIX}"
+    while _exists(path):
+        number += 1
+        path = folder / f"{name}-{number}{SUFFIX}"
+    return path
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is anything of that name; OSError where that cannot be told, for moving would overwrite it."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    return True

@@ -1,7 +1,8 @@
-"""What lies in the folder of matches: which files are matches, and which are copies, left-overs or something else.
+"""Where things lie on the disk, how a file is read, and what each entry of the folder of matches is.
 
-Sync programs, editors and people call their copies whatever they like. What holds for all of them: the copy of
-`friday.toml` begins with `friday`, and says inside that it is the match `friday`, made when `friday.toml` was.
+`scan_folder` tells matches from copies, left-overs and drafts. Sync programs, editors and people call their copies
+whatever they like. What holds for all of them: the copy of `friday.toml` begins with `friday`, and says inside that it
+is the match `friday`, made when `friday.toml` was.
 """
 
 import errno
@@ -138,6 +139,9 @@ def is_regular(path: Path) -> bool:
 def _file_kind(mode: int) -> str:
     kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
     return next((name for test, name in kinds if test(mode)), "a device")
+
+
+# What an entry of the folder is, by its name and by what it says inside.
 
 
 DRAFT_SUFFIX = ".draft"

@@ -1,6 +1,6 @@
-"""The matches kept on this computer: one file each in one folder, found, read and saved here.
+"""The matches kept on this computer: one file each in one folder, found, locked, read and saved by `Store`.
 
-Reading takes no lock, writes nothing and waits for nothing. Saving is described in `atomic_write`, the lock in `locks`.
+Reading takes no lock, writes nothing and waits for nothing. `atomic_write` tells how a file is saved.
 """
 
 import errno
@@ -33,80 +33,16 @@ from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.support.files import content_hash
 from haggis_cli.support.jobs import Workers, parallel_map
 
-# One writer at a time: a lock for each match, in a folder of this computer that no sync tool carries about.
-#
-# The lock is `flock` (not `fcntl`'s record locks, which any close of the file drops); it ends with its process, however
-# that ends. Lock files are left lying: removing one would let two writers hold two different files of the same name.
-
-
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
 
+if TYPE_CHECKING:
+    from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 
 LOCK_TIMEOUT = 5.0
 """Seconds to wait for another process."""
-
-_BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0)
-
-
-@contextmanager
-def file_lock(lock: Path, limit: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Hold the lock file until the block ends; StoreError, before anything is done, if another process keeps it."""
-    try:
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(lock, _FLAGS | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    except OSError as error:
-        raise StoreError(
-            f"{lock}: nothing was saved, the lock cannot be made: {error.strerror}; "
-            "HAGGIS_LOCKS may name another folder for locks"
-        ) from None
-    try:
-        _acquire(handle, lock, limit)
-        yield
-    finally:
-        # Closing gives the lock back. What close() itself may complain of concerns an empty file.
-        _close(handle)
-
-
-def _acquire(handle: int, lock: Path, limit: float) -> None:
-    end = time.monotonic() + limit
-    pause = 0.001
-    while True:
-        try:
-            _try_lock(handle)
-            return
-        except OSError as error:
-            shown = escape_text(str(lock))
-            if error.errno not in _BUSY:
-                raise StoreError(f"{shown}: nothing was saved, this file cannot be locked: {error.strerror}") from None
-            if time.monotonic() >= end:
-                raise StoreError(
-                    f"nothing was saved: another haggis has been working on this match for {limit:g} seconds "
-                    f"(it holds {shown}); try again when it is done"
-                ) from None
-        time.sleep(pause)
-        pause = min(pause * 2, 0.02)
-
-
-def _try_lock(handle: int) -> None:
-    if sys.platform == "win32":
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _close(handle: int) -> None:
-    try:
-        os.close(handle)
-    except OSError:
-        return
-
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 
 
 class Store:
@@ -353,14 +289,68 @@ def _check_size(path: Path, data: bytes) -> None:
         )
 
 
+# One writer at a time: a lock for each match, in a folder of this computer that no sync tool carries about.
+#
+# The lock is `flock` (not `fcntl`'s record locks, which any close of the file drops); it ends with its process, however
+# that ends. Lock files are left lying: removing one would let two writers hold two different files of the same name.
+
+
+_BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0)
+
+
+@contextmanager
+def file_lock(lock: Path, limit: float = LOCK_TIMEOUT) -> Iterator[None]:
+    """Hold the lock file until the block ends; StoreError, before anything is done, if another process keeps it."""
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(lock, _FLAGS | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    except OSError as error:
+        raise StoreError(
+            f"{lock}: nothing was saved, the lock cannot be made: {error.strerror}; "
+            "HAGGIS_LOCKS may name another folder for locks"
+        ) from None
+    try:
+        _acquire(handle, lock, limit)
+        yield
+    finally:
+        with suppress(OSError):  # closing gives the lock back; what it may complain of concerns an empty file
+            os.close(handle)
+
+
+def _acquire(handle: int, lock: Path, limit: float) -> None:
+    end = time.monotonic() + limit
+    pause = 0.001
+    while True:
+        try:
+            _try_lock(handle)
+            return
+        except OSError as error:
+            shown = escape_text(str(lock))
+            if error.errno not in _BUSY:
+                raise StoreError(f"{shown}: nothing was saved, this file cannot be locked: {error.strerror}") from None
+            if time.monotonic() >= end:
+                raise StoreError(
+                    f"nothing was saved: another haggis has been working on this match for {limit:g} seconds "
+                    f"(it holds {shown}); try again when it is done"
+                ) from None
+        time.sleep(pause)
+        pause = min(pause * 2, 0.02)
+
+
+def _try_lock(handle: int) -> None:
+    if sys.platform == "win32":
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 # Files on their way to whoever reads them: this process, another one, or another machine.
 
 
 Done = TypeVar("Done")
 
-_PARALLEL_BYTES = (
-    1 << 19
-)  # bytes of match files from which on more processes save more time (0.3 s) than they take to start
+_PARALLEL_BYTES = 1 << 19  # from here on more processes save more time (0.3 s) than they take to start
 _PIECE = 16  # files that a process is given at a time
 
 

@@ -1,6 +1,6 @@
 """Match files as text. Begin with `match_file`: `MatchFile` reads one, `render_match` writes one in the canonical form.
 
-`guard` refuses what no match file is before it is parsed, and `tables` parses each text once. `source_positions` finds
-the line of every key, for complaints and changes. `changes` and `text_edits` splice a change into the text, so that
-comments and layout stay; `file_ends` holds the line that tells that nothing is missing.
+`parsing` refuses what no match file is, and turns any other text into a table. `source_positions` finds the line of
+every key, for complaints and changes. `changes` knows every change to a match; `text_edits` splices it into the text,
+so that comments and layout stay.
 """

@@ -6,6 +6,7 @@ written in another way than `[[rounds]]` is written anew, unless that would lose
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import Goal, RoundRecord
@@ -17,23 +18,205 @@ from haggis_cli.matches.toml.text_edits import (
     append_events,
     append_round,
     drop_event,
-    drop_label,
+    drop_key,
     drop_last_event,
     drop_last_round,
-    drop_teams,
     insert_event,
     replace_event,
     replace_parts,
     replace_round,
     replace_table,
     round_text,
-    set_label,
-    set_name,
-    set_rated,
-    set_revision,
-    set_teams,
+    set_key,
 )
 from haggis_cli.support.errors import NotationError, RecordError
+
+
+class RewrittenText(str):
+    """The text of a file that had to be written as a whole: the values are the same, the layout is not."""
+
+    __slots__ = ()
+
+
+_STRING_OR_COMMENT = (
+    r'"{3}(?s:[^"\\]|\\.|"[^"\\]|"\\.|""[^"\\]|""\\.)*+"{3,5}'
+    r"|'{3}(?:[^']|'[^']|''[^'])*+'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"'
+    r"|'[^'\n]*+'|#"
+)
+
+
+def with_round(file: MatchFile, record: RoundRecord) -> str:
+    """The text with one more round."""
+    try:
+        return append_round(file.text, render_round(record))
+    except CannotSplice:
+        return _rewrite(file, [*file.record.rounds, record])
+
+
+def with_events(file: MatchFile, events: list[str]) -> str:
+    """The text with events added to its last round, which must be a recorded one."""
+    try:
+        return append_events(file.text, events)
+    except CannotSplice:
+        *before, last = file.record.rounds
+        return _rewrite(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])
+
+
+def without_last_event(file: MatchFile) -> str:
+    """The text without the last event of its last round, which must have one."""
+    try:
+        return drop_last_event(file.text)
+    except CannotSplice:
+        *before, last = file.record.rounds
+        return _rewrite(file, [*before, last.model_copy(update={"events": (last.events or [])[:-1]})])
+
+
+def with_event_changed(file: MatchFile, number: int, place: int, event: str) -> str:
+    """The text with another event in the place of one; round and place count from 0."""
+    try:
+        return replace_event(file.text, number, place, event)
+    except CannotSplice:
+        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place + 1 :]])
+
+
+def with_event_inserted(file: MatchFile, number: int, place: int, event: str) -> str:
+    """The text with an event added before that of a place."""
+    try:
+        return insert_event(file.text, number, place, event)
+    except CannotSplice:
+        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place:]])
+
+
+def without_event(file: MatchFile, number: int, place: int) -> str:
+    """The text without one event."""
+    try:
+        return drop_event(file.text, number, place)
+    except CannotSplice:
+        return _rewrite_events(file, number, lambda events: [*events[:place], *events[place + 1 :]])
+
+
+def without_last_round(file: MatchFile) -> str:
+    """The text without its last round, of which there must be one."""
+    try:
+        return drop_last_round(file.text)
+    except CannotSplice:
+        return _rewrite(file, file.record.rounds[:-1])
+
+
+def round_block(file: MatchFile, number: int) -> str:
+    """The `[[rounds]]` block of a round, as it is written; RecordError if it has none of its own."""
+    with _advise(file, "'haggis edit' without --round opens the whole file"):
+        return round_text(file.text, number)
+
+
+def with_round_block(file: MatchFile, number: int, block: str) -> str:
+    """The text with another `[[rounds]]` block in the place of that of a round."""
+    with _advise(file, "'haggis edit' without --round opens the whole file"):
+        return replace_round(file.text, number, block)
+
+
+def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
+    """The text with other figures in a typed-in round, counted from 0; comments in the round stay where they can."""
+    try:
+        return replace_table(file.text, number, render_round(record))
+    except CannotSplice:
+        pass
+    try:
+        block = round_text(file.text, number)
+        if not _has_comment(block):
+            return replace_round(file.text, number, render_round(record) + "\n" * block.endswith("\n\n"))
+    except CannotSplice:
+        pass
+    rounds = list(file.record.rounds)
+    rounds[number] = record
+    return _rewrite(file, rounds)
+
+
+def with_rated_flag(file: MatchFile, rated: bool) -> str:
+    """The text saying whether the match counts in statistics."""
+    with _advise(file):
+        return set_key(file.text, "rated", rated)
+
+
+def with_revision(file: MatchFile, revision: int) -> str:
+    """The text saying by which revision of the variant the rounds were recorded."""
+    try:
+        return set_key(file.text, "revision", revision, below=("variant",))
+    except CannotSplice:
+        return _rewrite(file, file.record.rounds, revision=revision)
+
+
+def with_label(file: MatchFile, label: str | None) -> str:
+    """The text saying to which event the match belongs; None for none."""
+    with _advise(file):
+        return drop_key(file.text, "event") if label is None else set_key(file.text, "event", label)
+
+
+def with_name(file: MatchFile, key: str, name: str) -> str:
+    """The text with another name under `lead` or `dealer`."""
+    with _advise(file):
+        return set_key(file.text, key, name)
+
+
+def with_players(file: MatchFile, names: Sequence[str]) -> str:
+    """The text with other names for the players, by seat, everywhere but in notes and comments."""
+    renaming = Renaming(tuple(file.record.players), tuple(names))
+    with _advise(file):
+        return replace_parts(file.text, *find_name_changes(load_table(file.text), renaming))
+
+
+def with_teams(file: MatchFile, names: Sequence[str]) -> str:
+    """The text with other names for the teams; without any they go by their players' names."""
+    with _advise(file):
+        if not names:
+            return drop_key(file.text, "teams")
+        if not file.record.teams:
+            return set_key(file.text, "teams", list(names), below=("players",))
+        changed = {at: name for at, name in enumerate(names) if name != file.record.teams[at]}
+        return replace_parts(file.text, {("teams", at): name for at, name in changed.items()}, {})
+
+
+def with_goal(file: MatchFile, goal: Goal) -> str:
+    """The text with another goal, written as the former one is."""
+    ((unit, number),) = _said(goal)
+    ((former, _),) = _said(file.record.goal)
+    with _advise(file):
+        return replace_parts(file.text, {("goal", former): number}, {("goal", former): unit})
+
+
+def _said(goal: Goal) -> list[tuple[str, int]]:
+    """The unit of a goal with its number."""
+    return [(unit, number) for unit, number in goal if number is not None]
+
+
+@contextmanager
+def _advise(file: MatchFile, advice: str = "'haggis edit' opens it") -> Iterator[None]:
+    """What cannot be spliced in is refused, with what a person can do."""
+    try:
+        yield
+    except CannotSplice as error:
+        raise RecordError(f"{file.source}: {error}: {advice}") from None
+
+
+def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
+    rounds = list(file.record.rounds)
+    rounds[number] = rounds[number].model_copy(update={"events": change(rounds[number].events or [])})
+    return _rewrite(file, rounds)
+
+
+def _has_comment(text: str) -> bool:
+    return any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, text))
+
+
+def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> RewrittenText:
+    if _has_comment(strip_markers(file.text)):
+        raise RecordError(
+            f"{file.source}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
+            "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
+        )
+    return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds, **values})))
+
 
 # Players under other names: every place of a match file where a name stands, and what stands there then.
 #
@@ -136,204 +319,3 @@ def _name_keys(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[P
         for key in ("hands", "captured", "bets"):
             for name in played.get("table", {}).get(key, ()):
                 yield ("rounds", number, "table", key, name), renaming.meant(name)
-
-
-class RewrittenText(str):
-    """The text of a file that had to be written as a whole: the values are the same, the layout is not."""
-
-    __slots__ = ()
-
-
-_STRING_OR_COMMENT = (
-    r'"{3}(?s:[^"\\]|\\.|"[^"\\]|"\\.|""[^"\\]|""\\.)*+"{3,5}'
-    r"|'{3}(?:[^']|'[^']|''[^'])*+'{3,5}"
-    r'|"(?:[^"\\\n]|\\.)*+"'
-    r"|'[^'\n]*+'|#"
-)
-
-
-def with_round(file: MatchFile, record: RoundRecord) -> str:
-    """The text with one more round."""
-    try:
-        return append_round(file.text, render_round(record))
-    except CannotSplice:
-        return _rewrite(file, [*file.record.rounds, record])
-
-
-def with_events(file: MatchFile, events: list[str]) -> str:
-    """The text with events added to its last round, which must be a recorded one."""
-    try:
-        return append_events(file.text, events)
-    except CannotSplice:
-        *before, last = file.record.rounds
-        return _rewrite(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])
-
-
-def without_last_event(file: MatchFile) -> str:
-    """The text without the last event of its last round, which must have one."""
-    try:
-        return drop_last_event(file.text)
-    except CannotSplice:
-        *before, last = file.record.rounds
-        return _rewrite(file, [*before, last.model_copy(update={"events": (last.events or [])[:-1]})])
-
-
-def with_event_changed(file: MatchFile, number: int, place: int, event: str) -> str:
-    """The text with another event in the place of one; round and place count from 0."""
-    try:
-        return replace_event(file.text, number, place, event)
-    except CannotSplice:
-        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place + 1 :]])
-
-
-def with_event_inserted(file: MatchFile, number: int, place: int, event: str) -> str:
-    """The text with an event added before that of a place."""
-    try:
-        return insert_event(file.text, number, place, event)
-    except CannotSplice:
-        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place:]])
-
-
-def without_event(file: MatchFile, number: int, place: int) -> str:
-    """The text without one event."""
-    try:
-        return drop_event(file.text, number, place)
-    except CannotSplice:
-        return _rewrite_events(file, number, lambda events: [*events[:place], *events[place + 1 :]])
-
-
-def without_last_round(file: MatchFile) -> str:
-    """The text without its last round, of which there must be one."""
-    try:
-        return drop_last_round(file.text)
-    except CannotSplice:
-        return _rewrite(file, file.record.rounds[:-1])
-
-
-def round_block(file: MatchFile, number: int) -> str:
-    """The `[[rounds]]` block of a round, as it is written; RecordError if it has none of its own."""
-    try:
-        return round_text(file.text, number)
-    except CannotSplice as error:
-        raise _whole_file_error(file, error) from None
-
-
-def with_round_block(file: MatchFile, number: int, block: str) -> str:
-    """The text with another `[[rounds]]` block in the place of that of a round."""
-    try:
-        return replace_round(file.text, number, block)
-    except CannotSplice as error:
-        raise _whole_file_error(file, error) from None
-
-
-def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
-    """The text with other figures in a typed-in round, counted from 0; comments in the round stay where they can."""
-    try:
-        return replace_table(file.text, number, render_round(record))
-    except CannotSplice:
-        pass
-    try:
-        block = round_text(file.text, number)
-        if not _has_comment(block):
-            return replace_round(file.text, number, render_round(record) + "\n" * block.endswith("\n\n"))
-    except CannotSplice:
-        pass
-    rounds = list(file.record.rounds)
-    rounds[number] = record
-    return _rewrite(file, rounds)
-
-
-def with_rated_flag(file: MatchFile, rated: bool) -> str:
-    """The text saying whether the match counts in statistics."""
-    try:
-        return set_rated(file.text, rated)
-    except CannotSplice as error:
-        raise _editor_error(file, error) from None
-
-
-def with_revision(file: MatchFile, revision: int) -> str:
-    """The text saying by which revision of the variant the rounds were recorded."""
-    try:
-        return set_revision(file.text, revision)
-    except CannotSplice:
-        return _rewrite(file, file.record.rounds, revision=revision)
-
-
-def with_label(file: MatchFile, label: str | None) -> str:
-    """The text saying to which event the match belongs; None for none."""
-    try:
-        return drop_label(file.text) if label is None else set_label(file.text, label)
-    except CannotSplice as error:
-        raise _editor_error(file, error) from None
-
-
-def with_name(file: MatchFile, key: str, name: str) -> str:
-    """The text with another name under `lead` or `dealer`."""
-    try:
-        return set_name(file.text, key, name)
-    except CannotSplice as error:
-        raise _editor_error(file, error) from None
-
-
-def with_players(file: MatchFile, names: Sequence[str]) -> str:
-    """The text with other names for the players, by seat, everywhere but in notes and comments."""
-    renaming = Renaming(tuple(file.record.players), tuple(names))
-    try:
-        return replace_parts(file.text, *find_name_changes(load_table(file.text), renaming))
-    except CannotSplice as error:
-        raise _editor_error(file, error) from None
-
-
-def with_teams(file: MatchFile, names: Sequence[str]) -> str:
-    """The text with other names for the teams; without any they go by their players' names."""
-    try:
-        if not names:
-            return drop_teams(file.text)
-        if not file.record.teams:
-            return set_teams(file.text, names)
-        changed = {at: name for at, name in enumerate(names) if name != file.record.teams[at]}
-        return replace_parts(file.text, {("teams", at): name for at, name in changed.items()}, {})
-    except CannotSplice as error:
-        raise _editor_error(file, error) from None
-
-
-def with_goal(file: MatchFile, goal: Goal) -> str:
-    """The text with another goal, written as the former one is."""
-    ((unit, number),) = _said(goal)
-    ((former, _),) = _said(file.record.goal)
-    try:
-        return replace_parts(file.text, {("goal", former): number}, {("goal", former): unit})
-    except CannotSplice as error:
-        raise _editor_error(file, error) from None
-
-
-def _said(goal: Goal) -> list[tuple[str, int]]:
-    """The unit of a goal with its number."""
-    return [(unit, number) for unit, number in goal if number is not None]
-
-
-def _editor_error(file: MatchFile, error: CannotSplice) -> RecordError:
-    return RecordError(f"{file.source}: {error}: 'haggis edit' opens it")
-
-
-def _whole_file_error(file: MatchFile, error: CannotSplice) -> RecordError:
-    return RecordError(f"{file.source}: {error}: 'haggis edit' without --round opens the whole file")
-
-
-def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
-    rounds = list(file.record.rounds)
-    rounds[number] = rounds[number].model_copy(update={"events": change(rounds[number].events or [])})
-    return _rewrite(file, rounds)
-
-
-def _has_comment(text: str) -> bool:
-    return any(found.group() == "#" for found in re.finditer(_STRING_OR_COMMENT, text))
-
-
-def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> RewrittenText:
-    if _has_comment(strip_markers(file.text)):
-        raise RecordError(
-            f"{file.source}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
-            "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
-        )
-    return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds, **values})))

@@ -44,50 +44,34 @@ def append_round(text: str, fragment: str) -> str:
     return _check_edit(before + body + after, expected)
 
 
-def set_id(text: str, name: str) -> str:
-    """Return the text with another id."""
+_PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
+
+
+def set_key(text: str, key: str, value: str | int | list[str], below: Sequence[str] = _PLAIN_KEYS) -> str:
+    """Return the text with a value at the top: in the place of the former one, else below the first of these keys."""
     expected = _parse_toml(text)
-    start, end = SourcePositions(text).span(("id",))
-    expected["id"] = name
-    return _check_edit(text[:start] + _quoted(name) + text[end:], expected)
+    places, written = SourcePositions(text), _written(value)
+    if key in expected:
+        start, end = places.span((key,))
+        changed = text[:start] + written + text[end:]
+    else:
+        last = next(each for each in below if each in expected)
+        at = _rest_of_line(text, places.span((last,))[1])
+        newline = _newline(text)
+        before = text[:at] if text[:at].endswith("\n") else text[:at] + newline
+        changed = f"{before}{key} = {written}{newline}{text[at:]}"
+    expected[key] = value
+    return _check_edit(changed, expected)
 
 
-def set_rated(text: str, rated: bool) -> str:
-    """Return the text saying whether the match counts in statistics: where it did, else below its plain keys."""
-    return _set_key(text, "rated", rated, str(rated).lower())
+def _written(value: str | int | list[str]) -> str:
+    if isinstance(value, str):
+        return _quoted(value)
+    return str(value).lower() if isinstance(value, int) else f"[{', '.join(map(_quoted, value))}]"
 
 
-def set_label(text: str, label: str) -> str:
-    """Return the text saying to which event the match belongs: where it did, else below its plain keys."""
-    return _set_key(text, "event", label, _quoted(label))
-
-
-def set_revision(text: str, revision: int) -> str:
-    """Return the text with the revision of the variant: where one stood, else below the variant."""
-    return _set_key(text, "revision", revision, str(revision), below=("variant",))
-
-
-def set_name(text: str, key: str, name: str) -> str:
-    """Return the text with another name under `lead` or `dealer`: where one stood, else below its plain keys."""
-    return _set_key(text, key, name, _quoted(name))
-
-
-def drop_label(text: str) -> str:
-    """Return the text without the event that the match belongs to; a comment on its line goes with it."""
-    return _drop_key(text, "event")
-
-
-def set_teams(text: str, teams: Sequence[str]) -> str:
-    """Return the text with names for teams that had none: below the players."""
-    return _set_key(text, "teams", list(teams), f"[{', '.join(map(_quoted, teams))}]", below=("players",))
-
-
-def drop_teams(text: str) -> str:
-    """Return the text without names of teams; a comment on their line goes with them."""
-    return _drop_key(text, "teams")
-
-
-def _drop_key(text: str, key: str) -> str:
+def drop_key(text: str, key: str) -> str:
+    """Return the text without a key at the top, if it has it; a comment on its line goes with it."""
     expected = _parse_toml(text)
     if expected.pop(key, None) is None:
         return text
@@ -148,26 +132,6 @@ def _key_like(written: str, key: str) -> str:
     """A key, bare where another was bare or had to be in quotes, else in the same kind of quotes."""
     may_be_bare = written[0] not in "\"'" or not re.fullmatch(_BARE_KEY, written[1:-1])
     return key if may_be_bare and re.fullmatch(_BARE_KEY, key) else _quoted_like(written, key)
-
-
-_PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
-
-
-def _set_key(text: str, key: str, value: object, written: str, below: Sequence[str] = _PLAIN_KEYS) -> str:
-    """Return the text with a value at the top: in the place of the former one, else below the first of these keys."""
-    expected = _parse_toml(text)
-    places = SourcePositions(text)
-    if key in expected:
-        start, end = places.span((key,))
-        changed = text[:start] + written + text[end:]
-    else:
-        last = next(each for each in below if each in expected)
-        at = _rest_of_line(text, places.span((last,))[1])
-        newline = _newline(text)
-        before = text[:at] if text[:at].endswith("\n") else text[:at] + newline
-        changed = f"{before}{key} = {written}{newline}{text[at:]}"
-    expected[key] = value
-    return _check_edit(changed, expected)
 
 
 def append_events(text: str, added: Sequence[str]) -> str:

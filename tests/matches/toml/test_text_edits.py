@@ -18,8 +18,7 @@ from haggis_cli.matches.toml.text_edits import (
     replace_event,
     replace_round,
     round_text,
-    set_id,
-    set_rated,
+    set_key,
 )
 
 HEAD = 'format = 1\nplayers = ["Noah", "Jamie"] # clockwise\n'
@@ -302,7 +301,7 @@ def test_an_event_is_put_right_in_the_same_quotes_where_that_can_be(before: str,
 
 def test_another_id_changes_nothing_else() -> None:
     text = f"id  = 'friday' # ours\n{HEAD}\n{ROUND}"
-    assert set_id(text, "saturday") == f'id  = "saturday" # ours\n{HEAD}\n{ROUND}'
+    assert set_key(text, "id", "saturday") == f'id  = "saturday" # ours\n{HEAD}\n{ROUND}'
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -314,13 +313,13 @@ def test_whether_a_match_counts_is_said_below_its_plain_keys_and_changed_there(n
     text, unrated, rated = (
         (head + line + rest).replace("\n", newline) for line in ("", "rated = false\n", "rated = true\n")
     )
-    assert set_rated(text, False) == unrated
-    assert set_rated(unrated, True) == rated
-    assert set_rated(rated, False) == unrated
+    assert set_key(text, "rated", False) == unrated
+    assert set_key(unrated, "rated", True) == rated
+    assert set_key(rated, "rated", False) == unrated
 
 
 def test_whether_a_match_counts_can_be_its_last_line() -> None:
-    assert set_rated(HEAD.rstrip("\n"), False) == f"{HEAD}rated = false\n"
+    assert set_key(HEAD.rstrip("\n"), "rated", False) == f"{HEAD}rated = false\n"
 
 
 APART = f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"
