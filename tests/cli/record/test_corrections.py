@@ -1,4 +1,4 @@
-"""Putting earlier events and rounds right: with `record --amend` and `--insert`, and with `edit --round`."""
+"""Earlier events and rounds put right: `record --amend` and `--insert`, `edit --round`, and in the dialogue."""
 
 import json
 import sys
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import Haggis, Ran, header, refused, untouched
+from tests.support.terminal import DrawnTerminal
 
 PLAYED = ("Noah: 4r 4g", "Isla: 5r 5g", "Noah: pass", "Isla: 7b", "Noah: pass")
 WHOLE = ("Noah: bet little", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
@@ -254,3 +255,60 @@ def test_what_breaks_the_rules_names_the_command_that_puts_it_right(haggis: Hagg
     ran = haggis("score", "Noah: out 5, cards 20", "Isla: cards 16")
     assert ran.code == 1
     assert f"Put it right with 'haggis {command}' or 'haggis undo' first." in ran.err
+
+
+FIRST = ("Noah: bet big", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass")
+LAST = ("Noah: J Q K",)
+SECOND = ("Isla: 4r 4g", "Noah: 5r 5g", "Isla: pass")
+
+
+def two_rounds(goal: str = "rounds = 4") -> str:
+    blocks = "".join(
+        "\n[[rounds]]\nevents = [\n" + "".join(f'  "{event}",\n' for event in events) + "]\n"
+        for events in ((*FIRST, *LAST), SECOND)
+    )
+    return header(goal=goal) + blocks
+
+
+@pytest.fixture
+def two_rounds_played(haggis: Haggis) -> Path:
+    """Round 1 is over, round 2 is in progress."""
+    return haggis.keep(two_rounds())
+
+
+@pytest.mark.slow
+def test_the_line_editor_offers_the_old_event_to_be_changed(haggis: Haggis, two_rounds_played: Path) -> None:
+    with DrawnTerminal(haggis, "record", "--round", "1", columns=50) as screen:
+        screen.see("Round 1, event>")
+        screen.press("1\r")
+        screen.see("Event 1> Noah: bet big\n  Noah bets big (30)")
+        screen.press("\x7f\x7f\x7flittle\r")
+        screen.see("Save it? [Y/n]:")
+        screen.press("y\r")
+        screen.see("Put right: round 1, event 1.")
+        screen.press("q\r")
+        assert screen.end()[0] == 0
+        assert screen.broken == []
+
+
+def test_in_no_terminal_the_event_must_be_given(haggis: Haggis, two_rounds_played: Path) -> None:
+    assert haggis("record", "--round", "1") == refused(
+        2, "which event of round 1 is wrong: add --amend N EVENT (nothing is asked, because this is not a terminal)"
+    )
+
+
+def test_an_event_is_put_in_behind_the_last_one(haggis: Haggis) -> None:
+    haggis.keep(header() + '\n[[rounds]]\nevents = [\n  "Noah: 4r", # low\n]\n')
+    assert haggis("record", "--insert", "2", "Isla: 5r").code == 0
+    assert haggis.text().endswith('events = [\n  "Noah: 4r", # low\n  "Isla: 5r",\n]\n')
+    assert haggis("record", "--insert", "4", "Noah: 6r").code == 2
+
+
+def test_without_a_dialogue_the_changed_rounds_are_told_too(haggis: Haggis, two_rounds_played: Path) -> None:
+    ran = haggis("record", "--round", "1", "--amend", "1", "Noah: bet baby")
+    assert ran == Ran(
+        0,
+        "Put right in friday: round 1, event 1.\nRound 1: Noah 141 → 116.\nTotals: Noah 141 → 116, Isla 10 → 10.\n"
+        "Noah leads the next trick of round 2 with 15 cards; Isla holds 15 cards.\n",
+        "",
+    )

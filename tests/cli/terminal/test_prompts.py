@@ -1,11 +1,16 @@
-"""Questions at the terminal: what is shown of one that is wider than the terminal."""
+"""Every prompt: a lone q leaves, what can mean two things is refused with both, and none is too wide."""
 
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
+import haggis_cli
 from haggis_cli.cli.terminal import prompts
 from haggis_cli.cli.terminal.printer import Printer
+from tests.support.haggis import Haggis
+from tests.support.terminal import Terminal, unwrapped
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], prompt: str, columns: int) -> list[str]:
@@ -36,3 +41,204 @@ def test_what_is_offered_stays_in_one_piece_where_it_can(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int, lines: list[str]
 ) -> None:
     assert asked(monkeypatch, capsys, "Bet of High Rollas: who, how much [Noah little]: ", columns) == lines
+
+
+PLAYERS = ("Jamie", "Jack", "Ann 2", "Rory")
+
+
+def start(haggis: Haggis, variant: str, number: int) -> None:
+    """A match of these players, called friday."""
+    players = [word for name in PLAYERS[:number] for word in ("-p", name)]
+    haggis.ok("new", "--variant", variant, *players, "--rounds", "4", "--lead", "Jamie", "--name", "friday")
+
+
+NEW = [
+    ("How many players [2]: ", "2"), ("Which variant [two-player]: ", ""), ("Player 1: ", "Noah"),
+    ("Player 2, clockwise: ", "Isla"), ("[250 points]: ", ""), ("house rules [no]: ", ""), ("[Noah]: ", ""),
+]  # fmt: skip
+TATTIES = [
+    ("went out first: ", "jac9"), ("went out second: ", "3 5"), ("Jamie capture: ", "18"), ("Jack capture: ", "17"),
+    ("Ann 2 capture [16]: ", ""), ("the Shepherd [nobody]: ", "ann30"), ("Save this round? [Y/n]: ", "n"),
+]  # fmt: skip
+NEEPS = [
+    ("went out first: ", "r9"), ("went out second: ", "jac"), ("Jamie capture: ", "20"), ("Jack capture: ", "20"),
+    ("Ann 2 capture: ", "20"), ("Rory capture [24]: ", ""), ("Bet of Jamie & Ann 2: who, how much [none]: ", "ann15"),
+    ("Bet of Jack & Rory: who, how much [none]: ", ""),
+]  # fmt: skip
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("answers", range(len(NEW)))
+def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) -> None:
+    with Terminal(haggis, "new") as screen:
+        screen.answer_all(*NEW[:answers])
+        screen.answer(NEW[answers][0], "q")
+        code, said = screen.end()
+    assert code == 1
+    assert "No match was started." in said
+    words = said.partition("What was answered, to go on from there:\n")[2].splitlines()
+    kept = [word for word in ("--variant two-player", "--player Noah", "--player Isla", "--points 250") if word in said]
+    assert len(kept) == sum(answers > at for at in (1, 2, 3, 4))
+    assert bool(words) is bool(kept)
+    assert not list(haggis.home.glob("matches/*.toml"))
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(
+    ("variant", "number", "answers"),
+    [
+        *(("tatties", 3, TATTIES[: at + 1]) for at in range(len(TATTIES))),
+        *(("neeps", 4, NEEPS[: at + 1]) for at in range(len(NEEPS))),
+    ],
+)
+def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
+    haggis: Haggis, variant: str, number: int, answers: list[tuple[str, str]]
+) -> None:
+    start(haggis, variant, number)
+    before = haggis.text()
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(*answers[:-1])
+        screen.answer(answers[-1][0], "q")
+        code, said = screen.end()
+    assert code == 1
+    assert ("Its answers are kept" if len(answers) > 1 else "Round 1 not begun.") in unwrapped(said)
+    if len(answers) > 1:
+        with Terminal(haggis, "score") as screen:
+            screen.answer("Go on with the half round? [Y/n]: ", "q")
+            assert screen.end()[0] == 1
+        with Terminal(haggis, "score") as screen:
+            screen.answer("Go on with the half round? [Y/n]: ", "")
+            screen.answer(answers[-1][0] if ":" in answers[-1][0] else ": ", "q")
+            assert screen.end()[0] == 1
+    assert haggis.text() == before
+
+
+def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
+    game = ("play", "--variant", "two-player", "-p", "Noah", "--bot", "Robbie=easy", "--rounds", "2", "--seed", "7")
+    with Terminal(haggis, *game, "--lead", "Noah", "--name", "train") as screen:
+        screen.answer("Noah> ", "q")
+        code, said = screen.end()
+    assert code == 0
+    assert "Everything is saved: 'haggis play' goes on. 'qu' plays the Queen." in unwrapped(said)
+    with Terminal(haggis, "play") as screen:
+        screen.answer("Noah> ", "qu")
+        screen.expect("Noah plays Q")
+
+
+def test_every_prompt_comes_from_where_q_leaves() -> None:
+    """Nobody else reads a line: a prompt that is added cannot forget it."""
+    reads = re.compile(r"\binput\(|stdin\.readline\(|\.prompt\(")
+    folder = Path(haggis_cli.__file__).parent
+    found = {path.name for path in folder.rglob("*.py") if reads.search(path.read_text("utf-8"))}
+    assert found == {"prompts.py", "line_editor.py"}
+
+
+class TestWhatFitsTwo:
+    """A beginning that fits two things is refused with both, in every way to type."""
+
+    def test_in_entries_and_events(self, haggis: Haggis) -> None:
+        start(haggis, "three-player", 3)
+        for words, told in (
+            (("score", "j: out 9, cards 20"), "'j' can be Jamie or Jack"),
+            (("score", "jam: out 9, bet b, cards 20"), "'b' can be baby or big"),
+            (("score", "j9: out 9, cards 20"), "'j9' can be Jamie or Jack: write more of the name"),
+            (("record", "j: 4r"), "'j' can be Jamie or Jack"),
+            (("record", "j passes"), "'j' can be Jamie or Jack"),
+            (("record", "Jack: bet b"), "'b' can be baby or big"),
+        ):
+            ran = haggis(*words)
+            assert ran.code == 2
+            assert told in ran.err
+        haggis.ok("record", "Jack: bet bi", "Ann 2 bets l")
+        assert 'events = [\n  "Jack: bet big",\n  "Ann 2: bet little",\n]' in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "bid"), [("i30", "30"), ("isla 30", "30"), ("3l", "30"), ("isbi", "45"), ("Isla little", "30")]
+)
+def test_a_shepherd_and_the_bid_can_be_one_answer(haggis: Haggis, typed: str, bid: str) -> None:
+    players = [word for name in ("Noah", "Jamie", "Isla") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(("first: ", "i7"), ("second: ", "n4"), ("Noah capture: ", "18"), ("Jamie capture: ", "17"))
+        screen.answer_all(("Isla capture [16]: ", ""), ("the Shepherd [nobody]: ", typed), ("this round?", "y"))
+        screen.expect("Saved.")
+    assert f'shepherd = "Isla"\nbid = {bid}\n' in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("variant", "number", "told"),
+    [
+        (
+            "two-player",
+            2,
+            "the cards 3, 5, 7, J and Q, 8 points, or J and Q with 15 point cards, 20 points: type 8 or 20",
+        ),
+        ("tatties", 3, "the cards 3, 5, 7, J and Q, 5 points, or J and Q with 15 suit cards, 17 points: type 5 or 17"),
+        ("neeps", 4, "the cards 3, 5, 7, J and Q, 5 points, or J and Q with 15 suit cards, 17 points: type 5 or 17"),
+    ],
+)
+def test_a_pile_of_numbers_that_may_be_ranks_is_asked_about(
+    haggis: Haggis, variant: str, number: int, told: str
+) -> None:
+    start(haggis, variant, number)
+    with Terminal(haggis, "score") as screen:
+        screen.answer_all(*(("Who went out ", answer) for answer in ("jam9", "jac7", "ann 2 5")[: number - 1]))
+        screen.answer("Jamie capture: ", "3 5 7 J Q")
+        assert f"'3 5 7 J Q' can be {told}" in unwrapped(screen.answer("Jamie capture: ", "J Q 7"))
+        assert "7 cards; " in screen.answer("Jack capture", "q")  # one number alone is a count
+    entry = "Jamie: out 9, cards 3 5 7 J Q"
+    assert haggis("score", entry) == (2, "", f"haggis: '3 5 7 J Q' can be {told}\n")
+
+
+def test_what_is_typed_ahead_answers_no_other_question_after_a_refusal(haggis: Haggis) -> None:
+    start(haggis, "two-player", 2)
+    with Terminal(haggis, "score") as screen:
+        screen.expect("Who went out first: ")
+        screen.press("j\n2\n10\n20\n\n\n")
+        screen.expect("What was typed ahead is dropped.")
+        screen.answer("Who went out first: ", "q")
+        assert "Round 1 not begun." in screen.end()[1]
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "told"),
+    [
+        (("Jamie", "Isla"), "j 3r", "'j 3r' can be the cards 3r J, or 3r by Jamie: write '3r J'"),
+        (("Isla", "Quentin"), "Q 2g", "'Q 2g' can be the cards 2g Q, or 2g by Quentin"),
+        (("Ann", "Ann 2"), "ann 2 4g", "'ann 2 4g' can be 'Ann: 2 4g' or 'Ann 2: 4g': write the colon"),
+    ],
+)
+def test_cards_that_may_begin_with_a_player_are_refused_with_both(
+    haggis: Haggis, names: tuple[str, str], line: str, told: str
+) -> None:
+    players = [word for name in names for word in ("-p", name)]
+    haggis.ok("new", "--variant", "two-player", *players, "--rounds", "2", "--name", "friday")
+    ran = haggis("record", line)
+    assert (ran.code, told in ran.err) == (2, True)
+    assert haggis("record", "J Q" if names[0] == "Jamie" else "3r J").code == 0  # as files have it
+
+
+@pytest.mark.parametrize(("line", "bid"), [("i30", 30), ("isla little", 30), ("Isla 45", 45), ("isbi", 45)])
+def test_a_bidder_and_the_bid_can_be_one_word(haggis: Haggis, line: str, bid: int) -> None:
+    players = [word for name in ("Noah", "Isla", "Jamie") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--lead", "Noah", "--name", "friday")
+    with Terminal(haggis, "record") as screen:
+        screen.answer_all(("Isla> ", line), ("Jamie> ", "q"))
+        screen.end()
+    assert f'"Isla: bid {bid}"' in haggis.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("ann2", "'ann2' can be Ann 2 or Ann with 2"), ("ann29", None), ("ann 2 9", None)]
+)
+def test_a_name_is_found_without_its_blanks(haggis: Haggis, typed: str, told: str | None) -> None:
+    players = [word for name in ("Ann", "Ann 2") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "two-player", *players, "--rounds", "2", "--name", "friday")
+    with Terminal(haggis, "score") as screen:
+        screen.answer("first: ", typed)
+        if told:
+            assert told in unwrapped(screen.answer("first: ", "q"))
+        else:
+            screen.answer("Ann capture: ", "<")
+            screen.answer("did Ann hold then [9]: ", "q")

@@ -1,8 +1,20 @@
-"""`haggis score` for three and four players: several go out, teams score together, a Shepherd bids."""
+"""Entries of `haggis score`: for several players, for an older round, from a sheet filled in with a pen."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.haggis import Haggis, refused
+from haggis_cli.rules.variant import Variant, seat_players
+from haggis_cli.sheets.renderers.text import blocks
+from haggis_cli.sheets.sheet import blank_sheet
+from haggis_cli.support.text import UNICODE
+from tests.support.haggis import Haggis, header, refused
+from tests.support.sheets import EXAMPLES
+from tests.support.tables import VARIANTS
+from tests.support.terminal import Terminal, unwrapped
 
 
 def start(haggis: Haggis, variant: str, *players: str) -> None:
@@ -209,3 +221,182 @@ def test_a_bonus_has_a_column_of_its_own(haggis: Haggis) -> None:
     out = haggis.ok("score", "Noah: out 9, cards 20, bet 0", "Isla: out 5, cards 19")
     assert out.splitlines()[1].split() == ["hand", "cards", "bonus", "bet", "pts", "round", "game"]
     assert out.splitlines()[2].split()[-6:] == ["20", "5", "0", "0", "70", "70"]  # a bet of 0, as on the sheet
+
+
+ROUND_1 = (
+    '\n[[rounds]]\nnotes = "Late"\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\n'
+    "captured = { Noah = 12, Isla = 24 }\nbets = { Isla = 5 }\n"
+)
+ROUND_2 = '\n[[rounds]]\n[rounds.table]\nout = ["Isla"]\nhands = { Isla = 3 }\ncaptured = { Noah = 16, Isla = 20 }\n'
+
+
+@pytest.fixture
+def friday(haggis: Haggis) -> Haggis:
+    """A match of four rounds with two typed in."""
+    haggis.keep(header() + ROUND_1 + ROUND_2)
+    return haggis
+
+
+def test_entries_take_the_place_of_the_round_and_its_note_stays(friday: Haggis) -> None:
+    out = friday.ok("score", "--round", "1", "Noah: out 9, cards 12", "Isla: bet 5")
+    assert "Totals: Noah 73 → 78, Isla 59 → 59.\n" in out
+    assert friday.text() == header() + ROUND_1.replace("Noah = 8", "Noah = 9") + ROUND_2
+    assert friday.ok("undo").startswith("Taken back in friday: the correction of round 1")
+    assert friday.text() == header() + ROUND_1 + ROUND_2
+
+
+def test_comments_in_the_round_stay(friday: Haggis) -> None:
+    text = friday.path().read_text(encoding="utf-8")
+    friday.path().write_text(text.replace("hands = { Noah = 8 }", "hands = { Noah = 8 }  # counted twice"))
+    friday.ok("score", "--round", "1", "Isla: out 3, cards 24")
+    assert (
+        'out = ["Isla"]\nhands = { Isla = 3 }  # counted twice\ncaptured = { Noah = 12, Isla = 24 }\n\n'
+        in friday.text()
+    )
+
+
+def test_a_round_written_in_a_way_of_its_own_is_written_anew(friday: Haggis) -> None:
+    inline = (
+        'table = { out = ["Isla"], hands = { Isla = 3 }, captured = { Noah = 16, Isla = 20 }, bets = { Noah = 5 } }'
+    )
+    friday.keep(header() + f"\n[[rounds]]\n{inline}\n")
+    friday.ok("score", "--round", "1", "Isla: out 4, cards 20")
+    assert friday.text() == header() + ROUND_2.replace("Isla = 3", "Isla = 4")
+
+
+def test_new_figures_and_a_new_note_get_their_lines(friday: Haggis) -> None:
+    friday.ok("score", "--round", "2", "--notes", "Windy", "Isla: out 3, cards 20, bet big")
+    added = ROUND_2.replace("[[rounds]]\n", '[[rounds]]\nnotes = "Windy"\n') + "bets = { Isla = 30 }\n"
+    assert friday.text() == header() + ROUND_1 + added
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("3", "Noah: out 8"), "there is no round 3: the match has rounds 1 to 2"),
+        (("2", "Noah: out 18, cards 4"), "a hand has"),
+        (("2", "Noah: out 8, cards 37"), "all cards together are worth 36"),
+    ],
+)
+def test_what_cannot_be_is_refused(friday: Haggis, words: tuple[str, ...], message: str) -> None:
+    before = friday.path().read_bytes()
+    ran = friday("score", "--round", *words)
+    assert ran.code in (1, 2)
+    assert message in ran.err
+    assert friday.path().read_bytes() == before
+
+
+def test_what_looks_wrong_needs_a_yes(friday: Haggis) -> None:
+    before = friday.path().read_bytes()
+    entries = ("--round", "1", "Noah: out 8, cards 10", "Isla: cards 20, bet 5")
+    ran = friday("score", *entries)
+    assert (ran.code, friday.path().read_bytes()) == (1, before)
+    assert "warning: round 1: the captured totals 10 + 20 make 30" in ran.err
+    assert friday.json("score", *entries, "--yes")["saved"] == 1
+    assert friday("score", *entries).err == "Nothing was changed.\n"
+
+
+def test_a_script_is_told_of_a_bet_that_its_entries_leave_out(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("score", "Noah: out 8, cards 12, bet little")
+    assert "is not among them" in haggis("score", "--round", "1", "Noah: out 7, cards 12").err
+    assert "bets" not in haggis.text()
+
+
+def test_a_recorded_round_is_left_to_record(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: 4r")
+    message = "round 1 is recorded play by play: 'haggis record --round 1' puts it right"
+    assert haggis("score", "--round", "1") == refused(2, message)
+    assert haggis("score", "--round", "1", "Noah: out 8") == refused(2, message)
+
+
+def test_without_a_terminal_the_entries_are_missed(friday: Haggis) -> None:
+    ran = friday("score", "--round", "1")
+    assert (ran.code, ran.err.startswith("haggis: the entries of the round are missing")) == (2, True)
+
+
+@pytest.mark.parametrize("columns", [80, 50])
+def test_a_stored_figure_that_cannot_be_is_named_and_must_be_typed(haggis: Haggis, columns: int) -> None:
+    """Captured totals above what the cards of the round are worth cannot have happened."""
+    haggis.keep(header() + ROUND_1.replace("Noah = 12", "Noah = 20"))
+    with Terminal(haggis, "score", "--round", "1", columns=columns) as screen:
+        shown = unwrapped(screen.answer("first [Noah]: ", ""))
+        assert "warning: round 1: the captured totals 20 + 24 make 44" in shown
+        screen.answer("hold then [8]: ", "")
+        screen.answer("Noah capture [20]: ", "")
+        shown = unwrapped(screen.answer("Isla capture: ", ""))
+        assert "The answer was 24. Isla cannot have captured 24: 16 are left, and" in shown
+        assert "say how many points" in unwrapped(screen.answer("Isla capture: ", "<"))
+        screen.answer("Noah capture [20]: ", "12")
+        screen.answer("Isla capture [24]: ", "")
+        screen.answer("Noah bet [none]: ", "")
+        screen.answer("Isla bet [baby]: ", "")
+        screen.answer("Save this correction? [Y/n]: ", "")
+        assert screen.end()[0] == 0
+    assert haggis.text() == header() + ROUND_1
+
+
+@pytest.mark.slow
+def test_an_edited_round_that_looks_wrong_is_asked_about(friday: Haggis, tmp_path: object) -> None:
+    friday.variables["EDITOR"] = "sed -i s/Isla.=.24/Isla\\ =\\ 20/"
+    before = friday.path().read_bytes()
+    ran = friday.process("edit", "--round", "1")
+    assert (ran.code, friday.path().read_bytes()) == (1, before)
+    assert "warning: round 1: the captured totals 12 + 20 make 32" in ran.err
+    assert friday.process("edit", "--round", "1", "--yes").code == 0
+    assert "Isla = 20 }\nbets" in friday.text()
+
+
+SUMS = {"bonus", "total", "pts", "round", "game"}
+"""Boxes that only help to reckon: the program fills them in by itself."""
+
+
+def boxes(match: dict[str, Any]) -> set[str]:
+    """The headings on the blank sheet for such a match, but for sums."""
+    table = seat_players(VARIANTS[match["variant"]], tuple(match["players"]))
+    groups = (group for block in blocks(blank_sheet(table), UNICODE) for group in block)
+    return {column.heading for group in groups for column in group.columns} - SUMS
+
+
+def entries_of(played: dict[str, Any], written: set[str], bet: str) -> list[str]:
+    """What is typed in for one round, as far as there are boxes for it, in the order of the seats."""
+    typed = []
+    for name, mine in played["players"].items():
+        went_out = f"out{mine['went_out'] if 'out' in written else ''} {mine['hand'] or ''}"
+        parts = {
+            "hand": went_out if mine["went_out"] else "",
+            "cards": f"cards {mine['captured']}",
+            "bet": "" if mine["bet"] is None else f"{bet} {mine['bet']}",
+        }
+        typed.append(f"{name}: " + ", ".join(part for box, part in parts.items() if part and box in written))
+    return typed
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_what_a_blank_sheet_holds_is_all_that_must_be_typed_in(haggis: Haggis, path: Path) -> None:
+    match, sheet = tomllib.loads(path.read_text()), json.loads(haggis.ok("sheet", str(path), "--json"))
+    written = boxes(match)
+    begun = "dealer" if "dealer" in match else "lead"
+    players = [word for name in match["players"] for word in ("-p", name)]
+    teams = [word for name in match.get("teams", ()) for word in ("--team", name)]
+    goal = [f"--{kind}={number}" for kind, number in match["goal"].items()]
+    options = [f"--option={name}={str(value).lower()}" for name, value in match.get("options", {}).items()]
+    first = [f"--{begun}", match[begun], "--date", sheet["date"], "--name", "typed"]
+    haggis.ok("new", "--variant", match["variant"], *players, *teams, *goal, *options, *first)
+    scored = [played for played in sheet["rounds"] if played["players"]]
+    for played in scored:
+        bet = "bid" if VARIANTS[match["variant"]].betting.by_auction else "bet"
+        haggis.ok("score", "typed", "--yes", *entries_of(played, written, bet))
+    typed = json.loads(haggis.ok("sheet", "typed", "--json"))
+    for played in scored:
+        played["kind"] = "typed"
+    assert typed["rounds"] == scored
+    assert (typed["date"], typed["totals"], typed["winner"]) == (sheet["date"], sheet["totals"], sheet["winner"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_every_box_is_a_sum_or_has_its_word(variant: Variant) -> None:
+    for players in variant.players:
+        match = {"variant": variant.id, "players": [f"Player {seat}" for seat in range(players)]}
+        assert boxes(match) == {"hand", "cards", "bet"} | ({"out"} if players > 2 else set())
