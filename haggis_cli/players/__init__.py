@@ -1,11 +1,11 @@
 """Computer players: from what a seat sees of a round to an event. Chance comes in as a value.
 
-Begin with `levels` (the players by name), `view` (what a player may see) and `policies/` (what each level does).
+Begin with `levels` (the players by name, and what a player may see) and `policies` (what each level does); `hard` has
+the player who searches.
 
-- Thinking: `hand_plan` (how to shed a hand), `candidate_plays`, `table_context` (what is worked out once for a table).
-- Deciding: `decisions` (everything but plays), `bidding`, `discards`.
-- Guessing hands: `search/determinization` (what fits), `inference/` (what explains what the others have done).
-- Looking ahead: `search/`, from guessed hands (`determinization`) and fast rounds (`rollout`) to the `tree`.
-- Telling: `reasons/` (why a play is advised), `estimates` (about what a play brings, for reviews).
-- Playing against each other: `matches` (one match, from a seed), `tournament` (many, on all cores).
+- Thinking: `hand_plan` (how to shed a hand), `candidate_plays` (what a person would consider).
+- Guessing hands: `inference` (what fits, and what explains what the others have done).
+- Looking ahead: from guessed hands and fast rounds (`rollout`) to the `tree`.
+- Telling: `reasons` (why something is advised, and about what a play brings, for reviews).
+- Playing against each other: `tournament` (one match, from a seed; and many, on all cores).
 """

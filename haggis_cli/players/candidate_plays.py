@@ -1,6 +1,10 @@
-"""Candidate plays: those that a person would consider, out of the many that are legal."""
+"""Candidate plays: those that a person would consider, out of the many that are legal.
+
+And `TableContext`: what computer players need to know of a table, worked out once for all of them.
+"""
 
 from collections.abc import Iterator
+from itertools import chain
 from itertools import combinations as choose
 from random import Random
 from typing import NamedTuple
@@ -12,7 +16,8 @@ from haggis_cli.rules.readings import find_readings
 from haggis_cli.rules.scores import Outcome, score
 from haggis_cli.rules.variant import Table
 
-# What computer players need to know of a table, worked out once for all of them.
+SPLITS = 6
+COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
 
 
 class RolloutResult(NamedTuple):
@@ -98,8 +103,7 @@ def table_context(table: Table) -> TableContext:
     return found
 
 
-SPLITS = 6
-COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
+# The candidates.
 
 
 def candidate_leads(context: TableContext, hand: int, chance: Random) -> list[CandidatePlay]:
@@ -117,11 +121,8 @@ def leads_of_plans(context: TableContext, hand: int, plans: list[HandPlan]) -> l
             _add(found, group)
             for longer in _wider_sets(context, group, courts):
                 _add(found, longer)
-    for candidate in _sequences(context, hand, 0, None):
-        _add(found, candidate)
-    for candidate in _court_plays(context, hand, SINGLE, 0):
-        _add(found, candidate)
-    for candidate in whole_hand_plays(context, hand):
+    sequences, court_plays = _sequences(context, hand, 0, None), _court_plays(context, hand, SINGLE, 0)
+    for candidate in chain(sequences, court_plays, whole_hand_plays(context, hand)):
         _add(found, candidate)
     return list(found.values())
 
@@ -163,16 +164,14 @@ def candidate_answers(context: TableContext, hand: int, shape: int, rank: int, p
     """Candidate answers: for every rank and suit one way to beat, sparing court cards and the plan."""
     found: dict[tuple[int, int], CandidatePlay] = {}
     width, length = shape >> 4, shape & 15
-    if shape == SINGLE or (length == 1 and shape != BOMB):
-        for candidate in _sets(context, hand, width, rank, plan):
-            _add(found, candidate)
+    alike: Iterator[CandidatePlay] = iter(())
+    if length == 1:
+        alike = _sets(context, hand, width, rank, plan)
     elif width == 1:
-        for candidate in _sequences(context, hand, rank, length):
-            _add(found, candidate)
+        alike = _sequences(context, hand, rank, length)
     elif shape != BOMB:
-        for candidate in _stairs(context, hand, width, length, rank):
-            _add(found, candidate)
-    for candidate in _court_plays(context, hand, shape, rank):
+        alike = _stairs(context, hand, width, length, rank)
+    for candidate in chain(alike, _court_plays(context, hand, shape, rank)):
         _add(found, candidate)
     for candidate in whole_hand_plays(context, hand):
         if (candidate[0] == shape and candidate[1] > rank) or (
@@ -193,6 +192,9 @@ def whole_hand_plays(context: TableContext, hand: int) -> list[CandidatePlay]:
         if shape not in shapes:
             shapes[shape] = CandidatePlay(shape, reading.rank, hand, size)
     return list(shapes.values())
+
+
+# One kind after the other.
 
 
 def _add(found: dict[tuple[int, int], CandidatePlay], candidate: CandidatePlay) -> None:

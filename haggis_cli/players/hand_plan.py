@@ -34,7 +34,6 @@ from haggis_cli.rules.variant import Table
 BOMB = 0
 SINGLE = 0x11
 PAIR = 0x21
-
 Shape: TypeAlias = int
 """A width and a length as one number, `width << 4 | length`; bombs are 0."""
 
@@ -56,98 +55,6 @@ class CandidatePlay(NamedTuple):
 
 HandPlan: TypeAlias = list[CandidatePlay]
 """How to shed the suit cards of a hand. Court cards stay outside of plans: they go where they are needed."""
-
-
-def shape_of(reading: Reading) -> Shape:
-    """The shape of a reading."""
-    return BOMB if reading.kind is Kind.BOMB else reading.width << 4 | reading.length
-
-
-def reading_of(shape: Shape, rank: int, cards: int) -> Reading:
-    """The reading that a shape and a top rank stand for."""
-    if shape == BOMB:
-        return Reading(Kind.BOMB, 1, cards.bit_count(), rank)
-    width, length = shape >> 4, shape & 15
-    if length == 1:
-        return Reading(Kind.SET if width > 1 else Kind.SINGLE, width, 1, rank)
-    return Reading(Kind.STAIR if width > 1 else Kind.SEQUENCE, width, length, rank)
-
-
-def as_cards(bits: int) -> Cards:
-    """The handful with these cards, second copies only beside first ones."""
-    return add(bits & FIRST_COPIES, bits >> SECOND_COPY)
-
-
-def as_event(view: View, candidate: CandidatePlay | None) -> Event:
-    """The play as an event, with its reading named where that is needed; a pass for None.
-
-    A court card may stand for a card that is held as well: the highest reading of that shape leaves the fewest answers.
-    """
-    if candidate is None:
-        return Pass(view.seat)
-    table, cards = view.state.table, as_cards(candidate.cards)
-    wanted = reading_of(candidate.shape, candidate.rank, candidate.cards)
-    readings = find_readings(table.variant.combinations, cards)
-    if _has_house_rules(table):
-        return _nearest_legal(view, cards, wanted)
-    highest = max((each for each in readings if each.shape == wanted.shape), key=lambda each: each.rank)
-    return unambiguous_play(table, view.seat, cards, highest, view.state.reading_to_beat)
-
-
-def as_candidate(state: Round, event: Play | Pass) -> CandidatePlay | None:
-    """What is legal for the player whose turn it is, as computer players think of it; None for a pass."""
-    return read_candidate(state, event) if isinstance(event, Play) else None
-
-
-def read_candidate(state: Round, play: Play) -> CandidatePlay:
-    """A legal play of the player whose turn it is, as computer players think of it."""
-    reading = read_play(state.table, play, state.reading_to_beat)
-    assert isinstance(reading, Reading), reading
-    return CandidatePlay(shape_of(reading), reading.rank, play.cards, play.cards.bit_count())
-
-
-def _has_house_rules(table: Table) -> bool:
-    """Whether plans and searches, which know the usual combinations, may come upon what is not legal here."""
-    return table.variant.may_play is not None or bool(table.variant.combinations.set_sizes)
-
-
-def _nearest_legal(view: View, cards: Cards, wanted: Reading) -> Event:
-    """The play that was chosen; where a house rule is against it, the legal one most like it, or a pass."""
-    state, over = view.state, view.state.reading_to_beat
-    moves = playable(state, view.hand)
-    if not moves:
-        return Pass(view.seat)
-
-    def unlikeness(move: Move) -> tuple[int, bool, int]:
-        return (move[0] ^ cards).bit_count(), move[1].shape != wanted.shape, -move[1].rank
-
-    played, reading = min(moves, key=unlikeness)
-    return unambiguous_play(state.table, view.seat, played, reading, over)
-
-
-@cache
-def consecutive_ranks(fewest: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """For every set of ranks (bit 0 = rank 2) its unbroken stretches: bits, length, top rank."""
-    return tuple(tuple(_find_consecutive_ranks(ranks, fewest)) for ranks in range(SUIT_MASK + 1))
-
-
-def _find_consecutive_ranks(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
-    low = 0
-    while ranks >> low:
-        if not ranks >> low & 1:
-            low += 1
-            continue
-        high = low
-        while ranks >> high & 1:
-            high += 1
-        if high - low >= fewest:
-            yield ((1 << high) - (1 << low), high - low, high - 1 + LOW)
-        low = high
-
-
-def plan_cost(plan: HandPlan) -> float:
-    """How hard a plan is to carry out: every group is a play, a low one more of a burden than a high one."""
-    return sum(1 + (HIGH - group.rank) * 0.06 for group in plan)
 
 
 class Splitter:
@@ -215,3 +122,94 @@ class Splitter:
                             width += 1
                     found.append(CandidatePlay(width << 4 | length, top, cards, width * length))
         return found
+
+
+def plan_cost(plan: HandPlan) -> float:
+    """How hard a plan is to carry out: every group is a play, a low one more of a burden than a high one."""
+    return sum(1 + (HIGH - group.rank) * 0.06 for group in plan)
+
+
+@cache
+def consecutive_ranks(fewest: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """For every set of ranks (bit 0 = rank 2) its unbroken stretches: bits, length, top rank."""
+    return tuple(tuple(_find_consecutive_ranks(ranks, fewest)) for ranks in range(SUIT_MASK + 1))
+
+
+def _find_consecutive_ranks(ranks: int, fewest: int) -> Iterable[tuple[int, int, int]]:
+    low = 0
+    while ranks >> low:
+        if not ranks >> low & 1:
+            low += 1
+            continue
+        high = low
+        while ranks >> high & 1:
+            high += 1
+        if high - low >= fewest:
+            yield ((1 << high) - (1 << low), high - low, high - 1 + LOW)
+        low = high
+
+
+# From candidates to the cards, readings and events of the rules, and back.
+
+
+def shape_of(reading: Reading) -> Shape:
+    """The shape of a reading."""
+    return BOMB if reading.kind is Kind.BOMB else reading.width << 4 | reading.length
+
+
+def reading_of(shape: Shape, rank: int, cards: int) -> Reading:
+    """The reading that a shape and a top rank stand for."""
+    if shape == BOMB:
+        return Reading(Kind.BOMB, 1, cards.bit_count(), rank)
+    width, length = shape >> 4, shape & 15
+    if length == 1:
+        return Reading(Kind.SET if width > 1 else Kind.SINGLE, width, 1, rank)
+    return Reading(Kind.STAIR if width > 1 else Kind.SEQUENCE, width, length, rank)
+
+
+def as_cards(bits: int) -> Cards:
+    """The handful with these cards, second copies only beside first ones."""
+    return add(bits & FIRST_COPIES, bits >> SECOND_COPY)
+
+
+def as_event(view: View, candidate: CandidatePlay | None) -> Event:
+    """The play as an event, with its reading named where that is needed; a pass for None.
+
+    A court card may stand for a card that is held as well: the highest reading of that shape leaves the fewest answers.
+    """
+    if candidate is None:
+        return Pass(view.seat)
+    table, cards = view.state.table, as_cards(candidate.cards)
+    wanted = reading_of(candidate.shape, candidate.rank, candidate.cards)
+    # Plans and searches know the usual combinations, and may come upon what a house rule does not allow.
+    if table.variant.may_play is not None or table.variant.combinations.set_sizes:
+        return _nearest_legal(view, cards, wanted)
+    readings = find_readings(table.variant.combinations, cards)
+    highest = max((each for each in readings if each.shape == wanted.shape), key=lambda each: each.rank)
+    return unambiguous_play(table, view.seat, cards, highest, view.state.reading_to_beat)
+
+
+def _nearest_legal(view: View, cards: Cards, wanted: Reading) -> Event:
+    """The play that was chosen; where a house rule is against it, the legal one most like it, or a pass."""
+    state, over = view.state, view.state.reading_to_beat
+    moves = playable(state, view.hand)
+    if not moves:
+        return Pass(view.seat)
+
+    def unlikeness(move: Move) -> tuple[int, bool, int]:
+        return (move[0] ^ cards).bit_count(), move[1].shape != wanted.shape, -move[1].rank
+
+    played, reading = min(moves, key=unlikeness)
+    return unambiguous_play(state.table, view.seat, played, reading, over)
+
+
+def as_candidate(state: Round, event: Play | Pass) -> CandidatePlay | None:
+    """What is legal for the player whose turn it is, as computer players think of it; None for a pass."""
+    return read_candidate(state, event) if isinstance(event, Play) else None
+
+
+def read_candidate(state: Round, play: Play) -> CandidatePlay:
+    """A legal play of the player whose turn it is, as computer players think of it."""
+    reading = read_play(state.table, play, state.reading_to_beat)
+    assert isinstance(reading, Reading), reading
+    return CandidatePlay(shape_of(reading), reading.rank, play.cards, play.cards.bit_count())

@@ -1,10 +1,13 @@
-"""The player who searches: plans as the normal player does, and plays something else where that does better."""
+"""The player who searches: plans as the normal player does, and plays something else where that does better.
+
+Where few cards are left, guessed deals are solved besides (`solve_endings`).
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from haggis_cli.analysis.scoring import Unsolvable
 from haggis_cli.analysis.solver import Solver
@@ -19,16 +22,38 @@ from haggis_cli.rules.events import Event, Lead, Phase
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 
+FEWEST_ROLLOUTS = 40  # deals that are guessed for a bet or a bid
+MOST_ROLLOUTS = 160  # with a second of effort, or more
+
+
+def decide_hard(view: View, chance: Random, effort: Effort) -> Event:
+    """What does best over the deals that fit what the seat has seen."""
+    begun, context = effort.clock(), table_context(view.state.table)
+    event = decide_before_play(view, context, chance, _rollout_count(effort))
+    if event:
+        return event
+    values = solve_endings(view, context, chance, effort)
+    search = Search(view, context, chance, plan_play(view, context, chance))
+    left = effort._replace(seconds=effort.seconds - (effort.clock() - begun))
+    return avoid_dominated(as_event(view, search.find_best_play(left)), values)
+
+
+def decide_lead_hard(view: View, chance: Random, effort: Effort) -> Lead | None:
+    """The lead for the partner, where the deals that fit end better so."""
+    return choose_lead(view, table_context(view.state.table), chance, _rollout_count(effort))
+
+
+def _rollout_count(effort: Effort) -> int:
+    wanted = effort.seconds * MOST_ROLLOUTS if effort.playouts is None else effort.playouts
+    return int(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, wanted)))
+
+
 # Endings: what everything that may be done brings in deals that fit what a seat has seen, found exactly.
 #
 # A search goes by how rounds tend to end, and now and then takes a play that no hidden hand excuses. Where few cards
-# are left, guessed deals are solved besides, and a choice gives way to another that is nowhere worse and somewhere
-# better. The best mean of exact values would be a poor guide: each of them takes for granted that the player knows the
-# deal.
+# are left, a choice therefore gives way to another that is nowhere worse and somewhere better. The best mean of exact
+# values would be a poor guide: each of them takes for granted that the player knows the deal.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.players.levels import Effort
 
 MOST_CARDS = 14  # in all hands, and half as many in one: up to there a deal takes about a hundredth of a second
 FEWEST_DEALS = 8  # to go by, where there are more
@@ -36,12 +61,11 @@ TIME_SHARE = 0.3  # of a decision, once these are solved
 MOST_TIME_SHARE = 0.7  # of a decision, for these
 DEALS_PER_PLAYOUT = 0.1  # where effort is counted in playouts
 MOST_NODES = 50_000  # of a deal, likewise
-
 Values: TypeAlias = dict[Event, list[int]]
 """What each event brings the own side in each of the deals that were solved."""
 
 
-def solve_endings(view: View, context: TableContext, chance: Random, effort: "Effort") -> Values:
+def solve_endings(view: View, context: TableContext, chance: Random, effort: Effort) -> Values:
     """What each event brings in as many deals as the effort allows; empty where too few could be solved."""
     state = view.state
     if state.phase is not Phase.PLAY or sum(state.sizes) > MOST_CARDS or max(state.sizes) > MOST_CARDS // 2:
@@ -119,7 +143,7 @@ def _distinct_deals(unseen: UnseenCards, state: Round, number: int, chance: Rand
             yield state._replace(hands=tuple(map(as_cards, hands)), haggis=tuple(unpack(as_cards(haggis))))
 
 
-def _solve(deal: Round, effort: "Effort", spent: float) -> dict[Event, int] | None:
+def _solve(deal: Round, effort: Effort, spent: float) -> dict[Event, int] | None:
     """What each event brings in a deal; None if it cannot be solved, or not in time."""
     seconds = max(MOST_TIME_SHARE * effort.seconds - spent, 0.0) if effort.playouts is None else None
     try:
@@ -129,29 +153,3 @@ def _solve(deal: Round, effort: "Effort", spent: float) -> dict[Event, int] | No
     if not all(play.exact for play in solution.plays):
         return None
     return {play.event: play.low for play in solution.plays}
-
-
-FEWEST_ROLLOUTS = 40  # deals that are guessed for a bet or a bid
-MOST_ROLLOUTS = 160  # with a second of effort, or more
-
-
-def decide_hard(view: View, chance: Random, effort: Effort) -> Event:
-    """What does best over the deals that fit what the seat has seen."""
-    begun, context = effort.clock(), table_context(view.state.table)
-    event = decide_before_play(view, context, chance, _rollout_count(effort))
-    if event:
-        return event
-    values = solve_endings(view, context, chance, effort)
-    search = Search(view, context, chance, plan_play(view, context, chance))
-    left = effort._replace(seconds=effort.seconds - (effort.clock() - begun))
-    return avoid_dominated(as_event(view, search.find_best_play(left)), values)
-
-
-def decide_lead_hard(view: View, chance: Random, effort: Effort) -> Lead | None:
-    """The lead for the partner, where the deals that fit end better so."""
-    return choose_lead(view, table_context(view.state.table), chance, _rollout_count(effort))
-
-
-def _rollout_count(effort: Effort) -> int:
-    wanted = effort.seconds * MOST_ROLLOUTS if effort.playouts is None else effort.playouts
-    return int(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, wanted)))

@@ -1,5 +1,9 @@
-"""Guessed deals of which those come up most that explain best what the others have done."""
+"""Guessing the cards one cannot see: deals that fit everything a seat has seen (`UnseenCards`).
 
+Of `ExplainedDeals` those come up most that explain best what the others have done.
+"""
+
+from itertools import takewhile
 from math import exp
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -9,6 +13,72 @@ from haggis_cli.players.hand_plan import BOMB, SINGLE, Shape, shape_of
 from haggis_cli.players.levels import View
 from haggis_cli.rules.cards import COURTS, HIGH, LOW, SUIT_MASK, Cards, add, card_bits, pack, suit_cards
 from haggis_cli.rules.events import TrickPlay
+
+FEWEST_DEALS = 50  # that are weighed before the first is drawn; a third of them are worth telling apart
+PLAYERS = 2  # where more play, no gain has been measured
+MORE_DEALS = 2  # that are weighed for each that is drawn
+
+
+class UnseenCards:
+    """What a seat does not know: which cards, and how many of them each hand and the haggis hold."""
+
+    def __init__(self, view: View) -> None:
+        state, seat = view.state, view.seat
+        self.seat = seat
+        known = add(state.seen, suit_cards(view.hand))
+        known = add(known, add(view.discarded, pack(view.drawn)))
+        self.own_hand = view.hand
+        self.own_discards = view.discarded
+        self.courts = state.courts
+        partners = state.table.partners(seat)
+        self.partner = partners[0] if view.passed and partners else -1
+        self.passed = view.passed
+        # Of two copies the known one is the first, so that every card still has a bit of its own (see `hand_plan`).
+        self.cards: list[Cards] = card_bits(state.table.deck.suit_cards & ~add(known, view.passed))
+        self.unknown_counts = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
+        self.unknown_counts[seat] = 0
+        if self.partner >= 0:
+            self.unknown_counts[self.partner] -= view.passed.bit_count()
+
+    def sample_determinization(self, chance: Random) -> tuple[list[int], int]:
+        """Hands by seat with their court cards, and the haggis, as bits (see `hand_plan`)."""
+        cards = self.cards[:]
+        chance.shuffle(cards)
+        hands, start = [], 0
+        for seat, number in enumerate(self.unknown_counts):
+            hands.append(sum(cards[start : start + number]) | self.courts[seat])
+            start += number
+        hands[self.seat] = self.own_hand
+        if self.partner >= 0:
+            hands[self.partner] |= self.passed
+        return hands, sum(cards[start:]) | self.own_discards
+
+
+class ExplainedDeals:
+    """Deals that fit what a seat has seen, by how well they explain it.
+
+    Each deal asked for adds guesses to those weighed so far, and is drawn from all of them: weighing eight new ones for
+    each took the search more than half of its playouts.
+    """
+
+    def __init__(self, view: View, context: TableContext) -> None:
+        self._unseen = UnseenCards(view)
+        self._context = context
+        self._observations = observe(view) if context.players == PLAYERS else []
+        self._deals: list[tuple[list[int], int]] = []
+        self._cumulative: list[float] = []
+
+    def sample(self, chance: Random) -> tuple[list[int], int]:
+        """Hands by seat with their court cards, and the haggis, as bits; not to be changed."""
+        if not self._observations:
+            return self._unseen.sample_determinization(chance)
+        for _ in range(MORE_DEALS if self._deals else FEWEST_DEALS):
+            deal = self._unseen.sample_determinization(chance)
+            before = self._cumulative[-1] if self._cumulative else 0.0
+            self._deals.append(deal)
+            self._cumulative.append(before + exp(log_likelihood(self._context, self._observations, deal[0])))
+        return chance.choices(self._deals, cum_weights=self._cumulative)[0]
+
 
 # What the other players have done in a round: their plays, and what they let pass.
 
@@ -77,12 +147,7 @@ def _actions(view: View) -> list[Action]:
 
 def _between(view: View, one: int, other: int) -> list[int]:
     """The seats after the one and before the other, clockwise."""
-    table, seats = view.state.table, []
-    seat = table.left(one)
-    while seat != other:
-        seats.append(seat)
-        seat = table.left(seat)
-    return seats
+    return list(takewhile(lambda seat: seat != other, view.state.table.clockwise_from(one)[1:]))
 
 
 # How likely it is that a hand does what was seen, by what players tend not to do with such a hand.
@@ -130,7 +195,8 @@ def log_likelihood(context: TableContext, observations: list[Observation], hands
         if held is None:
             held = known[seat, shed] = SuitCards(context, hands[seat] & ~COURTS | shed)
         if shape is None:
-            total += _of_pass(observation, held)
+            assert over is not None
+            total += _WEIGHTS.passed if over[0] != SINGLE and held.holds(*over) else 0.0
         elif over is None:
             total += _of_lead(observation, held)
         else:
@@ -191,12 +257,6 @@ def _tops(plane: int, length: int) -> int:
     return plane
 
 
-def _of_pass(seen: Observation, held: SuitCards) -> float:
-    assert seen.over is not None
-    shape, rank = seen.over
-    return _WEIGHTS.passed if shape != SINGLE and held.holds(shape, rank) else 0.0
-
-
 def _of_lead(seen: Observation, held: SuitCards) -> float:
     shape, rank, played = seen.shape, seen.rank, seen.played
     assert shape is not None
@@ -224,74 +284,3 @@ def _of_answer(seen: Observation, held: SuitCards) -> float:
     if shape & 15 == 1 and held.counts[rank - LOW] > played.bit_count():
         total += _WEIGHTS.split_answer
     return total
-
-
-# Guessing the cards one cannot see: deals that fit everything a seat has seen.
-
-
-class UnseenCards:
-    """What a seat does not know: which cards, and how many of them each hand and the haggis hold."""
-
-    def __init__(self, view: View) -> None:
-        state, seat = view.state, view.seat
-        self.seat = seat
-        known = add(state.seen, suit_cards(view.hand))
-        known = add(known, add(view.discarded, pack(view.drawn)))
-        self.own_hand = view.hand
-        self.own_discards = view.discarded
-        self.courts = state.courts
-        partners = state.table.partners(seat)
-        self.partner = partners[0] if view.passed and partners else -1
-        self.passed = view.passed
-        # Of two copies the known one is the first, so that every card still has a bit of its own (see `hand_plan`).
-        self.cards: list[Cards] = card_bits(state.table.deck.suit_cards & ~add(known, view.passed))
-        self.unknown_counts = [size - held.bit_count() for size, held in zip(state.sizes, state.courts, strict=True)]
-        self.unknown_counts[seat] = 0
-        if self.partner >= 0:
-            self.unknown_counts[self.partner] -= view.passed.bit_count()
-
-    def sample_determinization(self, chance: Random) -> tuple[list[int], int]:
-        """Hands by seat with their court cards, and the haggis, as bits (see `hand_plan`)."""
-        cards = self.cards[:]
-        chance.shuffle(cards)
-        hands, start = [], 0
-        for seat, number in enumerate(self.unknown_counts):
-            hands.append(sum(cards[start : start + number]) | self.courts[seat])
-            start += number
-        hands[self.seat] = self.own_hand
-        if self.partner >= 0:
-            hands[self.partner] |= self.passed
-        return hands, sum(cards[start:]) | self.own_discards
-
-
-FEWEST_DEALS = 50  # that are weighed before the first is drawn; a third of them are worth telling apart
-PLAYERS = 2  # where more play, no gain has been measured
-MORE_DEALS = 2  # that are weighed for each that is drawn
-
-
-class ExplainedDeals:
-    """Deals that fit what a seat has seen, by how well they explain it.
-
-    Each deal asked for adds guesses to those weighed so far, and is drawn from all of them: weighing eight new ones for
-    each took the search more than half of its playouts.
-    """
-
-    def __init__(self, view: View, context: TableContext) -> None:
-        self._unseen = UnseenCards(view)
-        self._context = context
-        self._observations = observe(view) if context.players == PLAYERS else []
-        self._deals: list[tuple[list[int], int]] = []
-        self._cumulative: list[float] = []
-
-    def sample(self, chance: Random) -> tuple[list[int], int]:
-        """Hands by seat with their court cards, and the haggis, as bits; not to be changed."""
-        if not self._observations:
-            return self._unseen.sample_determinization(chance)
-        for _ in range(MORE_DEALS if self._deals else FEWEST_DEALS):
-            self._weigh(self._unseen.sample_determinization(chance))
-        return chance.choices(self._deals, cum_weights=self._cumulative)[0]
-
-    def _weigh(self, deal: tuple[list[int], int]) -> None:
-        before = self._cumulative[-1] if self._cumulative else 0.0
-        self._deals.append(deal)
-        self._cumulative.append(before + exp(log_likelihood(self._context, self._observations, deal[0])))

@@ -10,7 +10,26 @@ from haggis_cli.rules.cards import Card, Cards, add, pack, remove
 from haggis_cli.rules.events import Event, Give, Lead, Phase
 from haggis_cli.rules.round import Round
 
-# What one player can see of a round: the own cards and all that lies open, nothing else.
+LEVELS: Mapping[str, str] = {
+    "random": "anything that is legal, by chance",
+    "easy": "sheds its cards sensibly, and does not look further",
+    "normal": "plans its hand, counts cards, keeps its bombs, and bets on strength",
+    "hard": "plays out many deals that fit what it has seen, and takes what does best",
+}
+"""What each level does, the weakest first; the level NAME is the function `decide_NAME` of `policies`, or of `hard`."""
+
+
+class Effort(NamedTuple):
+    """How long a player thinks about a move at most.
+
+    seconds: so long.
+    playouts: so many deals played out instead, which gives the same move every time; None to go by the seconds.
+    clock: what tells the seconds; `time.process_time` where a busy computer is to make no difference.
+    """
+
+    seconds: float = 1.0
+    playouts: int | None = None
+    clock: Callable[[], float] = monotonic
 
 
 class View(NamedTuple):
@@ -30,6 +49,44 @@ class View(NamedTuple):
     drawn: tuple[Card, ...] = ()
     passed: Cards = 0
     discarded: Cards = 0
+
+
+class Player(Protocol):
+    """A computer player. What it decides follows from what it sees, the chance it is given, and its effort."""
+
+    def __call__(self, view: View, chance: Random, effort: Effort) -> Event:
+        """The next event of the seat whose turn it is: what the round waits for, or a bet before it."""
+        ...
+
+
+class LeadGiver(Protocol):
+    """A computer player who has won a trick with a bomb, is out, and may give the lead to the partner (rules K2)."""
+
+    def __call__(self, view: View, chance: Random, effort: Effort) -> Lead | None:
+        """The lead given away; None where the next player to the left is to lead."""
+        ...
+
+
+def load_player(level: str) -> Player:
+    """The player of a level; KeyError if there is none."""
+    decide: Player = _load_policy("decide", level)
+    return decide
+
+
+def load_lead_giver(level: str) -> LeadGiver:
+    """How the player of a level decides who leads, once out; KeyError if there is no such level."""
+    decide_lead: LeadGiver = _load_policy("decide_lead", level)
+    return decide_lead
+
+
+def _load_policy(question: str, level: str) -> Any:
+    if level not in LEVELS:
+        raise KeyError(level)
+    module = "hard" if level == "hard" else "policies"  # the search and the solver are loaded for it alone
+    return getattr(import_module(f"haggis_cli.players.{module}"), f"{question}_{level}")
+
+
+# What one player can see of a round: the own cards and all that lies open, nothing else.
 
 
 def view_of(state: Round, seat: int) -> View:
@@ -72,60 +129,3 @@ def _discarded(state: Round, seat: int) -> Cards:
         return 0
     number = min(state.table.variant.betting.draws(bid.amount), len(state.haggis))
     return pack(state.haggis[len(state.haggis) - number :])
-
-
-LEVELS: Mapping[str, str] = {
-    "random": "anything that is legal, by chance",
-    "easy": "sheds its cards sensibly, and does not look further",
-    "normal": "plans its hand, counts cards, keeps its bombs, and bets on strength",
-    "hard": "plays out many deals that fit what it has seen, and takes what does best",
-}
-"""What each level does, the weakest first; the level NAME is the function `decide_NAME` of `policies`, or of `hard`."""
-
-
-class Effort(NamedTuple):
-    """How long a player thinks about a move at most.
-
-    seconds: so long.
-    playouts: so many deals played out instead, which gives the same move every time; None to go by the seconds.
-    clock: what tells the seconds; `time.process_time` where a busy computer is to make no difference.
-    """
-
-    seconds: float = 1.0
-    playouts: int | None = None
-    clock: Callable[[], float] = monotonic
-
-
-class Player(Protocol):
-    """A computer player. What it decides follows from what it sees, the chance it is given, and its effort."""
-
-    def __call__(self, view: View, chance: Random, effort: Effort) -> Event:
-        """The next event of the seat whose turn it is: what the round waits for, or a bet before it."""
-        ...
-
-
-class LeadGiver(Protocol):
-    """A computer player who has won a trick with a bomb, is out, and may give the lead to the partner (rules K2)."""
-
-    def __call__(self, view: View, chance: Random, effort: Effort) -> Lead | None:
-        """The lead given away; None where the next player to the left is to lead."""
-        ...
-
-
-def load_player(level: str) -> Player:
-    """The player of a level; KeyError if there is none."""
-    decide: Player = _load_policy("decide", level)
-    return decide
-
-
-def load_lead_giver(level: str) -> LeadGiver:
-    """How the player of a level decides who leads, once out; KeyError if there is no such level."""
-    decide_lead: LeadGiver = _load_policy("decide_lead", level)
-    return decide_lead
-
-
-def _load_policy(question: str, level: str) -> Any:
-    if level not in LEVELS:
-        raise KeyError(level)
-    module = "hard" if level == "hard" else "policies"  # the search and the solver are loaded for it alone
-    return getattr(import_module(f"haggis_cli.players.{module}"), f"{question}_{level}")

@@ -1,9 +1,9 @@
-"""The player who sheds cards sensibly: large low plays first, the lowest answer that beats, no looking further."""
+"""What the players of each level but `hard` do, and what they share: bets and bids, discards, and who gets the lead."""
 
 from collections.abc import Callable
 from itertools import combinations as choose
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from haggis_cli.players.candidate_plays import (
     RolloutResult,
@@ -18,92 +18,276 @@ from haggis_cli.players.inference import ExplainedDeals, UnseenCards
 from haggis_cli.players.levels import Effort, View, view_of
 from haggis_cli.players.rollout import PolicyWeights, Rollout, choose_play, play_to_end
 from haggis_cli.rules.betting import Stakes
-from haggis_cli.rules.cards import COURTS, JACK, Cards, add, card_bits, count, pack, suit_cards, unpack
+from haggis_cli.rules.cards import COURTS, JACK, Cards, add, card_bits, pack, suit_cards, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
 from haggis_cli.rules.judge import find_lead_offer, judge
 from haggis_cli.rules.moves import playable
 from haggis_cli.rules.round import Round, unambiguous_play
 
-# Suit cards that a hand can do without: the Shepherd's discards, and cards passed to the partner.
+# Easy: sheds cards sensibly, large low plays first, the lowest answer that beats, and looks no further.
 
 
-CANDIDATE_CARDS = 8  # the cards of the smallest and lowest groups
-DISCARD_SPLITS = 3
+EASY_WEIGHTS = PolicyWeights(noise=3, danger_size=4, break_rate=0.2, court_rate=0.2)
+STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
 
 
-def choose_exchange(view: View, context: TableContext, chance: Random) -> Exchange:
-    """Keep the cards that are shed in the fewest plays."""
-    cards = suit_cards(add(view.hand, pack(view.drawn)))
-    return Exchange(view.seat, as_cards(least_useful(context, cards, len(view.drawn), chance)))
+def decide_easy(view: View, chance: Random, effort: Effort) -> Event:
+    """What comes to mind first."""
+    context = table_context(view.state.table)
+    plan = context.splitter.split(view.hand, chance)
+    match view.state.phase:
+        case Phase.AUCTION:
+            bids = [Bid(bet.seat, bet.amount) for bet in offered_bets(view)]
+            return _lowest_bet_or_bid(view, plan, bids) or Pass(view.seat)
+        case Phase.EXCHANGE:
+            return choose_exchange(view, context, chance)
+        case Phase.PASSING:
+            return choose_give(view, context, chance)
+        case Phase.AWARD:
+            return choose_award(view)
+        case _:
+            bet = _lowest_bet_or_bid(view, plan, offered_bets(view))
+            return bet or as_event(view, _choose_by_plan(view, context, plan, EASY_WEIGHTS, chance))
 
 
-def choose_give(view: View, context: TableContext, chance: Random) -> Give:
-    """Pass the card that the own hand can do without best."""
-    return Give(view.seat, as_cards(least_useful(context, suit_cards(view.hand), 1, chance)))
+def decide_lead_easy(view: View, chance: Random, effort: Effort) -> Lead | None:
+    """The lead for a partner who holds no more cards than the opponent who would lead."""
+    state = view.state
+    offer = find_lead_offer(state)
+    return Lead(view.seat, offer.to) if offer and state.sizes[offer.to] <= state.sizes[state.turn] else None
 
 
-def least_useful(context: TableContext, cards: int, number: int, chance: Random) -> int:
-    """The suit cards, as bits, without which the rest is shed in the fewest and highest plays."""
-    loose = _loose_cards(_best_plan(context, cards, chance))[: max(CANDIDATE_CARDS, number)]
-    choices = [sum(chosen) for chosen in choose(loose, number)]
-    return min(choices, key=lambda dropped: plan_cost(_best_plan(context, cards & ~dropped, chance)))
+def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]) -> Event | None:
+    """The lowest of these bets or bids, if the hand looks strong and the own side has made none."""
+    opponents = view.state.table.opponents(view.seat)
+    made = any(event.seat not in opponents for event in view.state.betting)
+    if made or len(plan) > STRONG_PLAYS_PER_CARD * suit_cards(view.hand).bit_count():
+        return None
+    return next((event for event in events if judge(view.state, event) is None), None)
 
 
-def quick_discards(context: TableContext, cards: int, number: int, chance: Random) -> int:
-    """The suit cards that one quick plan holds least together: for guesses, where many hands are looked at."""
-    return sum(_loose_cards(context.splitter.split(cards, chance))[:number])
+def _choose_by_plan(
+    view: View, context: TableContext, plan: HandPlan, weights: PolicyWeights, chance: Random
+) -> CandidatePlay | None:
+    """What the policy of rollouts plays here with these weights; None for a pass."""
+    rollout = Rollout(context, view.state, chance)
+    rollout.hands[view.seat], rollout.plans[view.seat] = view.hand, plan
+    return choose_play(rollout, weights)
 
 
-def _loose_cards(plan: HandPlan) -> list[int]:
-    """The cards of a plan, those of the smallest and lowest groups first."""
-    plan.sort(key=lambda group: (group.size, group.rank))
-    return [bit for group in plan for bit in card_bits(group.cards)]
+# Normal: plans the hand, counts cards, and keeps bombs and court cards for when they decide.
 
 
-def _best_plan(context: TableContext, cards: int, chance: Random) -> HandPlan:
-    return context.splitter.find_best(cards, chance, DISCARD_SPLITS)
+ROLLOUTS = 40  # how many deals are guessed for a bet or a bid
+PLAN_SPLITS = 12
+NORMAL_WEIGHTS = PolicyWeights(noise=0)
 
 
-# Looking ahead without a tree: how the round tends to end from here, over deals that fit what a seat has seen.
+def decide_normal(view: View, chance: Random, effort: Effort) -> Event:
+    """A bet on a strong hand, a play that cannot be beaten where the rest then goes, else what the plan says."""
+    context = table_context(view.state.table)
+    return decide_before_play(view, context, chance, ROLLOUTS) or as_event(view, plan_play(view, context, chance))
+
+
+def decide_lead_normal(view: View, chance: Random, effort: Effort) -> Lead | None:
+    """The lead for the partner, where the deals that fit end better so."""
+    return choose_lead(view, table_context(view.state.table), chance, ROLLOUTS)
+
+
+def plan_play(view: View, context: TableContext, chance: Random) -> CandidatePlay | None:
+    """What to play by plan and by counting cards; None for a pass."""
+    plan = context.splitter.find_best(view.hand, chance, PLAN_SPLITS)
+    winning = _find_winning_play(view, context, plan, chance)
+    return winning or _choose_by_plan(view, context, plan, NORMAL_WEIGHTS, chance)
+
+
+def _find_winning_play(view: View, context: TableContext, plan: HandPlan, chance: Random) -> CandidatePlay | None:
+    """A play that nobody can beat, if all that is left after it cannot be beaten either, but for one last play."""
+    count, over = CardCounter(view, context), view.state.reading_to_beat
+    if over is None:
+        at_once = whole_hand_plays(context, view.hand)
+        plays = candidate_leads(context, view.hand, chance)
+    else:
+        plays = candidate_answers(context, view.hand, shape_of(over), over.rank, plan)
+        at_once = [candidate for candidate in plays if candidate.cards == view.hand]
+    if at_once:
+        return at_once[0]
+    for candidate in plays:
+        if count.is_unbeatable(candidate):
+            rest = view.hand & ~candidate.cards
+            left = [*context.splitter.split(rest, chance), *count.court_plays(rest & COURTS)]
+            if sum(not count.is_unbeatable(each) for each in left) <= 1:
+                return candidate
+    return None
+
+
+class CardCounter:
+    """What a seat knows about the cards still out against it."""
+
+    def __init__(self, view: View, context: TableContext) -> None:
+        state = view.state
+        self.context = context
+        unseen = sum(UnseenCards(view).cards)
+        opposing = [seat for seat in context.opponents[view.seat] if state.sizes[seat]]
+        self.opposing_hands = [(state.sizes[seat], unseen | state.courts[seat]) for seat in opposing]
+        self._unbeatable: dict[CandidatePlay, bool] = {}
+
+    def is_unbeatable(self, candidate: CandidatePlay) -> bool:
+        """Whether no opponent can have an answer, a bomb included; all unseen cards may be in one hand."""
+        found = self._unbeatable.get(candidate)
+        if found is None:
+            found = self._unbeatable[candidate] = not any(
+                self._can_be_beaten(candidate, size, cards) for size, cards in self.opposing_hands
+            )
+        return found
+
+    def _can_be_beaten(self, candidate: CandidatePlay, size: int, cards: int) -> bool:
+        return any(
+            answer.size <= size
+            for answer in candidate_answers(self.context, cards, candidate.shape, candidate.rank, [])
+        )
+
+    def court_plays(self, courts: int) -> list[CandidatePlay]:
+        """Court cards left over, as the fewest plays: a bomb, or singles."""
+        place = self.context.bombs.get(courts)
+        if place is not None:
+            return [CandidatePlay(BOMB, place, courts, courts.bit_count())]
+        return [CandidatePlay(SINGLE, JACK - 1 + bit.bit_length(), bit, 1) for bit in card_bits(courts)]
+
+
+# Random: anything that is legal, by chance alone.
+
+
+Seats: TypeAlias = range | tuple[int, ...]
+BET_RATE = 0.05  # how often a player considers a bet
+AWARD_OR_LEAD_RATE = 0.5  # how often the winner of a bombed trick considers awarding it or giving the lead away
+
+
+def decide_random(view: View, chance: Random, effort: Effort | None = None) -> Event:
+    """Something legal of the seat's own: mostly what the round waits for, now and then a bet."""
+    return _random_event_of(view.state, (view.seat,), view, chance)
+
+
+def decide_lead_random(view: View, chance: Random, effort: Effort | None = None) -> Lead | None:
+    """Heads or tails."""
+    offer = find_lead_offer(view.state)
+    return Lead(view.seat, offer.to) if offer and chance.random() < AWARD_OR_LEAD_RATE else None
+
+
+def random_event(state: Round, chance: Random) -> Event:
+    """A legal event that may happen next, by any player who may act; hands must be known."""
+    return _random_event_of(state, state.table.seats, view_of(state, state.turn), chance)
+
+
+def _random_event_of(state: Round, seats: Seats, view: View, chance: Random) -> Event:
+    bet = _random_bet(state, seats, chance)
+    return bet or _random_award_or_lead(state, seats, chance) or _random_due_event(view, chance)
+
+
+def _random_bet(state: Round, seats: Seats, chance: Random) -> Event | None:
+    if chance.random() > BET_RATE:
+        return None
+    seat = chance.choice(seats)
+    bets = [Bet(seat, amount) for amount in state.table.variant.betting.amounts]
+    legal = [bet for bet in bets if judge(state, bet) is None]
+    return chance.choice(legal) if legal else None
+
+
+def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event | None:
+    """Who captures a bombed trick, or leads after it, where one of these seats may say it."""
+    if state.phase is not Phase.PLAY or state.trick or not state.tricks or chance.random() > AWARD_OR_LEAD_RATE:
+        return None
+    last = state.tricks[-1]
+    if last.winner not in seats:
+        return None
+    events: list[Event] = [Award(last.winner, seat) for seat in state.table.seats if seat != last.taker]
+    events += [Lead(last.winner, seat) for seat in state.table.seats if seat != state.turn]
+    legal = [event for event in events if judge(state, event) is None]
+    return chance.choice(legal) if legal else None
+
+
+def _random_due_event(view: View, chance: Random) -> Event:
+    state = view.state
+    match state.phase:
+        case Phase.AUCTION:
+            bids = [Bid(view.seat, amount) for amount in state.table.variant.betting.amounts]
+            legal: list[Event] = [bid for bid in bids if judge(state, bid) is None]
+            return chance.choice([Pass(view.seat), *legal])
+        case Phase.EXCHANGE:
+            return Exchange(view.seat, _random_cards(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
+        case Phase.PASSING:
+            return Give(view.seat, _random_cards(view.hand, 1, chance))
+        case Phase.AWARD:
+            awards = [Award(view.seat, seat) for seat in state.table.seats]
+            return chance.choice([award for award in awards if judge(state, award) is None])
+        case _:
+            return _random_play(view, chance)
+
+
+def _random_cards(cards: Cards, number: int, chance: Random) -> Cards:
+    return pack(chance.sample(unpack(suit_cards(cards)), number))
+
+
+def _random_play(view: View, chance: Random) -> Event:
+    state, moves = view.state, playable(view.state, view.hand)
+    if state.trick and chance.random() * (len(moves) + 1) < 1:
+        return Pass(view.seat)
+    cards, reading = chance.choice(moves)
+    return unambiguous_play(state.table, view.seat, cards, reading, state.reading_to_beat)
+
+
+# What a computer player does besides playing cards: bid, bet, exchange, pass cards to the partner, award a trick.
+
+
+def decide_before_play(view: View, context: TableContext, chance: Random, rollouts: int) -> Event | None:
+    """What is to be done before a card is played: what the round waits for, a bet that pays, or the lead given away.
+
+    rollouts: how many deals are guessed to weigh a bet or a bid.
+    """
+    match view.state.phase:
+        case Phase.AUCTION:
+            return choose_bid(view, context, chance, rollouts)
+        case Phase.EXCHANGE:
+            return choose_exchange(view, context, chance)
+        case Phase.PASSING:
+            return choose_give(view, context, chance)
+        case Phase.AWARD:
+            return choose_award(view)
+        case _:
+            return choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
+
+
+def choose_award(view: View) -> Award:
+    """Let the opponent with the lowest total capture the trick, or the own side where a variant allows it."""
+    state = view.state
+    trick = state.bombed_trick
+    assert trick is not None
+    seats, opponents = state.table.variant.bomb_taker(state, trick).seats, state.table.opponents(view.seat)
+    return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))
+
+
+def choose_lead(view: View, context: TableContext, chance: Random, rollouts: int) -> Lead | None:
+    """Give the lead to the partner after a bombed trick, where that tends to end better; also by a winner who is out.
+
+    rollouts: how many deals are guessed to weigh it.
+    """
+    state, seat = view.state, view.seat
+    leads = [Lead(seat, partner) for partner in state.table.partners(seat)]
+    legal = [lead for lead in leads if judge(state, lead) is None]
+    if not legal:
+        return None
+    determinizations = sample_determinizations(view, chance, rollouts)
+    stakes = state.table.variant.betting.stakes(state.table, state.betting)
+    kept = mean_gain(context, run_rollouts(context, state, determinizations, chance), stakes, seat)
+    given = mean_gain(context, run_rollouts(context, state.after(legal[0]), determinizations, chance), stakes, seat)
+    return legal[0] if given > kept else None
+
+
+# Bets and bids: an amount is risked if it pays on average over guessed deals.
 
 
 Determinization = tuple[list[int], int]
 """All hands and the haggis, as bits."""
-
-
-def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
-    """So many guesses of what everybody holds; the same one may come twice."""
-    deals = ExplainedDeals(view, table_context(view.state.table))
-    return [deals.sample(chance) for _ in range(number)]
-
-
-def run_rollouts(
-    context: TableContext,
-    start: Round,
-    determinizations: list[Determinization],
-    chance: Random,
-    first: Callable[[Rollout], None] | None = None,
-) -> list[RolloutResult]:
-    """How the round ends from `start` with each guess of the hands; `first` acts before everybody goes on."""
-    template = Rollout(context, start, chance)
-    results = []
-    for hands, haggis in determinizations:
-        rollout = template.with_hands(hands[:], haggis)
-        if first:
-            first(rollout)
-        play_to_end(rollout)
-        results.append(rollout.result())
-    return results
-
-
-def mean_gain(context: TableContext, results: list[RolloutResult], stakes: Stakes, seat: int) -> float:
-    """What a seat's side gains on average with these bets."""
-    return sum(context.gains(result, stakes)[seat] for result in results) / len(results)
-
-
-# Bets and bids of computer players: an amount is risked if it pays on average over guessed deals.
-
-
 REQUIRED_SHARE = 0.25  # of a bet or bid that it must bring on average: guesses err, and a lost bet is worse than none
 
 
@@ -161,280 +345,76 @@ def _after_exchange(
     number = min(number, haggis.bit_count())
     drawn = sum(chance.sample(card_bits(haggis), number))
     hand = hands[seat] | drawn
-    dropped = quick_discards(context, hand & ~COURTS, number, chance)
+    # One quick plan says what to drop: many hands are looked at.
+    dropped = sum(_loose_cards(context.splitter.split(hand & ~COURTS, chance))[:number])
     changed = hands[:]
     changed[seat] = hand & ~dropped
     return changed, haggis & ~drawn | dropped
 
 
-# What a computer player does besides playing cards: bid, bet, exchange, pass cards to the partner, award a trick.
+# How the round tends to end from here, over deals that fit what a seat has seen.
 
 
-def decide_before_play(view: View, context: TableContext, chance: Random, rollouts: int) -> Event | None:
-    """What is to be done before a card is played: what the round waits for, a bet that pays, or the lead given away.
-
-    rollouts: how many deals are guessed to weigh a bet or a bid.
-    """
-    match view.state.phase:
-        case Phase.AUCTION:
-            return choose_bid(view, context, chance, rollouts)
-        case Phase.EXCHANGE:
-            return choose_exchange(view, context, chance)
-        case Phase.PASSING:
-            return choose_give(view, context, chance)
-        case Phase.AWARD:
-            return choose_award(view)
-        case _:
-            return choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
+def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
+    """So many guesses of what everybody holds; the same one may come twice."""
+    deals = ExplainedDeals(view, table_context(view.state.table))
+    return [deals.sample(chance) for _ in range(number)]
 
 
-def choose_award(view: View) -> Award:
-    """Let the opponent with the lowest total capture the trick, or the own side where a variant allows it."""
-    state = view.state
-    trick = state.bombed_trick
-    assert trick is not None
-    seats, opponents = state.table.variant.bomb_taker(state, trick).seats, state.table.opponents(view.seat)
-    return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))
+def run_rollouts(
+    context: TableContext,
+    start: Round,
+    determinizations: list[Determinization],
+    chance: Random,
+    first: Callable[[Rollout], None] | None = None,
+) -> list[RolloutResult]:
+    """How the round ends from `start` with each guess of the hands; `first` acts before everybody goes on."""
+    template = Rollout(context, start, chance)
+    results = []
+    for hands, haggis in determinizations:
+        rollout = template.with_hands(hands[:], haggis)
+        if first:
+            first(rollout)
+        play_to_end(rollout)
+        results.append(rollout.result())
+    return results
 
 
-def choose_lead(view: View, context: TableContext, chance: Random, rollouts: int) -> Lead | None:
-    """Give the lead to the partner after a bombed trick, where that tends to end better; also by a winner who is out.
-
-    rollouts: how many deals are guessed to weigh it.
-    """
-    state, seat = view.state, view.seat
-    leads = [Lead(seat, partner) for partner in state.table.partners(seat)]
-    legal = [lead for lead in leads if judge(state, lead) is None]
-    if not legal:
-        return None
-    determinizations = sample_determinizations(view, chance, rollouts)
-    stakes = state.table.variant.betting.stakes(state.table, state.betting)
-    kept = mean_gain(context, run_rollouts(context, state, determinizations, chance), stakes, seat)
-    given = mean_gain(context, run_rollouts(context, state.after(legal[0]), determinizations, chance), stakes, seat)
-    return legal[0] if given > kept else None
+def mean_gain(context: TableContext, results: list[RolloutResult], stakes: Stakes, seat: int) -> float:
+    """What a seat's side gains on average with these bets."""
+    return sum(context.gains(result, stakes)[seat] for result in results) / len(results)
 
 
-EASY_WEIGHTS = PolicyWeights(noise=3, danger_size=4, break_rate=0.2, court_rate=0.2)
-STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
+# Suit cards that a hand can do without: the Shepherd's discards, and cards passed to the partner.
 
 
-def decide_easy(view: View, chance: Random, effort: Effort) -> Event:
-    """What comes to mind first."""
-    context = table_context(view.state.table)
-    plan = context.splitter.split(view.hand, chance)
-    match view.state.phase:
-        case Phase.AUCTION:
-            bids = [Bid(bet.seat, bet.amount) for bet in offered_bets(view)]
-            return _lowest_bet_or_bid(view, plan, bids) or Pass(view.seat)
-        case Phase.EXCHANGE:
-            return choose_exchange(view, context, chance)
-        case Phase.PASSING:
-            return choose_give(view, context, chance)
-        case Phase.AWARD:
-            return choose_award(view)
-        case _:
-            return _lowest_bet_or_bid(view, plan, offered_bets(view)) or _choose_play(view, context, plan, chance)
+CANDIDATE_CARDS = 8  # the cards of the smallest and lowest groups
+DISCARD_SPLITS = 3
 
 
-def decide_lead_easy(view: View, chance: Random, effort: Effort) -> Lead | None:
-    """The lead for a partner who holds no more cards than the opponent who would lead."""
-    state = view.state
-    offer = find_lead_offer(state)
-    return Lead(view.seat, offer.to) if offer and state.sizes[offer.to] <= state.sizes[state.turn] else None
+def choose_exchange(view: View, context: TableContext, chance: Random) -> Exchange:
+    """Keep the cards that are shed in the fewest plays."""
+    cards = suit_cards(add(view.hand, pack(view.drawn)))
+    return Exchange(view.seat, as_cards(least_useful(context, cards, len(view.drawn), chance)))
 
 
-def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]) -> Event | None:
-    """The lowest of these bets or bids, if the hand looks strong and the own side has made none."""
-    opponents = view.state.table.opponents(view.seat)
-    made = any(event.seat not in opponents for event in view.state.betting)
-    if made or len(plan) > STRONG_PLAYS_PER_CARD * suit_cards(view.hand).bit_count():
-        return None
-    return next((event for event in events if judge(view.state, event) is None), None)
+def choose_give(view: View, context: TableContext, chance: Random) -> Give:
+    """Pass the card that the own hand can do without best."""
+    return Give(view.seat, as_cards(least_useful(context, suit_cards(view.hand), 1, chance)))
 
 
-def _choose_play(view: View, context: TableContext, plan: HandPlan, chance: Random) -> Event:
-    rollout = Rollout(context, view.state, chance)
-    rollout.hands[view.seat], rollout.plans[view.seat] = view.hand, plan
-    return as_event(view, choose_play(rollout, EASY_WEIGHTS))
+def least_useful(context: TableContext, cards: int, number: int, chance: Random) -> int:
+    """The suit cards, as bits, without which the rest is shed in the fewest and highest plays."""
+    loose = _loose_cards(_best_plan(context, cards, chance))[: max(CANDIDATE_CARDS, number)]
+    choices = [sum(chosen) for chosen in choose(loose, number)]
+    return min(choices, key=lambda dropped: plan_cost(_best_plan(context, cards & ~dropped, chance)))
 
 
-# The player who plans the hand, counts cards and keeps bombs and court cards for when they decide.
+def _loose_cards(plan: HandPlan) -> list[int]:
+    """The cards of a plan, those of the smallest and lowest groups first."""
+    plan.sort(key=lambda group: (group.size, group.rank))
+    return [bit for group in plan for bit in card_bits(group.cards)]
 
 
-ROLLOUTS = 40  # how many deals are guessed for a bet or a bid
-PLAN_SPLITS = 12
-NORMAL_WEIGHTS = PolicyWeights(noise=0)
-
-
-def decide_normal(view: View, chance: Random, effort: Effort) -> Event:
-    """A bet on a strong hand, a play that cannot be beaten where the rest then goes, else what the plan says."""
-    context = table_context(view.state.table)
-    return decide_before_play(view, context, chance, ROLLOUTS) or as_event(view, plan_play(view, context, chance))
-
-
-def decide_lead_normal(view: View, chance: Random, effort: Effort) -> Lead | None:
-    """The lead for the partner, where the deals that fit end better so."""
-    return choose_lead(view, table_context(view.state.table), chance, ROLLOUTS)
-
-
-def plan_play(view: View, context: TableContext, chance: Random) -> CandidatePlay | None:
-    """What to play by plan and by counting cards; None for a pass."""
-    plan = context.splitter.find_best(view.hand, chance, PLAN_SPLITS)
-    candidate = _find_winning_play(view, context, plan, chance)
-    if candidate:
-        return candidate
-    rollout = Rollout(context, view.state, chance)
-    rollout.hands[view.seat], rollout.plans[view.seat] = view.hand, plan
-    return choose_play(rollout, NORMAL_WEIGHTS)
-
-
-def _find_winning_play(view: View, context: TableContext, plan: HandPlan, chance: Random) -> CandidatePlay | None:
-    """A play that nobody can beat, if all that is left after it cannot be beaten either, but for one last play."""
-    count, over = CardCounter(view, context), view.state.reading_to_beat
-    if over is None:
-        at_once: list[CandidatePlay] = whole_hand_plays(context, view.hand)
-        plays = candidate_leads(context, view.hand, chance)
-    else:
-        at_once = [
-            candidate
-            for candidate in candidate_answers(context, view.hand, shape_of(over), over.rank, plan)
-            if candidate.cards == view.hand
-        ]
-        plays = candidate_answers(context, view.hand, shape_of(over), over.rank, plan)
-    if at_once:
-        return at_once[0]
-    for candidate in plays:
-        if count.is_unbeatable(candidate):
-            rest = view.hand & ~candidate.cards
-            left = [*context.splitter.split(rest, chance), *count.court_plays(rest & COURTS)]
-            if sum(not count.is_unbeatable(each) for each in left) <= 1:
-                return candidate
-    return None
-
-
-class CardCounter:
-    """What a seat knows about the cards still out against it."""
-
-    def __init__(self, view: View, context: TableContext) -> None:
-        state = view.state
-        self.context = context
-        unseen = sum(UnseenCards(view).cards)
-        self.opposing_hands = [
-            (state.sizes[seat], unseen | state.courts[seat])
-            for seat in context.opponents[view.seat]
-            if state.sizes[seat]
-        ]
-        self._unbeatable: dict[CandidatePlay, bool] = {}
-
-    def is_unbeatable(self, candidate: CandidatePlay) -> bool:
-        """Whether no opponent can have an answer, a bomb included; all unseen cards may be in one hand."""
-        found = self._unbeatable.get(candidate)
-        if found is None:
-            found = self._unbeatable[candidate] = not any(
-                self._can_be_beaten(candidate, size, cards) for size, cards in self.opposing_hands
-            )
-        return found
-
-    def _can_be_beaten(self, candidate: CandidatePlay, size: int, cards: int) -> bool:
-        return any(
-            answer.size <= size
-            for answer in candidate_answers(self.context, cards, candidate.shape, candidate.rank, [])
-        )
-
-    def court_plays(self, courts: int) -> list[CandidatePlay]:
-        """Court cards left over, as the fewest plays: a bomb, or singles."""
-        place = self.context.bombs.get(courts)
-        if place is not None:
-            return [CandidatePlay(BOMB, place, courts, courts.bit_count())]
-        return [CandidatePlay(SINGLE, JACK - 1 + bit.bit_length(), bit, 1) for bit in card_bits(courts)]
-
-
-# The player who does anything that is legal, by chance alone.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.players.levels import Effort
-
-Seats: TypeAlias = range | tuple[int, ...]
-
-BET_RATE = 0.05  # how often a player considers a bet
-AWARD_OR_LEAD_RATE = 0.5  # how often the winner of a bombed trick considers awarding it or giving the lead away
-
-
-def decide_random(view: View, chance: Random, effort: "Effort | None" = None) -> Event:
-    """Something legal of the seat's own: mostly what the round waits for, now and then a bet."""
-    return (
-        _random_bet(view.state, (view.seat,), chance)
-        or _random_award_or_lead(view.state, (view.seat,), chance)
-        or _random_due_event(view, chance)
-    )
-
-
-def decide_lead_random(view: View, chance: Random, effort: "Effort | None" = None) -> Lead | None:
-    """Heads or tails."""
-    offer = find_lead_offer(view.state)
-    return Lead(view.seat, offer.to) if offer and chance.random() < AWARD_OR_LEAD_RATE else None
-
-
-def random_event(state: Round, chance: Random) -> Event:
-    """A legal event that may happen next, by any player who may act; hands must be known."""
-    seats, view = state.table.seats, view_of(state, state.turn)
-    return (
-        _random_bet(state, seats, chance)
-        or _random_award_or_lead(state, seats, chance)
-        or _random_due_event(view, chance)
-    )
-
-
-def _random_bet(state: Round, seats: Seats, chance: Random) -> Event | None:
-    if chance.random() > BET_RATE:
-        return None
-    seat = chance.choice(seats)
-    bets = [Bet(seat, amount) for amount in state.table.variant.betting.amounts]
-    legal = [bet for bet in bets if judge(state, bet) is None]
-    return chance.choice(legal) if legal else None
-
-
-def _random_due_event(view: View, chance: Random) -> Event:
-    state = view.state
-    match state.phase:
-        case Phase.AUCTION:
-            bids = [Bid(view.seat, amount) for amount in state.table.variant.betting.amounts]
-            legal: list[Event] = [bid for bid in bids if judge(state, bid) is None]
-            return chance.choice([Pass(view.seat), *legal])
-        case Phase.EXCHANGE:
-            return Exchange(view.seat, _random_cards(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
-        case Phase.PASSING:
-            return Give(view.seat, _random_cards(view.hand, 1, chance))
-        case Phase.AWARD:
-            awards = [Award(view.seat, seat) for seat in state.table.seats]
-            return chance.choice([award for award in awards if judge(state, award) is None])
-        case _:
-            return _random_play(view, chance)
-
-
-def _random_cards(cards: Cards, number: int, chance: Random) -> Cards:
-    return pack(chance.sample(unpack(suit_cards(cards)), number))
-
-
-def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event | None:
-    """Who captures a bombed trick, or leads after it, where one of these seats may say it."""
-    if state.phase is not Phase.PLAY or state.trick or not state.tricks or chance.random() > AWARD_OR_LEAD_RATE:
-        return None
-    last = state.tricks[-1]
-    if last.winner not in seats:
-        return None
-    events: list[Event] = [Award(last.winner, seat) for seat in state.table.seats if seat != last.taker]
-    events += [Lead(last.winner, seat) for seat in state.table.seats if seat != state.turn]
-    legal = [event for event in events if judge(state, event) is None]
-    return chance.choice(legal) if legal else None
-
-
-def _random_play(view: View, chance: Random) -> Event:
-    state, table = view.state, view.state.table
-    moves = playable(state, view.hand)
-    if state.trick and chance.random() * (len(moves) + 1) < 1:
-        return Pass(view.seat)
-    cards, reading = chance.choice(moves)
-    assert count(cards) <= state.sizes[view.seat]
-    return unambiguous_play(table, view.seat, cards, reading, state.reading_to_beat)
+def _best_plan(context: TableContext, cards: int, chance: Random) -> HandPlan:
+    return context.splitter.find_best(cards, chance, DISCARD_SPLITS)

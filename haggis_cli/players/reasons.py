@@ -1,9 +1,12 @@
-"""What deals that fit what a seat has seen say for an event: solved where few cards are left, else played out."""
+"""Why something is advised, in one sentence: what it does (`explain`), and what it brings (`explain_and_weigh`).
+
+What it brings is told by deals that fit what a seat has seen: solved where few cards are left, else played out.
+`estimate_play` says, for reviews, about what a play brings where all hands are known.
+"""
 
 from functools import partial
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 from haggis_cli.analysis.review import Estimate, compare_events
 from haggis_cli.analysis.scoring import Scoring, count_earned
@@ -15,7 +18,8 @@ from haggis_cli.players.inference import ExplainedDeals, UnseenCards
 from haggis_cli.players.levels import Effort, View, view_of
 from haggis_cli.players.policies import PLAN_SPLITS, CardCounter, Determinization, run_rollouts, sample_determinizations
 from haggis_cli.players.rollout import Rollout
-from haggis_cli.players.tree import RootMove, Search
+from haggis_cli.players.tree import Search
+from haggis_cli.rules.betting import Stakes
 from haggis_cli.rules.cards import COURTS, Cards, add, count, pack, remove, suit_cards, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.moves import playable
@@ -24,11 +28,40 @@ from haggis_cli.rules.round import Round
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import pluralize
 
-# What is weighed at one moment of a round, from one seat: the plan for the hand, and who is about to go out.
-
-
+MOST_DEALS = 200  # that are played out; a slow computer takes a second
+CLEARLY = 2.0  # standard errors
 NEAR_OUT = 6
 """An opponent who holds so few cards is about to go out; the policies have it so."""
+
+
+def explain_and_weigh(view: View, event: Event, effort: Effort) -> str:
+    """Why this event is a good one, in one sentence: what it does, and what it brings more than the next best.
+
+    view, event: as for `explain`; it takes up to half of `effort`, and half a second.
+    """
+    said, figures = explain(view, event), _Weighing(view, effort).clause(event)
+    return f"{said.removesuffix('.')}; {figures}." if figures else said
+
+
+def explain(view: View, event: Event) -> str:
+    """Why this event is a good one for the seat whose view it is. It must be legal, and by that seat."""
+    position = Position(view)
+    match event:
+        case Play():
+            return PlayReason(position, event).text()
+        case Pass():
+            return explain_pass(position) if view.state.phase is Phase.PLAY else _not_bidding(position)
+        case Bet() | Bid():
+            return f"{_strength(position)}."
+        case Exchange() | Give():
+            return _giving(position, event.cards)
+        case Award():
+            return f"{position.name(event.to)} has a game score of {view.state.totals[event.to]}, the lowest to choose."
+        case Lead():
+            return _giving_the_lead(position, event.to)
+
+
+# What is weighed at one moment of a round, from one seat: the plan for the hand, and who is about to go out.
 
 
 class Position:
@@ -81,7 +114,7 @@ class Position:
         return escape_text(self.view.state.table.names[seat])
 
 
-# Why cards are played: what they shed, what cannot be beaten, who has to be stopped.
+# What an event does: what a play sheds, what cannot be beaten, who has to be stopped.
 
 
 class PlayReason:
@@ -161,6 +194,35 @@ class PlayReason:
         return bool(own) and any(card.rank == own[0].rank for card in unpack(suit_cards(self._play.cards)))
 
 
+def _strength(position: Position) -> str:
+    """How good the hand is: in how many plays it goes, and how many of them nobody can beat."""
+    plan = position.plan
+    safe = sum(map(position.counter.is_unbeatable, plan))
+    beaten = f", {safe} of which nobody can beat" if safe else ""
+    return f"Your suit cards go in {pluralize(len(plan), 'play')}{beaten}, which is good enough on average"
+
+
+def _not_bidding(position: Position) -> str:
+    plays = pluralize(len(position.plan), "play")
+    bid = position.view.state.table.variant.betting.shepherd(position.view.state.betting)
+    against = f" to bid more than {position.name(bid.seat)}" if bid else " to bid"
+    return f"Your suit cards go in {plays}, too many on average{against}."
+
+
+def _giving(position: Position, cards: Cards) -> str:
+    whole = add(position.view.hand, pack(position.view.drawn))
+    before, after = len(position.best_plan(whole)), len(position.best_plan(remove(whole, cards)))
+    which = "this card" if cards.bit_count() == 1 else "these cards"
+    return f"Without {which} your suit cards go in {pluralize(after, 'play')}, with {which} in {before}."
+
+
+def _giving_the_lead(position: Position, partner: int) -> str:
+    sizes = position.view.state.sizes
+    own, theirs = sizes[position.view.seat], sizes[partner]
+    held = f"{position.name(partner)} holds {pluralize(theirs, 'card')}, you hold {own}"
+    return f"{held}; in the deals that fit what you have seen your side does better so."
+
+
 # Why a player passes: there is no answer, the partner is winning, or an answer costs too much.
 
 
@@ -201,70 +263,12 @@ def _explain_suited(position: Position, answers: list[Cards], points: str) -> st
     return f"{shown} would take a combination apart: after it the hand takes {then}."
 
 
-# Why an event is a good one for the player who does it, in one sentence.
+# What an event brings more than the next best.
 
 
-def explain(view: View, event: Event) -> str:
-    """Why this event is a good one for the seat whose view it is. It must be legal, and by that seat."""
-    position = Position(view)
-    match event:
-        case Play():
-            return PlayReason(position, event).text()
-        case Pass():
-            return explain_pass(position) if view.state.phase is Phase.PLAY else _not_bidding(position)
-        case Bet() | Bid():
-            return f"{_strength(position)}."
-        case Exchange() | Give():
-            return _giving(position, event.cards)
-        case Award():
-            return f"{position.name(event.to)} has a game score of {view.state.totals[event.to]}, the lowest to choose."
-        case Lead():
-            return _giving_the_lead(position, event.to)
-
-
-def _strength(position: Position) -> str:
-    """How good the hand is: in how many plays it goes, and how many of them nobody can beat."""
-    plan = position.plan
-    safe = sum(map(position.counter.is_unbeatable, plan))
-    beaten = f", {safe} of which nobody can beat" if safe else ""
-    return f"Your suit cards go in {pluralize(len(plan), 'play')}{beaten}, which is good enough on average"
-
-
-def _not_bidding(position: Position) -> str:
-    plays = pluralize(len(position.plan), "play")
-    bid = position.view.state.table.variant.betting.shepherd(position.view.state.betting)
-    against = f" to bid more than {position.name(bid.seat)}" if bid else " to bid"
-    return f"Your suit cards go in {plays}, too many on average{against}."
-
-
-def _giving(position: Position, cards: Cards) -> str:
-    whole = add(position.view.hand, pack(position.view.drawn))
-    before, after = len(position.best_plan(whole)), len(position.best_plan(remove(whole, cards)))
-    which = "this card" if cards.bit_count() == 1 else "these cards"
-    return f"Without {which} your suit cards go in {pluralize(after, 'play')}, with {which} in {before}."
-
-
-def _giving_the_lead(position: Position, partner: int) -> str:
-    sizes = position.view.state.sizes
-    own, theirs = sizes[position.view.seat], sizes[partner]
-    held = f"{position.name(partner)} holds {pluralize(theirs, 'card')}, you hold {own}"
-    return f"{held}; in the deals that fit what you have seen your side does better so."
-
-
-MOST_DEALS = 200  # that are played out; a slow computer takes a second
-_CLEARLY = 2.0  # standard errors
 _SHARE = 0.4  # of the effort is for the search that compares
 _MUCH_MORE_OFTEN = 0.05  # of the deals
 _REASON_SECONDS = 1.0  # for each line; positions so small take hundredths
-
-
-def explain_and_weigh(view: View, event: Event, effort: Effort) -> str:
-    """Why this event is a good one, in one sentence: what it does, and what it brings more than the next best.
-
-    view, event: as for `explain`; it takes up to half of `effort`, and half a second.
-    """
-    said, figures = explain(view, event), _Weighing(view, effort).clause(event)
-    return f"{said.removesuffix('.')}; {figures}." if figures else said
 
 
 class _Weighing:
@@ -326,8 +330,8 @@ class _Weighing:
         rival = max(search.alternatives, key=lambda move: (move.deals, move.mean))
         gap, error = -rival.mean, rival.standard_error
         where = f"played out in {pluralize(rival.deals, 'guessed deal')}"
-        if gap < max(0.5, _CLEARLY * error):
-            return f"{where}, nothing else does clearly better" if gap > -_CLEARLY * error else ""
+        if gap < max(0.5, CLEARLY * error):
+            return f"{where}, nothing else does clearly better" if gap > -CLEARLY * error else ""
         other = as_event(self._view, rival.play)
         return f"{where}, {self._name(other)} does about {_points(gap)} worse{self._going_out(event, other)}"
 
@@ -381,12 +385,7 @@ def _points(points: float) -> str:
 # the search tries what computer players consider, and has seconds, not hours.
 
 
-if TYPE_CHECKING:
-    from haggis_cli.players.levels import View
-    from haggis_cli.rules.betting import Stakes
-
 LEAST_LOSS = 10  # points: of fewer the estimates are wrong as often as right
-CLEARLY = 2.0  # standard errors
 
 
 def estimate_play(before: Round, event: Event, scoring: Scoring, seconds: float) -> Estimate | None:
@@ -406,14 +405,11 @@ def estimate_play(before: Round, event: Event, scoring: Scoring, seconds: float)
         return None
     earned = scoring.signs[before.turn] * count_earned(before, scoring)
     best = max(search.alternatives, key=lambda move: move.node.visits)
-    value, best_value = (round(_mean_gain(move)) - earned for move in (search.baseline, best))
+    nodes = (search.baseline.node, best.node)
+    value, best_value = (round(node.total_gain / node.visits) - earned for node in nodes)
     if best_value - value < max(LEAST_LOSS, CLEARLY * best.standard_error):
         return Estimate(value, value, event)
     return Estimate(value, best_value, as_event(view, best.play))
-
-
-def _mean_gain(move: RootMove) -> float:
-    return move.node.total_gain / move.node.visits
 
 
 class _SidesContext(TableContext):
@@ -424,7 +420,7 @@ class _SidesContext(TableContext):
         self._signs = scoring.signs
         self._bonus = before.table.variant.first_out_bonus.get(len(scoring.signs), 0)
 
-    def gains(self, result: RolloutResult, stakes: "Stakes") -> list[float]:
+    def gains(self, result: RolloutResult, stakes: Stakes) -> list[float]:
         signs = self._signs
         total = sum(sign * points for sign, points in zip(signs, result.points, strict=True))
         total += signs[result.out[0]] * self._bonus
@@ -434,7 +430,7 @@ class _SidesContext(TableContext):
 class _OpenHands(ExplainedDeals):
     """What a seat does not know where it knows everything: the one deal there is."""
 
-    def __init__(self, view: "View", context: TableContext, before: Round) -> None:
+    def __init__(self, view: View, context: TableContext, before: Round) -> None:
         super().__init__(view, context)
         assert before.hands is not None
         self._hands: tuple[Cards, ...] = before.hands

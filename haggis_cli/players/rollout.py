@@ -1,4 +1,4 @@
-"""A rollout: a round played to its end fast, with everybody following a plan.
+"""A rollout: a round played to its end fast (`play_to_end`), with everybody following a plan.
 
 Only the tricks are played here, as in `rules.round` (P1-P6) but on changing lists. The variant itself is asked who
 captures a bombed trick, who captures what is left, and what it all scores.
@@ -31,51 +31,6 @@ from haggis_cli.rules.cards import COURTS, JACK, LOW, suit_cards
 from haggis_cli.rules.events import Trick, TrickPlay
 from haggis_cli.rules.round import Round, recorded_hand
 
-# The tricks of a rollout as the rules know them; they are put together only when a rule looks at them.
-
-
-class EndedTrick(NamedTuple):
-    """A trick of a rollout that has ended.
-
-    plays: seat, shape, rank and bits of each play.
-    winner: who won it.
-    taker: who captures it.
-    """
-
-    plays: list[tuple[int, Shape, int, int]]
-    winner: int
-    taker: int
-
-
-def as_trick(done: EndedTrick) -> Trick:
-    """The trick as a trick of the round."""
-    plays = tuple(
-        TrickPlay(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in done.plays
-    )
-    return Trick(plays, done.winner, done.taker)
-
-
-class LazyTricks(Sequence[Trick]):
-    """The tricks played at the table, and those that followed in the rollout."""
-
-    def __init__(self, played: Sequence[Trick], done: list[EndedTrick]) -> None:
-        self._played = played
-        self._ended = done
-
-    def __len__(self) -> int:
-        return len(self._played) + len(self._ended)
-
-    @overload
-    def __getitem__(self, place: int) -> Trick: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Trick, ...]: ...
-    def __getitem__(self, place: int | slice) -> Trick | tuple[Trick, ...]:
-        return tuple(self)[place]
-
-    def __iter__(self) -> Iterator[Trick]:
-        yield from self._played
-        yield from map(as_trick, self._ended)
-
 
 class Rollout:
     """A round being played out. All hands are known here, guessed or not.
@@ -99,7 +54,7 @@ class Rollout:
     trick: seat, shape, rank and bits of each play of the trick in progress.
     trick_points: what the trick is worth so far.
     ended_tricks: the tricks that ended since `start`.
-    finishes: how hands can be brought to their end (see `finishing`), by hand and what is to be beaten.
+    finishes: how hands can be brought to their end (see `find_finish`), by hand and what is to be beaten.
     """
 
     __slots__ = (
@@ -253,61 +208,65 @@ class Rollout:
         return RolloutResult(tuple(self.out), tuple(points))
 
 
-# The end of a hand in a rollout: a play after which all the rest goes in one more, court cards filling in.
-#
-# Plans leave court cards out, so the policy alone never sees that, say, a pair, a single and two court cards are a
-# stair. Between two, players who do see it score 3 points a round more than the policy alone; where more play they gain
-# nothing, and it takes two thirds more time.
+def play_to_end(rollout: Rollout) -> None:
+    """Play on to the end of the round."""
+    while not rollout.over:
+        play = choose_rollout_play(rollout)
+        if play is None:
+            rollout.pass_turn()
+        else:
+            rollout.play(*play)
 
 
-MOST_CARDS = 8  # in the hand: with more it takes longer than it gains
+def choose_rollout_play(rollout: Rollout) -> CandidatePlay | None:
+    """What is played in a rollout: what brings the hand to its end, else what the policy says."""
+    return find_finish(rollout) or choose_play(rollout, _ROLLOUT_WEIGHTS)
 
 
-def find_finish(rollout: Rollout) -> CandidatePlay | None:
-    """The play with which the seat whose turn it is goes out now or with its next play; it is taken off the plan."""
-    seat = rollout.turn
-    hand, size = rollout.hands[seat], rollout.sizes[seat]
-    if len(rollout.hands) > 2 or not 2 <= size <= MOST_CARDS or not hand & COURTS:
-        return None
-    place = (hand, rollout.shape, rollout.rank) if rollout.winner >= 0 else (hand, -1, 0)
-    if place in rollout.finishes:
-        found = rollout.finishes[place]
-    else:
-        found = rollout.finishes[place] = _choose(rollout, hand)
-    if found:
-        _take_off_plan(rollout, seat, found)
-    return found
+# The tricks of a rollout as the rules know them; they are put together only when a rule looks at them.
 
 
-def _choose(rollout: Rollout, hand: int) -> CandidatePlay | None:
-    """Of the plays that leave one more, a large and high one, bombs before others: it is to win the trick."""
-    best, best_value = None, 0
-    for candidate in _candidates(rollout, hand):
-        rest = hand & ~candidate.cards
-        if not rest:
-            return candidate
-        value = 4 * candidate.size + candidate.rank + (16 if candidate.shape == BOMB else 0)
-        if value > best_value and whole_hand_plays(rollout.context, rest):
-            best, best_value = candidate, value
-    return best
+class EndedTrick(NamedTuple):
+    """A trick of a rollout that has ended.
+
+    plays: seat, shape, rank and bits of each play.
+    winner: who won it.
+    taker: who captures it.
+    """
+
+    plays: list[tuple[int, Shape, int, int]]
+    winner: int
+    taker: int
 
 
-def _candidates(rollout: Rollout, hand: int) -> list[CandidatePlay]:
-    context, seat = rollout.context, rollout.turn
-    plan = rollout.plans[seat]
-    if plan is None:
-        plan = rollout.plans[seat] = context.splitter.split(hand, rollout.chance)
-    if rollout.winner < 0:
-        return [*leads_of_plans(context, hand, [plan]), *filled_leads(context, hand)]
-    return candidate_answers(context, hand, rollout.shape, rollout.rank, plan)
+def as_trick(done: EndedTrick) -> Trick:
+    """The trick as a trick of the round."""
+    plays = tuple(
+        TrickPlay(seat, as_cards(cards), reading_of(shape, rank, cards)) for seat, shape, rank, cards in done.plays
+    )
+    return Trick(plays, done.winner, done.taker)
 
 
-def _take_off_plan(rollout: Rollout, seat: int, play: CandidatePlay) -> None:
-    """Leave the plan without the play; if it was no part of it, a new plan is due."""
-    plan, cards = rollout.plans[seat], suit_cards(play.cards)
-    if plan is not None and cards:
-        kept = [group for group in plan if group.cards != cards]
-        rollout.plans[seat] = kept if len(kept) < len(plan) else None
+class LazyTricks(Sequence[Trick]):
+    """The tricks played at the table, and those that followed in the rollout."""
+
+    def __init__(self, played: Sequence[Trick], done: list[EndedTrick]) -> None:
+        self._played = played
+        self._ended = done
+
+    def __len__(self) -> int:
+        return len(self._played) + len(self._ended)
+
+    @overload
+    def __getitem__(self, place: int) -> Trick: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Trick, ...]: ...
+    def __getitem__(self, place: int | slice) -> Trick | tuple[Trick, ...]:
+        return tuple(self)[place]
+
+    def __iter__(self) -> Iterator[Trick]:
+        yield from self._played
+        yield from map(as_trick, self._ended)
 
 
 # The rollout policy: what a player who follows a plan does without thinking long.
@@ -350,21 +309,6 @@ def choose_play(rollout: Rollout, weights: PolicyWeights) -> CandidatePlay | Non
     return _answer(rollout, seat, plan, courts, weights)
 
 
-def choose_rollout_play(rollout: Rollout) -> CandidatePlay | None:
-    """What is played in a rollout: what brings the hand to its end, else what the policy says."""
-    return find_finish(rollout) or choose_play(rollout, _ROLLOUT_WEIGHTS)
-
-
-def play_to_end(rollout: Rollout) -> None:
-    """Play on to the end of the round."""
-    while not rollout.over:
-        play = choose_rollout_play(rollout)
-        if play is None:
-            rollout.pass_turn()
-        else:
-            rollout.play(*play)
-
-
 def _smallest_opposing_hand(rollout: Rollout, seat: int) -> int:
     """The fewest cards an opponent still in holds."""
     sizes = rollout.sizes
@@ -389,14 +333,10 @@ def _lead(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: Pol
         if value > best_value:
             best, best_value = place, value
     group = plan.pop(best)
-    if near == 1 and group.size == 1 and courts and rollout.context.sets and _opponents_hold_one_card(rollout, seat):
+    one_card = near == 1 and all(rollout.sizes[opponent] < 2 for opponent in rollout.context.opponents[seat])
+    if one_card and group.size == 1 and courts and rollout.context.sets:
         return CandidatePlay(PAIR, group.rank, group.cards | courts & -courts, 2)  # nobody answers a pair with one card
     return group
-
-
-def _opponents_hold_one_card(rollout: Rollout, seat: int) -> bool:
-    """Whether no opponent holds more than one card."""
-    return all(rollout.sizes[opponent] < 2 for opponent in rollout.context.opponents[seat])
 
 
 def _lead_courts(rollout: Rollout, courts: int) -> CandidatePlay:
@@ -437,9 +377,9 @@ def _answer(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: P
             best, best_rank = place, group[1]
     if best >= 0:
         return plan.pop(best)
-    play = (
-        _break_group(plan, shape, rollout.rank, context.sequence) if pressing or chance() < weights.break_rate else None
-    )
+    play = None
+    if pressing or chance() < weights.break_rate:
+        play = _break_group(plan, shape, rollout.rank, context.sequence)
     if not play and courts and (pressing or chance() < weights.court_rate):
         play = _court_answer(plan, courts, shape, rollout.rank)
         if not play and pressing and (near <= 3 or len(plan) <= 2):
@@ -518,3 +458,50 @@ def _lowest_bomb(rollout: Rollout, courts: int, rank: int) -> CandidatePlay | No
         if place > rank and cards & courts == cards:
             return CandidatePlay(BOMB, place, cards, cards.bit_count())
     return None
+
+
+# The end of a hand in a rollout: a play after which all the rest goes in one more, court cards filling in.
+#
+# Plans leave court cards out, so the policy alone never sees that, say, a pair, a single and two court cards are a
+# stair. Between two, players who do see it score 3 points a round more than the policy alone; where more play they gain
+# nothing, and it takes two thirds more time.
+
+
+MOST_CARDS = 8  # in the hand: with more it takes longer than it gains
+
+
+def find_finish(rollout: Rollout) -> CandidatePlay | None:
+    """The play with which the seat whose turn it is goes out now or with its next play; it is taken off the plan."""
+    seat = rollout.turn
+    hand, size = rollout.hands[seat], rollout.sizes[seat]
+    if len(rollout.hands) > 2 or not 2 <= size <= MOST_CARDS or not hand & COURTS:
+        return None
+    place = (hand, rollout.shape, rollout.rank) if rollout.winner >= 0 else (hand, -1, 0)
+    if place not in rollout.finishes:
+        rollout.finishes[place] = _choose_finish(rollout, hand)
+    found = rollout.finishes[place]
+    plan, cards = rollout.plans[seat], suit_cards(found.cards) if found else 0
+    if plan is not None and cards:  # if the play was no part of the plan, a new one is due
+        kept = [group for group in plan if group.cards != cards]
+        rollout.plans[seat] = kept if len(kept) < len(plan) else None
+    return found
+
+
+def _choose_finish(rollout: Rollout, hand: int) -> CandidatePlay | None:
+    """Of the plays that leave one more, a large and high one, bombs before others: it is to win the trick."""
+    best, best_value = None, 0
+    context, plan = rollout.context, rollout.plans[rollout.turn]
+    if plan is None:
+        plan = rollout.plans[rollout.turn] = context.splitter.split(hand, rollout.chance)
+    if rollout.winner < 0:
+        candidates = [*leads_of_plans(context, hand, [plan]), *filled_leads(context, hand)]
+    else:
+        candidates = candidate_answers(context, hand, rollout.shape, rollout.rank, plan)
+    for candidate in candidates:
+        rest = hand & ~candidate.cards
+        if not rest:
+            return candidate
+        value = 4 * candidate.size + candidate.rank + (16 if candidate.shape == BOMB else 0)
+        if value > best_value and whole_hand_plays(context, rest):
+            best, best_value = candidate, value
+    return best

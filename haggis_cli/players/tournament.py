@@ -1,4 +1,7 @@
-"""Many matches between computer players, on all cores: who wins how often, and how sure that is."""
+"""Matches between computer players: one, from a seed (`play_match`), and many on all cores, with who wins how often.
+
+A match is pure: its deals and all chance come from the seed.
+"""
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +21,6 @@ from haggis_cli.rules.scores import Score, after_round, first_standing, score
 from haggis_cli.rules.scoring import Goal, winner
 from haggis_cli.rules.variant import OptionValue, Table, seat_players
 from haggis_cli.support.jobs import Workers, parallel_map
-
-# Matches that computer players play against each other, and what such a match came to. Pure: chance is a seed.
-
 
 MOST_EVENTS = 2_000  # of a round, as a match file holds at most
 MOST_ROUNDS = 1_000

@@ -11,17 +11,13 @@ After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
 
 from math import log, sqrt
 from random import Random
-from typing import TYPE_CHECKING
 
 from haggis_cli.players.candidate_plays import TableContext, best_candidate_leads, candidate_answers, leads_of_plans
 from haggis_cli.players.hand_plan import CandidatePlay, HandPlan, shape_of
 from haggis_cli.players.inference import ExplainedDeals
-from haggis_cli.players.levels import View
+from haggis_cli.players.levels import Effort, View
 from haggis_cli.players.rollout import Rollout, choose_rollout_play, play_to_end
 from haggis_cli.rules.cards import suit_cards
-
-if TYPE_CHECKING:
-    from haggis_cli.players.levels import Effort
 
 EXPLORATION = 40.0  # the weight of trying what was tried seldom, in points
 WIDENING = 1.0  # this much times the square root of its visits is how many plays of a node are tried
@@ -107,7 +103,7 @@ class Search:
         self._plans: dict[int, HandPlan] = {}
         self._actions: dict[tuple[int, int, int], list[Action]] = {}
 
-    def find_best_play(self, effort: "Effort") -> CandidatePlay | None:
+    def find_best_play(self, effort: Effort) -> CandidatePlay | None:
         """The usual play, or the rival that does better; None for a pass."""
         if not self.alternatives:
             return self.baseline.play
