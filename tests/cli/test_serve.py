@@ -19,7 +19,7 @@ from haggis_cli.cli.context import Context
 from haggis_cli.cli.serve import print_start
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.web.server import NoNetwork, find_addresses, find_lan_address
-from tests.support.haggis import PATIENCE, Haggis, refused
+from tests.support.haggis import PATIENCE, ROOT, Haggis, refused
 from tests.support.pages import Caller
 from tests.support.plugins import COPY, Site
 from tests.support.served import Line, Served, Visitor, Watching, find_free_port, head
@@ -200,6 +200,13 @@ class TestWhereItCannotBegin:
         monkeypatch.setattr(server, "USUAL_PORT", find_free_port())
         with server.open_socket("127.0.0.1", None) as first, server.open_socket("127.0.0.1", None) as second:
             assert second.getsockname()[1] > first.getsockname()[1] == server.USUAL_PORT
+
+    def test_the_help_and_the_pages_of_the_docs_name_the_usual_port(self, haggis: Haggis) -> None:
+        from haggis_cli.web.server import USUAL_PORT
+
+        assert f"{USUAL_PORT} if free" in " ".join(haggis.ok("serve", "--help").split())
+        for page in ("docs/reference.md", "docs/serve.md"):
+            assert f"port {USUAL_PORT} " in (ROOT / page).read_text("utf-8")
 
     def test_no_network(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         class Nowhere:

@@ -31,6 +31,7 @@ from haggis_cli.web.card_input import (
     BEATEN,
     MAX_LINE,
     PLAYED,
+    EventInput,
     ReadingButton,
     check_length,
     every_card,
@@ -53,16 +54,10 @@ class Question(NamedTuple):
 
     kind: str
     """One of the kinds above."""
-    played: Cards
-    """The cards of the play that are chosen."""
-    line: str
-    """The play as it is typed instead."""
-    beaten: Cards
-    """The cards of the combination to beat that are chosen."""
-    over_line: str
-    """That combination as it is typed instead."""
-    over_reading: str
-    """What those cards count as, in the words that stand after `as`; empty if nothing is said."""
+    play: EventInput
+    """The play, chosen or typed."""
+    beaten: EventInput
+    """The combination to beat, chosen or typed."""
     seat: int | None
     """Whose play it would be; None for the player whose turn it is."""
 
@@ -127,8 +122,8 @@ def _render(
         answered=answered,
         names=table.names,
         variant=table.variant.name,
-        picker=make_picker(table.deck, free, question.played),
-        over_picker=make_picker(table.deck, every_card(table.deck), question.beaten, BEATEN),
+        picker=make_picker(table.deck, free, question.play.cards),
+        over_picker=make_picker(table.deck, every_card(table.deck), question.beaten.cards, BEATEN),
         **(usual | values),
     )
 
@@ -143,11 +138,8 @@ def _read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ..
     check_length(line, over_line)
     return Question(
         fields.get("ask", "") if fields.get("ask") in kinds else kinds[0],
-        read_chosen(fields, table.deck, PLAYED),
-        line,
-        read_chosen(fields, table.deck, BEATEN),
-        over_line,
-        fields.get("oas", "").strip()[:MAX_LINE],
+        EventInput(read_chosen(fields, table.deck, PLAYED), line),
+        EventInput(read_chosen(fields, table.deck, BEATEN), over_line, fields.get("oas", "").strip()[:MAX_LINE]),
         int(seat) if seat in map(str, table.seats) else None,
     )
 
@@ -155,7 +147,7 @@ def _read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ..
 def _answer_question(question: Question, table: Table) -> Answered:
     """The answer about a lead, or about a play over another combination, as `haggis judge` gives it."""
     try:
-        text = _read_text(question.played, question.line, table)
+        text = _read_text(question.play, table)
         over = _read_over(question, table) if question.kind == OVER else None
         if not text or (question.kind == OVER and over is None):
             return Answered(None)
@@ -173,26 +165,27 @@ def _answer_question(question: Question, table: Table) -> Answered:
     return Answered(Verdict(Answer.ILLEGAL, escape_text(str(found.message)), escape_text(str(found.rule))))
 
 
-def _read_text(cards: Cards, line: str, table: Table) -> str:
-    _check_single(cards, line)
-    return line or table.deck.cards_text(cards)
+def _read_text(given: EventInput, table: Table) -> str:
+    _check_single(given)
+    return given.line or table.deck.cards_text(given.cards)
 
 
-def _check_single(cards: Cards, line: str) -> None:
-    if cards and line:
+def _check_single(given: EventInput) -> None:
+    if given.cards and given.line:
         raise UsageError("Cards are chosen and typed: clear one of them.")
 
 
 def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None:
-    text = _read_text(question.beaten, question.over_line, table)
+    text = _read_text(question.beaten, table)
     if not text:
         return None
-    return read_combination(f"{text} as {question.over_reading}" if question.over_reading else text, table)
+    reading = question.beaten.reading
+    return read_combination(f"{text} as {reading}" if reading else text, table)
 
 
 def _ask_over_reading(question: Question, table: Table) -> Answered:
     """What the combination to beat can be, to choose from."""
-    cards, claim = parse_play(_read_text(question.beaten, question.over_line, table), table.deck)
+    cards, claim = parse_play(_read_text(question.beaten, table), table.deck)
     readings = legal_readings(table, Play(0, cards, claim), None)
     words = "the combination to beat can be read in several ways: say which is meant"
     return Answered(Verdict(Answer.UNFINISHED, words), reading_buttons(table, 0, cards, readings, None))
@@ -203,7 +196,7 @@ def _answer_now(question: Question, state: Round) -> Answered:
     try:
         event = _read_now(question, state)
     except NotationError as error:
-        return Answered(refused(refuse_unread(question.line, error, state.table)))
+        return Answered(refused(refuse_unread(question.play.line, error, state.table)))
     except UsageError as error:
         return Answered(refused(error))
     if event is None:
@@ -217,12 +210,13 @@ def _answer_now(question: Question, state: Round) -> Answered:
 
 def _read_now(question: Question, state: Round) -> Event | None:
     seat = state.turn if question.seat is None else question.seat
-    _check_single(question.played, question.line)
-    if question.played:
-        return Play(seat, question.played)
-    if not question.line:
+    cards, line, _ = question.play
+    _check_single(question.play)
+    if cards:
+        return Play(seat, cards)
+    if not line:
         return None
-    named = question.line if ":" in question.line else f"{state.table.names[seat]}: {question.line}"
+    named = line if ":" in line else f"{state.table.names[seat]}: {line}"
     event = parse_line(expand_shorthand(named, state), state)
     if isinstance(event, Exchange | Give):
         raise UsageError("These cards go face down: only who enters them hears whether that is legal.")
