@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
     from haggis_cli.book.match import OpenMatch
@@ -78,7 +78,7 @@ def match_name(opened: "OpenMatch") -> str:
     """What a command that has written to a match calls it in its first line, so that nobody has to guess."""
     from haggis_cli.matches.store.files import SUFFIX
 
-    return safe(opened.path.name.removesuffix(SUFFIX))
+    return opened.path.name.removesuffix(SUFFIX)
 
 
 def print_to_nobody(report: "Report") -> None:

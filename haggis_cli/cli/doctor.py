@@ -7,7 +7,7 @@ import typer
 
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, IgnoredHome, Json, NoColor
-from haggis_cli.cli.terminal.printer import Printer, Style, safe, short_path
+from haggis_cli.cli.terminal.printer import Printer, Style, short_path
 
 if TYPE_CHECKING:
     from haggis_cli.cli.terminal.printer import Page
@@ -71,9 +71,9 @@ def _print_findings(page: "Page", findings: "Sequence[Finding]") -> None:
         seen[kind] = seen.get(kind, 0) + 1
         if seen[kind] > _MAX_SHOWN:
             continue
-        where = f" {safe(short_path(str(finding.path)))}:" if finding.path else ""
+        where = f" {short_path(str(finding.path))}:" if finding.path else ""
         mark = page.printer.styled(finding.level.value.ljust(5), _STYLES[finding.level.value])
-        page.print_text(f"{mark}  {finding.about}:{where} {safe(finding.message)}", hanging=" " * 7)
+        page.print_text(mark, f"  {finding.about}:{where} {finding.message}", hanging=" " * 7)
     for (level, about), number in seen.items():
         if number > _MAX_SHOWN:
             more = f"{level.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' tells all)"

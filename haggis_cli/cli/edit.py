@@ -19,7 +19,7 @@ from haggis_cli.cli.options import (
     event_option,
     seat_option,
 )
-from haggis_cli.cli.terminal.printer import Printer, render_command, safe
+from haggis_cli.cli.terminal.printer import Printer, render_command
 from haggis_cli.support.errors import HaggisError, RulesError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -147,7 +147,7 @@ def remove_command(
         if not can_ask():
             raise UsageError("add --yes to remove a match (nothing is asked, because this is not a terminal)")
         for path in paths:
-            printer.print_message(f"{safe(path.stem)}: {safe(describe_match(store, path))}")
+            printer.print_message(f"{path.stem}: {describe_match(store, path)}")
         with print_if_interrupted(printer, "Nothing was removed."):
             if not confirm(printer, "Remove it?" if len(paths) == 1 else f"Remove these {len(paths)} matches?"):
                 raise RulesError("nothing was removed")
@@ -163,7 +163,7 @@ def remove_command(
             rows.append({"id": path.stem, "file": str(target)})
             if not json:
                 back = render_command(["import", *(["--home", str(store.home)] if home else []), str(target)])
-                printer.print_line(f"Removed {safe(path.stem)}. To bring it back: {back}")
+                printer.print_line(f"Removed {path.stem}. To bring it back: {back}")
         if json:
             printer.print_json({"removed": rows})
     if code:

@@ -12,7 +12,7 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.new_match import RANDOM, draws_lots, make_goal, parse_beginner, parse_player_name, split_renaming
 from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.editor import find_editor
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import (
     KEYS_HELP,
@@ -115,13 +115,13 @@ def _print_label(printer: Printer, sentence: str, *, is_saved: bool) -> None:
 
 
 def _describe_event(after: OpenMatch, is_saved: bool) -> str:
-    name, event = safe(after.path.stem), after.file.record.event
-    belongs = f"belongs to {safe(event)}" if event else "belongs to no event"
+    name, event = after.path.stem, after.file.record.event
+    belongs = f"belongs to {event}" if event else "belongs to no event"
     return f"{name} {belongs} {'from now on' if is_saved else 'already'}."
 
 
 def _describe_rated(after: OpenMatch, is_saved: bool) -> str:
-    name, rated = safe(after.path.stem), after.file.record.rated
+    name, rated = after.path.stem, after.file.record.rated
     if is_saved:
         return f"{name} {'counts in statistics' if rated else 'counts in no statistics'} from now on."
     return f"{name} {'counts' if rated else 'does not count'} in statistics already."
@@ -159,7 +159,7 @@ def ask_and_save(context: Context, match: str | None) -> None:
         printer.print_error(str(error))
         find_editor(match, None)  # only an editor puts that right, and it says so
         raise
-    printer.print_message(f"{match_name(opened)}: {safe(opened.variant.name)}. {KEYS_HELP}.")
+    printer.print_message(f"{match_name(opened)}: {opened.variant.name}. {KEYS_HELP}.")
     with print_if_interrupted(printer, "Nothing was changed."):
         correction, agreed = _ask(context._replace(yes=False), opened)  # whoever is asked anyway has the last word
     save_and_print(context, correction, lambda: agreed)
@@ -208,8 +208,8 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
     table, report = shown.report.table, shown.report
     teams = table.side_names if table.variant.teams else ()
     words = [*table.names, *teams, "goal", "deals" if table.variant.has_dealer else "leads"]
-    lines = [*map(safe, table.names), *(f"{safe(team)} (team)" for team in teams)]
-    lines += [f"goal: {report.goal}", f"{words[-1]} round 1: {safe(table.names[_beginner(shown)])}"]
+    lines = [*table.names, *(f"{team} (team)" for team in teams)]
+    lines += [f"goal: {report.goal}", f"{words[-1]} round 1: {table.names[_beginner(shown)]}"]
 
     def parse(text: str) -> int | None:
         if not text and number > 1:
@@ -282,7 +282,7 @@ def _player_questions(
     if isinstance(answer, _Wanted):
         return answer
     swapped = wanted._replace(players={**wanted.players, seat: names[answer], answer: names[seat]})
-    text = f"{safe(names[answer])} plays, too. Do the two change places"
+    text = f"{names[answer]} plays, too. Do the two change places"
     help_text = "y gives each of them the seat, and all the figures, of the other."
     return swapped if (yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))) else wanted
 
@@ -291,7 +291,7 @@ def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Qu
     def read(text: str) -> object:
         return parse(parse_player_name(text))
 
-    return Question(f"{safe(name)} is really called", read, _NAME_HELP, key=("name", number))
+    return Question(f"{name} is really called", read, _NAME_HELP, key=("name", number))
 
 
 def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, number: int) -> Question:

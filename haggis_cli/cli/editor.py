@@ -18,7 +18,7 @@ import typer
 from haggis_cli.book.corrections.editing import Edit, MatchEdit, RoundEdit
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.context import Context, print_to_nobody
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due
@@ -50,7 +50,7 @@ def open_editor(context: Context, match: str | None, number: int | None) -> None
         typed = draft.find_changed_files() if after is None else []
         if typed:
             kept = typed[0] if len(typed) == 1 else draft.path.parent
-            context.printer.print_message(f"What was typed is kept in {safe(str(kept))}")
+            context.printer.print_message(f"What was typed is kept in {kept!s}")
         else:
             draft.remove()
     if context.json:
@@ -95,7 +95,7 @@ def _edit_until_saved(context: Context, edit: Edit, draft: "Draft", editor: str)
 
 def _print_saved(printer: Printer, after: OpenMatch) -> None:
     """Print that the match is saved, what the rules say of it, and what is due."""
-    printer.print_line(f"Saved {safe(after.report.match.record.id)}.")
+    printer.print_line(f"Saved {after.report.match.record.id}.")
     for violation in after.report.violations:
         printer.print_warning(violation_in_file(violation, after.path.name))
     for warning in after.report.warnings:
@@ -187,7 +187,7 @@ def run_editor(editor: str, path: Path, out: int | None) -> bool:
     out: the stream that the editor writes to; None for standard output.
     Returns whether it came back at once.
     """
-    shown = escape_text(editor)
+    shown = editor
     try:
         words = split_command(editor)
     except ValueError:

@@ -12,7 +12,7 @@ from haggis_cli.cli.completion import exchange_formats, variant_ids
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.extras import QrDrawing
 from haggis_cli.support.interrupts import defer_signals
@@ -118,7 +118,7 @@ class _Exporter:
         else:
             paths = store.matches() if every else [store.find(match)]
         if every and not paths:
-            raise StoreError(f"there is no match in {safe(str(store.home))} to export")
+            raise StoreError(f"there is no match in {store.home!s} to export")
         people = read_people(store.home) if form.names_people else None
         folder = needs_folder(form, output, every=every, wide=self._wide)
         matches = []
@@ -159,13 +159,13 @@ class _Exporter:
         self._rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         if not self._context.json:
             what = f"{pluralize(len(matches), 'match', 'matches')}: written" if many else "Written"
-            self._printer.print_message(f"{what} to {safe(short_path(output))}.")
+            self._printer.print_message(f"{what} to {short_path(output)}.")
 
     def _write_to_screen(self, data: bytes) -> None:
         """Write the bytes as they are; on a terminal as text that cannot steer it."""
         if self._printer.columns is not None:
             for line in data.decode().removesuffix("\n").split("\n"):
-                self._printer.print_line(safe(line))
+                self._printer.print_line(line)
             return
         self._printer.out.flush()
         binary = getattr(self._printer.out, "buffer", None)
@@ -187,8 +187,8 @@ class _Exporter:
             self.exit_code = max(self.exit_code, error.exit_code)
             self._printer.print_error(f"{result.id}: {error}")
         elif not self._context.json:
-            shown = safe(short_path(str(result.file)))
-            self._printer.print_message(f"{safe(result.id)}: {result.action}, {shown}")
+            shown = short_path(str(result.file))
+            self._printer.print_message(f"{result.id}: {result.action}, {shown}")
 
 
 # `haggis import`: take matches in from files, whatever wrote them.
@@ -316,10 +316,10 @@ class _Importer:
         """Print what is left once all files are read."""
         for remark, times in self._remark_counts.items():
             if times > 1:  # of hundreds of matches it is printed once
-                self._printer.print_message(f"The same of {times - 1} more: {safe(remark)}")
+                self._printer.print_message(f"The same of {times - 1} more: {remark}")
         for what, ids in self._left_out.items():
             more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-            self._printer.print_message(f"Not taken over: {safe(what)} ({safe(', '.join(ids[:MOST_NAMED]))}{more})")
+            self._printer.print_message(f"Not taken over: {what} ({', '.join(ids[:MOST_NAMED])}{more})")
         if self._json:
             self._printer.print_json({"dry_run": self._dry_run, "matches": self._rows})
 
@@ -336,7 +336,7 @@ class _Importer:
             if not self._json:
                 self._print_result(incoming)
                 for each in returned:
-                    self._printer.print_message(f"{safe(incoming.id)}: {safe(str(each))}")
+                    self._printer.print_message(f"{incoming.id}: {each!s}")
         if held:
             raise KeyboardInterrupt
 
@@ -348,7 +348,7 @@ class _Importer:
     def _print_result(self, incoming: "IncomingMatch") -> None:
         from haggis_cli.exchange.import_session import Verdict, describe_incoming, find_warnings
 
-        name = safe(incoming.id)
+        name = incoming.id
         if incoming.verdict is Verdict.EXISTS:
             self._printer.print_line(f"{name}: there already")
             return
@@ -357,7 +357,7 @@ class _Importer:
         for remark in incoming.remarks:
             self._remark_counts[remark] += 1
             if self._remark_counts[remark] == 1:
-                self._printer.print_message(f"{name}: {safe(remark)}")
+                self._printer.print_message(f"{name}: {remark}")
         for warning in find_warnings(incoming):
             self._printer.print_warning(warning)
 

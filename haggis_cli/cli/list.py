@@ -20,9 +20,10 @@ from haggis_cli.cli.history_query import (
     warn_of_conflicts,
 )
 from haggis_cli.cli.options import Backend, Home, Json, NoColor, Scheduler, VariantId, choose_reader
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.history.selection import ORDERS, Filter, list_matches, render_state, render_totals, sort_rows
 from haggis_cli.support.errors import RecordError, UsageError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import render_table, width, with_direction_marks, wrap_text
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def command(
     from haggis_cli.matches.store.files import SUFFIX
 
     if sort not in ORDERS:
-        raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{safe(sort)}'")
+        raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{sort}'")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
     printer = Printer(no_color=no_color)
@@ -122,7 +123,7 @@ def command(
     elif survey.matches:
         printer.print_message("No match fits: 'haggis list' without options shows them all.")
     else:
-        printer.print_message(f"No match yet in {safe(str(store.home))}: start one with 'haggis new'.")
+        printer.print_message(f"No match yet in {store.home!s}: start one with 'haggis new'.")
     warn_of_conflicts(printer, survey.conflicts)
 
 
@@ -149,10 +150,10 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
     columns = printer.columns
     if columns is None or max(map(width, lines)) <= columns:
         for line in lines:
-            printer.print_line(line.rstrip())
+            printer.print_line(Styled(line.rstrip()))
         return
     for mark, day, match, variant, totals, state, event in cells:
-        printer.print_line(f"{mark or ' '} {day}  {printer.styled(match, 'bold')}")
+        printer.print_line(f"{mark or ' '} {day}  ", printer.styled(match, "bold"))
         text = f"{variant}: {totals}; {state}" if totals else state
         for part in filter(None, (event, text)):
             for line in wrap_text(part, max(columns - 4, 20)):
@@ -177,10 +178,10 @@ def _render_csv(rows: list[dict[str, Any]]) -> str:
 
 def _render_cells(row: dict[str, Any]) -> list[str]:
     def spelled(name: str) -> str:
-        return with_direction_marks(safe(name))
+        return with_direction_marks(escape_text(name))
 
     shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
-    day = safe(row.get("day", "-"))
+    day = escape_text(row.get("day", "-"))
     mark = _CURRENT if row["current"] else ""
-    match, variant = safe(row["id"]), safe(row.get("variant", "-"))
-    return [mark, day, match, variant, shown, safe(render_state(row)), spelled(row.get("event") or "")]
+    match, variant, state = map(escape_text, (row["id"], row.get("variant", "-"), render_state(row)))
+    return [mark, day, match, variant, shown, state, spelled(row.get("event") or "")]

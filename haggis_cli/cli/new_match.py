@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from haggis_cli.book.new_match import RANDOM, NewMatchRequest, is_random_word, parse_beginner, parse_player_name
-from haggis_cli.cli.terminal.printer import Page, Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import Page, Printer, short_path
 from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.terminal.questionnaire import (
     KEYS_HELP,
@@ -34,7 +34,9 @@ def ask_for_missing(printer: Printer, request: NewMatchRequest) -> NewMatchReque
         return ask_questionnaire(printer, Questionnaire(lambda: questions(request, answered.append)))
     except (Leave, KeyboardInterrupt, EOFError) as left:
         if answered[-1] != request:
-            printer.print_message(("" if isinstance(left, Leave) else "\n") + "What was answered, to go on from there:")
+            if not isinstance(left, Leave):
+                printer.print_message("")
+            printer.print_message("What was answered, to go on from there:")
             printer.print_command(["new", *_command_words(answered[-1])])
         raise
 
@@ -114,7 +116,7 @@ def _team_questions(variant: Variant, players: Sequence[str]) -> QuestionFlow[li
     for team in variant.teams:
         members = [players[seat] for seat in team]
         usual.append(" & ".join(members))
-        text = f"The team of {join_words([safe(name) for name in members])} is called"
+        text = f"The team of {join_words(members)} is called"
         names.append((yield Question(text, parse_player_name, "A name of 1 to 40 characters.", usual[-1])))
     return [] if names == usual else names
 
@@ -128,7 +130,7 @@ def _option_questions(variant: Variant, request: NewMatchRequest) -> QuestionFlo
     ]
     if not open_ones:
         return {}
-    help_text = "What can be settled: " + " ".join(safe(option.help) for option in open_ones)
+    help_text = "What can be settled: " + " ".join(option.help for option in open_ones)
     if not (yield Question("Play by house rules", parse_yes_no, help_text, "no")):
         return {}
     chosen = {}
@@ -142,13 +144,13 @@ def _option_question(option: Option) -> Question:
     texts = [option_text(value) for value in option.choices]
     usual = texts.index(option_text(option.default))
     meanings = tuple(
-        f"  {number}  {safe(choice.means)}{' (usual)' if number == usual + 1 else ''}"
+        f"  {number}  {choice.means}{' (usual)' if number == usual + 1 else ''}"
         for number, choice in enumerate(option.choices.values(), 1)
     )
     return Question(
-        safe(option.help.rstrip(".?")),
+        option.help.rstrip(".?"),
         lambda text: parse_choice(text, texts, "the value"),
-        f"The number of a choice. Match files call this {safe(option.name)}: {' or '.join(map(safe, texts))}.",
+        f"The number of a choice. Match files call this {option.name}: {' or '.join(texts)}.",
         str(usual + 1),
         meanings,
     )
@@ -170,7 +172,7 @@ def _first_leader_question(variant: Variant, request: NewMatchRequest) -> Questi
     left = " The player to the left leads." if variant.has_dealer else ""
     help_text = f"A name, its beginning, or the seat, counted clockwise from 1; '{RANDOM}' draws lots.{left}"
     return Question(
-        f"Who {does} first, or {RANDOM}", parse, help_text, usual, (safe(variant.beginner),) if variant.beginner else ()
+        f"Who {does} first, or {RANDOM}", parse, help_text, usual, (variant.beginner,) if variant.beginner else ()
     )
 
 
@@ -180,10 +182,10 @@ def _first_leader_question(variant: Variant, request: NewMatchRequest) -> Questi
 def print_started(printer: Printer, record: MatchRecord, *, by_lot: bool) -> None:
     """Print who plays, to what goal, and who begins."""
     goal = Goal(**dict(record.goal))
-    players = ", ".join(map(safe, record.players))
-    text = f"{printer.styled(safe(record.id), 'bold')}: {players}, {goal}; {_describe_beginning(record)}"
+    players = ", ".join(record.players)
+    text = f": {players}, {goal}; {_describe_beginning(record)}{', drawn by lot' if by_lot else ''}."
     sides = describe_sides(_first_table(record))
-    Page(printer).print_text(f"{text}{', drawn by lot' if by_lot else ''}.{f' {sides}' if sides else ''}")
+    Page(printer).print_text(printer.styled(record.id, "bold"), text, f" {sides}" if sides else "")
 
 
 def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None) -> None:
@@ -194,10 +196,10 @@ def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None)
     if beginner is None:
         standing, bidder = _begin(record)
         verb = "leads" if bidder is None else "deals"
-        first = safe(record.players[standing.leader])
+        first = record.players[standing.leader]
         printer.print_message(f"{first} {verb} as the first named; 'haggis edit --lead NAME' (or random) changes that.")
     elif is_random_word(beginner):
-        called = [safe(name) for name in record.players if is_random_word(name)]
+        called = [name for name in record.players if is_random_word(name)]
         for name in called:
             printer.print_message(f"No lots were drawn: {name} plays here. 'haggis edit --lead NAME' changes that.")
 
@@ -205,19 +207,19 @@ def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None)
 def print_next_step(printer: Printer, record: MatchRecord, path: str) -> None:
     """Tell where the match is saved, and what is to be typed next."""
     after = "'haggis play'" if record.bots else "'haggis score' after a round, or 'haggis record' play by play"
-    printer.print_message(f"Saved in {safe(short_path(path))}. Next: {after}.")
+    printer.print_message(f"Saved in {short_path(path)}. Next: {after}.")
 
 
 def _describe_beginning(record: MatchRecord) -> str:
     """Who deals, leads or bids first, whoever of them was named or drawn before the others."""
     standing, bidder = _begin(record)
-    leader = safe(record.players[standing.leader])
+    leader = record.players[standing.leader]
     if standing.dealer is not None:
-        dealer = safe(record.players[standing.dealer])
+        dealer = record.players[standing.dealer]
         return f"{leader} leads, {dealer} deals" if record.lead else f"{dealer} deals"
     if bidder is None:
         return f"{leader} deals and leads"
-    return f"{leader} deals, {safe(record.players[bidder])} bids first"
+    return f"{leader} deals, {record.players[bidder]} bids first"
 
 
 def _first_table(record: MatchRecord) -> Table:

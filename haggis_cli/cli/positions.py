@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.analysis.solver import OpenPosition, open_round
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.cli.views.moves import parse_over
 from haggis_cli.cli.views.review import render_colored_action
 from haggis_cli.matches.names import find_name_fault, find_repeated_name
@@ -19,7 +19,6 @@ from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import next_highest_else_left, next_highest_else_right
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words, pluralize, with_sign
 
 _OUT = re.compile(r"(?:out(?P<place>[1-9])?(?:\s+(?P<count>\d{1,2}))?)?\s*", re.IGNORECASE | re.ASCII)
@@ -95,7 +94,7 @@ def _read_out(gone: dict[int, re.Match[str]], table: Table) -> tuple[tuple[int, 
     for seat in order[:1]:
         repeats = len(order) == 1 and any(table.repeats_first_count(p, (seat, p)) for p in table.partners(seat))
         if repeats and not gone[seat]["count"]:
-            name = escape_text(table.names[seat])
+            name = table.names[seat]
             raise UsageError(
                 f"the partner may repeat what {name} recorded on going out: say how many cards, as in '{name}: out 9'"
             )
@@ -173,7 +172,7 @@ def _check_cards(hands: Sequence[Cards], trick: Sequence[TrickPlay], haggis: Seq
         owner = trick[-1].seat
         both = unpack(trick[-1].cards & hands[owner] & COURTS)
         if both:
-            name, text = escape_text(table.names[owner]), table.deck.card_text(both[0])
+            name, text = table.names[owner], table.deck.card_text(both[0])
             raise UsageError(f"--over: {name}, who has played it, still holds {text}")
 
 
@@ -193,19 +192,19 @@ def print_solution(printer: Printer, state: Round, solution: "Solution", alone: 
     page = Page(printer)
     page.print_text(printer.styled(_verdict(state, solution, alone), "bold"))
     if alone is not None and not state.table.variant.betting.by_auction:
-        name = safe(state.table.names[alone])
+        name = state.table.names[alone]
         page.print_text(f"The others are taken to play together against {name}, who gets so much at least.")
     if not solution.exact:
         page.print_text("Time ran out: bounds are proven, no more. --seconds gives it longer.")
     page.print_gap()
-    page.print_text(f"What {safe(state.table.names[state.turn])} can do, the best first")
+    page.print_text(f"What {state.table.names[state.turn]} can do, the best first")
     _print_plays(page, state, solution.plays)
     if solution.line:
         page.print_gap()
         page.print_text("One best line")
         for number, trick in enumerate(_tricks(state, solution.line), 1):
-            said = "; ".join(_describe(printer, state, event) for event in trick)
-            page.print_text(f"{number:<2} {said}", indent="  ", hanging="   ")
+            said = Styled("; ".join(_describe(printer, state, event) for event in trick))
+            page.print_text(f"{number:<2} ", said, indent="  ", hanging="   ")
     printer.print_message(f"{pluralize(solution.nodes, 'position')} in {solution.seconds:.1f} s")
 
 
@@ -217,8 +216,7 @@ def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
     else:
         mine = [seat for seat in table.seats if (seat == alone) == (turn == alone)]
     us, them = (
-        join_words([safe(table.names[seat]) for seat in table.seats if (seat in mine) is wanted])
-        for wanted in (True, False)
+        join_words([table.names[seat] for seat in table.seats if (seat in mine) is wanted]) for wanted in (True, False)
     )
     get = "get" if len(mine) > 1 else "gets"
     if not solution.exact:
@@ -234,10 +232,9 @@ def _print_plays(page: Page, state: Round, plays: Sequence["PlayValue"]) -> None
     groups = [(_value(each), list(same)) for each, same in _by_value(plays[:_SHOWN])]
     widest = max(len(value) for value, _ in groups)
     for value, same in groups:
-        said = "; ".join(render_colored_action(page.printer, play.event, state.table) for play in same)
-        page.print_text(
-            f"{page.printer.styled(value.ljust(widest), 'bold')}  {said}", indent="  ", hanging=" " * (widest + 2)
-        )
+        said = Styled("; ".join(render_colored_action(page.printer, play.event, state.table) for play in same))
+        mark = page.printer.styled(value.ljust(widest), "bold")
+        page.print_text(mark, "  ", said, indent="  ", hanging=" " * (widest + 2))
     if rest := plays[_SHOWN:]:
         page.print_text(f"and {len(rest)} more, down to {with_sign(rest[-1].low)}; --json has them all.", indent="  ")
 
@@ -264,5 +261,6 @@ def _tricks(state: Round, line: Sequence[Event]) -> Iterator[list[Event]]:
     yield trick
 
 
-def _describe(printer: Printer, state: Round, event: Event) -> str:
-    return f"{safe(state.table.names[event.seat])}: {render_colored_action(printer, event, state.table)}"
+def _describe(printer: Printer, state: Round, event: Event) -> Styled:
+    name = state.table.names[event.seat]
+    return Styled.join_parts(f"{name}: ", render_colored_action(printer, event, state.table))

@@ -116,7 +116,7 @@ def judge_command(
     if json:
         printer.print_json(as_json(found) | rules.as_json())
     elif found.legal:
-        printer.print_line(f"{printer.styled('legal:', 'good')} {found.words[0]}")
+        printer.print_line(printer.styled("legal:", "good"), f" {found.words[0]}")
         for words in found.words[1:]:
             printer.print_line(f"    or {words}")
         print_unasked(printer, found.unasked, rules.table)

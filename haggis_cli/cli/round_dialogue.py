@@ -6,7 +6,7 @@ from haggis_cli.book.hints import distinct_readings, line_hint, possible_hand
 from haggis_cli.book.recording import round_to_play
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.cli.terminal.line_reader import LineReader
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.views import moves
 from haggis_cli.cli.views.moves import kind_order
@@ -111,7 +111,7 @@ def forget_and_print_pasted(printer: Printer, reader: LineReader) -> None:
     """Drop the lines that were pasted behind a refused one, and print them."""
     left = reader.forget_pasted()
     if left:
-        printer.print_message(f"Not entered (Up brings them back): {' / '.join(map(safe, left))}")
+        printer.print_message(f"Not entered (Up brings them back): {' / '.join(left)}")
 
 
 # The question which combination is meant, where cards that are led can be read as several.
@@ -135,7 +135,7 @@ def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -
         if not isinstance(event, Play) or not breach or breach.code != "ambiguous":
             return text
         choices = distinct_readings(event, state)
-    printer.print_message(f"{printer.render_cards(state.table.deck.cards_text(event.cards).split())} can be:")
+    printer.print_message(printer.render_cards(state.table.deck.cards_text(event.cards).split()), " can be:")
     for number, reading in enumerate(choices, 1):
         printer.print_message(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
     chosen = _ask_choice(printer, reader, choices)
@@ -154,7 +154,7 @@ def _ask_choice(printer: Printer, reader: LineReader, choices: list[Reading]) ->
             return chosen
         forget_and_print_pasted(printer, reader)
         what = f"type a number from 1 to {len(choices)}, or < to enter nothing"
-        printer.print_message(f"  '{safe(answer)}' is none of them: {what}.")
+        printer.print_message(f"  '{answer}' is none of them: {what}.")
 
 
 def _parse_choice(answer: str, choices: list[Reading]) -> Reading | None:

@@ -133,7 +133,7 @@ def undo_command(
         if json:
             context.print_match_json(after, undone=what)
             return
-        printer.print_line(f"Taken back in {match_name(after)}: {printer.render_event(what)}")
+        printer.print_line(f"Taken back in {match_name(after)}: ", printer.render_event(what))
         print_due(printer, after.report)
 
 
@@ -160,5 +160,5 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
         if json:
             context.print_match_json(after, redone=what)
             return
-        printer.print_line(f"Brought back in {match_name(after)}: {printer.render_event(what)}")
+        printer.print_line(f"Brought back in {match_name(after)}: ", printer.render_event(what))
         print_due(printer, after.report)

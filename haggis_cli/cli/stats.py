@@ -21,7 +21,7 @@ from haggis_cli.cli.history_query import (
     warn_of_conflicts,
 )
 from haggis_cli.cli.options import Backend, Home, Json, NoColor, Scheduler, VariantId, choose_reader
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.history.selection import Filter
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import capitalize, wrap_text
@@ -133,7 +133,7 @@ def command(
         return
     found = query_history(context, lambda index, survey: find_statistics(index, survey, wanted, people, request))
     if not found.files and form == "text":
-        printer.print_message(f"No match yet in {safe(str(context.store.home))}: start one with 'haggis new'.")
+        printer.print_message(f"No match yet in {context.store.home!s}: start one with 'haggis new'.")
     elif output is None and form == "text":
         _print_statistics(printer, found, request, sort)
     else:
@@ -143,7 +143,7 @@ def command(
 
 def _check_choice(given: str, known: tuple[str, ...], option: str) -> None:
     if given not in known:
-        raise UsageError(f"{option} can be {', '.join(known)}, not '{safe(given)}'")
+        raise UsageError(f"{option} can be {', '.join(known)}, not '{given}'")
 
 
 def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -> str:
@@ -152,7 +152,7 @@ def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -
     if output is not None:
         ending = PurePath(output).suffix.casefold().removeprefix(".")
         if ending not in ENDINGS:
-            raise UsageError(f"-o needs a file that ends in .svg, .html, .csv or .json, not '{safe(output)}'")
+            raise UsageError(f"-o needs a file that ends in .svg, .html, .csv or .json, not '{output}'")
         asked.append(ending)
     if len(set(asked)) > 1:
         raise UsageError(f"{' and '.join(asked)} contradict each other: give one of them")
@@ -208,7 +208,7 @@ def _write_output(context: Context, text: str, output: str | None, *, force: boo
     from haggis_cli.matches.store.output_file import write_output_file
 
     write_output_file(output, text.encode(), force=force, home=context.home)
-    context.printer.print_message(f"Written to {safe(short_path(output))}.")
+    context.printer.print_message(f"Written to {short_path(output)}.")
 
 
 def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
@@ -258,7 +258,7 @@ def print_person(printer: Printer, found: "StatisticsResult", person: str) -> No
     """Print one person's figures, then the opponents and the partners."""
     from haggis_cli.history.renderers.tables import render_figures, render_opponent_rows, render_partner_rows
 
-    printer.print_line(printer.styled(safe(found.players[person].name), "bold"))
+    printer.print_line(printer.styled(found.players[person].name, "bold"))
     room = (printer.columns or 1_000) - _LABEL_COLUMNS - 2
     for label, text in render_figures(found, person):
         first, *more = wrap_text(text, max(room, _NARROWEST_TEXT))

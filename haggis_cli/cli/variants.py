@@ -1,14 +1,15 @@
 """`haggis variants`: the variants that are installed, and the rules and options of one."""
 
-from textwrap import fill
+from textwrap import wrap
 from typing import Annotated
 
 import typer
 
 from haggis_cli.cli.completion import variant_ids
 from haggis_cli.cli.options import IgnoredHome, Json, NoColor
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import escape_text
 
 VariantId = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
 
@@ -32,11 +33,11 @@ def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = F
     if not rows:
         printer.print_message("No variant is installed: install haggis-cli again.")
         return
-    table = [[printer.styled(title, "bold") for title in ("id", "name", "players", "from")]]
+    table: list[list[str]] = [[printer.styled(title, "bold") for title in ("id", "name", "players", "from")]]
     for row in rows:
         name = row.name or ("switched off" if row.off else "cannot be used")
         players = " or ".join(map(str, row.players)) or "-"
-        table.append([safe(row.id), safe(name), players, f"{safe(row.package)} {safe(row.version)}"])
+        table.append([row.id, name, players, f"{row.package} {row.version}"])
     printer.print_table(table, "<<<<")
     for row in rows:
         if row.fault:
@@ -60,19 +61,21 @@ def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, n
     if json:
         printer.print_json(variant_json(variant) | {"description": dict(sections)})
         return
-    printer.print_line(f"{printer.styled(safe(variant.name), 'bold')} ({safe(variant.id)})")
-    printer.print_line(safe(variant.summary))
-    printer.print_line(safe(f"Source: {variant.source}"))
+    printer.print_line(printer.styled(variant.name, "bold"), f" ({variant.id})")
+    printer.print_line(variant.summary)
+    printer.print_line(f"Source: {variant.source}")
     for title, lines in sections:
         printer.print_line()
-        printer.print_line(printer.styled(safe(title), "bold"))
+        printer.print_line(printer.styled(title, "bold"))
         for line in lines:
-            _print_paragraph(printer, safe(line))
+            _print_paragraph(printer, line)
 
 
 def _print_paragraph(printer: Printer, text: str) -> None:
     columns = min(printer.columns or 100, 100)
-    printer.print_line(fill(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False))
+    text = escape_text(text)
+    for line in wrap(text, columns, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False):
+        printer.print_line(line)
 
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is to be called, such as sprint.")]
@@ -112,8 +115,8 @@ def new(
     except OSError as error:
         raise UsageError(f"{target}: cannot be written: {error.strerror}") from None
     for path in files:
-        printer.print_line(safe(str(target / path)))
-    printer.print_message(f"Next: pip install -e {quote(safe(f'{target}[dev]'))} && pytest {quote(safe(str(target)))}")
+        printer.print_line(str(target / path))
+    printer.print_message(f"Next: pip install -e {quote(f'{target}[dev]')} && pytest {quote(str(target))}")
 
 
 def check(
@@ -143,7 +146,7 @@ def check(
         printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": found})
     else:
         for fault in faults:
-            printer.print_line(safe(f"{variant_id}: {fault}"))
+            printer.print_line(f"{variant_id}: {fault}")
     if faults:
         raise typer.Exit(1)
 

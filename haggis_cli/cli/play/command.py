@@ -29,7 +29,7 @@ from haggis_cli.cli.options import (
     parse_option_pairs,
     seat_option,
 )
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import HaggisError, UsageError
 
 Bots = Annotated[
@@ -144,6 +144,6 @@ def command(
         session = PlaySession(context, chosen.path, seed, effort, deals_at_once=chosen.deals_at_once)
     except HaggisError:
         if match is None and request.starts_new_match:  # it is there, whatever keeps it from being read just now
-            context.printer.print_line(f"{safe(Path(chosen.path).stem)} is started.")
+            context.printer.print_line(f"{Path(chosen.path).stem} is started.")
         raise
     session.run()

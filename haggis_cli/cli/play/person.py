@@ -19,7 +19,7 @@ from haggis_cli.cli.round_dialogue import (
     print_sheet,
 )
 from haggis_cli.cli.terminal.line_reader import make_line_reader
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.matches.notation import parse_name, render_event
 from haggis_cli.players.levels import Effort
@@ -29,7 +29,6 @@ from haggis_cli.rules.judge import find_lead_offer
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize, join_words
 
 # What a person types who is asked for a blind bet, and what can be typed there.
@@ -45,8 +44,8 @@ _NO_BET_WORDS = (*NO_BET, "n", "pass", "p")
 
 
 def describe_bets(bets: Sequence[Bet], table: Table) -> str:
-    """The bets that can be made, in words, safe to be shown."""
-    return escape_text(join_words([table.variant.betting.amount_text(bet.amount) for bet in bets], "or"))
+    """The bets that can be made, in words."""
+    return join_words([table.variant.betting.amount_text(bet.amount) for bet in bets], "or")
 
 
 def find_words(bets: Sequence[Bet], table: Table) -> list[str]:
@@ -65,7 +64,7 @@ def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Bet]:
     named = {amount for name, amount in betting.names.items() if word and name.casefold().startswith(word)}
     found = [bet for bet in bets if str(bet.amount) == word or bet.amount in named]
     if len(found) != 1 or (colon and parse_name(who, table.names) != found[0].seat):
-        name = escape_text(table.names[bets[0].seat])
+        name = table.names[bets[0].seat]
         raise UsageError(
             f"{name} is asked for a blind bet: {describe_bets(bets, table)}, or none; all else comes later"
         )
@@ -153,7 +152,7 @@ class PersonPrompts:
         self._reader = self._readers[seat]
         while True:
             text = self._reader.ask_line(
-                f"{safe(table.names[seat])}, blind bet [none]> ",
+                f"{table.names[seat]}, blind bet [none]> ",
                 verdict=lambda _: f"{describe_bets(bets, table)}, or Enter for none",
                 words=lambda _: find_words(bets, table),
             )
@@ -162,7 +161,7 @@ class PersonPrompts:
                 if self._undo_or_redo(line):
                     return None
                 if line in ("help", "?"):
-                    self._printer.print_message(BLIND_BET_HELP)
+                    self._printer.print_text(BLIND_BET_HELP)
                 elif line in self._views:
                     self._views[line]()
                 elif not _is_comment(line):
@@ -175,7 +174,7 @@ class PersonPrompts:
                 self.print_refusal(error)
 
     def _print_help(self) -> None:
-        self._printer.print_message(HELP)
+        self._printer.print_text(HELP)
         betting = self._game.report.table.variant.betting
         if betting.blind:
             self._printer.print_message(
@@ -186,7 +185,7 @@ class PersonPrompts:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
         offer = find_lead_offer(state)
         assert offer is not None
-        winner, partner, turn = (safe(state.table.names[each]) for each in (seat, offer.to, state.turn))
+        winner, partner, turn = (state.table.names[each] for each in (seat, offer.to, state.turn))
         question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
         return Lead(seat, offer.to) if self._ask_command(question) == "lead" else None
 
@@ -248,7 +247,7 @@ class PersonPrompts:
     def _ask_line(self, state: Round) -> str:
         """Ask for a line; a command comes back in small letters."""
         text = self._reader.ask_line(
-            f"{safe(state.table.names[state.turn])}> ",
+            f"{state.table.names[state.turn]}> ",
             verdict=lambda text: _hint(text, state),
             words=lambda text: _completion_words(text, state),
             keys=LINE_KEYS,
@@ -266,8 +265,8 @@ class PersonPrompts:
             if found.crosses:
                 self._ask_to_cross(number, found.number)
             what = self._printer.render_event(self._render_public_event(self._game.undo_last()))
-            taken = f"round {number}, and in round {found.number} {what}" if found.crosses else what
-            self._pending_message = f"Taken back: {taken}"
+            crossed = f"round {number}, and in round {found.number} " if found.crosses else ""
+            self._pending_message = Styled.join_parts(f"Taken back: {crossed}", what)
         elif line == "redo":
             self._game.redo_last()
             self._pending_message = "Brought back."

@@ -19,7 +19,7 @@ from haggis_cli.book.playing import (
 )
 from haggis_cli.cli.context import Context, print_to_nobody
 from haggis_cli.cli.terminal.display import progress
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
 from haggis_cli.cli.views.variant_question import parse_choice, variant_question
@@ -72,7 +72,7 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
 
 def _refuse_unasked(found: MatchToPlay) -> str:
     """Why a match at the table does not go on here where nobody can be asked, and which commands say what is meant."""
-    name = safe(found.path.stem)
+    name = found.path.stem
     return (
         f"{name} is kept at the table: say 'haggis play {quote(name)}' to {found.at_table}, or "
         "'haggis play --variant ID --player NAME --bot LEVEL' to start a new match"
@@ -99,7 +99,7 @@ def _table_question(found: MatchToPlay) -> Question:
         "A round that is dealt here is played here to its end; nothing else can be typed in for it.",
         "1",
         (
-            f"{safe(found.path.stem)} is kept at the table.",
+            f"{found.path.stem} is kept at the table.",
             *(f"  {at}  {capitalize(each)}" for at, each in enumerate(choices, 1)),
         ),
     )
@@ -153,7 +153,7 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
     def doubt_name(answer: tuple[str, str]) -> str | None:
         name, level = answer
         begun = next((each for each in LEVELS if name and not level and each.startswith(name.casefold())), None)
-        return begun and f"Is that a person called {safe(name)}, or the level {begun}? Enter takes the person."
+        return begun and f"Is that a person called {name}, or the level {begun}? Enter takes the person."
 
     levels = tuple(f"  {level}: {does}" for level, does in LEVELS.items())
     return Question(
@@ -203,7 +203,7 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
 
 
 def _print_results(printer: Printer, settings: TournamentSettings, tallies: Tallies, seconds: float) -> None:
-    seed = f"The seed was {safe(settings.seed)}."
+    seed = f"The seed was {settings.seed}."
     if not tallies.matches:
         printer.print_message(f"No match was finished in {seconds:.1f} seconds. {seed}")
         return
@@ -216,7 +216,7 @@ def _print_results(printer: Printer, settings: TournamentSettings, tallies: Tall
         rate, points = f"{tally.win_rate:.1%}", f"{tally.mean_points:.1f}"
         rows.append(
             [
-                safe(name),
+                name,
                 tally.level,
                 str(tally.wins),
                 *([] if narrow else [rate]),

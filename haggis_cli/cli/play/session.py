@@ -9,7 +9,7 @@ from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.round_dialogue import queen_advice
 from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt, spinner
-from haggis_cli.cli.terminal.printer import Page, safe
+from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
 from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.players.levels import Effort
@@ -69,14 +69,11 @@ class PlaySession:
 
     def _print_greeting(self) -> None:
         report, bots = self._game.report, self._game.bot_levels
-        names = [
-            f"{safe(name)} ({bots[seat]})" if seat in bots else safe(name)
-            for seat, name in enumerate(report.table.names)
-        ]
+        names = [f"{name} ({bots[seat]})" if seat in bots else name for seat, name in enumerate(report.table.names)]
         sides = [" & ".join(names[seat] for seat in side) for side in report.table.sides]
-        match_id = self._printer.styled(safe(report.match.record.id), "bold")
+        match_id = self._printer.styled(report.match.record.id, "bold")
         between = " against " if report.table.variant.teams else ", "
-        Page(self._printer).print_text(f"{match_id}: {between.join(sides)}; {report.goal}.")
+        Page(self._printer).print_text(match_id, f": {between.join(sides)}; {report.goal}.")
         if report.over:
             print_due(self._printer, report)
         elif self._game.person_seats and can_ask():
@@ -96,7 +93,7 @@ class PlaySession:
             elif not self._ask_lead_if_due(state):
                 pass
             elif state.turn in game.bot_levels:
-                with spinner(self._printer, safe(state.table.names[state.turn])):
+                with spinner(self._printer, state.table.names[state.turn]):
                     event = game.decide_for_computer(self._effort)
                 self._record_event(event)
             else:
@@ -201,7 +198,7 @@ class PlaySession:
         if self._viewer is not None:
             clear_screen(self._printer)
         self._prompts.print_pending_message()
-        self._prompts.wait_for_enter(privacy_prompt(safe(state.table.names[seat])))
+        self._prompts.wait_for_enter(privacy_prompt(state.table.names[seat]))
         clear_screen(self._printer)
         self._viewer = seat
         self._print_since_last_turn(state, seat)

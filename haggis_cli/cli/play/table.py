@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from haggis_cli.book.game import Game, suggest_plays
 from haggis_cli.book.hints import line_hint
 from haggis_cli.cli.terminal.display import spinner
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.cli.views.hands import render_hand_grid
 from haggis_cli.cli.views.moves import kind_order, print_moves
 from haggis_cli.cli.views.story import TableStatus, make_phrases
@@ -55,7 +55,7 @@ class PublicTable:
     def print_first_cards(self, state: Round, number: int, cards: Cards, bets: Sequence[Bet]) -> None:
         """Print the cards that a player has seen when the deal stops, and the blind bets that can be made."""
         page, betting = self._page, state.table.variant.betting
-        amounts = safe(join_words([betting.amount_text(bet.amount) for bet in bets], "or"))
+        amounts = join_words([betting.amount_text(bet.amount) for bet in bets], "or")
         page.print_gap()
         page.print_text(f"Round {number} | {self._render_games(state)}", hanging="  ")
         for line in render_hand_grid(self._printer, self._table, unpack(cards), page.glyphs.track):
@@ -72,7 +72,8 @@ class PublicTable:
         held = [(f"{name} still held", state.hands[seat]) for seat, name in enumerate(self._phrases.names)]
         for words, cards in (*held, ("The haggis", pack(state.haggis))):
             if cards:
-                self._page.print_text(f"{words}: {self._page.render_cards(cards, deck)}", indent="  ", hanging="    ")
+                shown = self._page.render_cards(cards, deck)
+                self._page.print_text(f"{words}: ", shown, indent="  ", hanging="    ")
 
     def _render_standing(self, state: Round) -> str:
         """What everybody has captured so far, and the game score of each side before the round."""
@@ -87,14 +88,14 @@ class PublicTable:
     def _render_games(self, state: Round) -> str:
         """The game score of each side before the round."""
         sides = zip(self._table.side_names, self._table.sides, strict=True)
-        return "Game: " + ", ".join(f"{safe(name)} {state.totals[seats[0]]}" for name, seats in sides)
+        return "Game: " + ", ".join(f"{name} {state.totals[seats[0]]}" for name, seats in sides)
 
-    def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[str]:
-        text = self._phrases.describe_event(event)
+    def _render_event(self, before: Round, event: Event, after: Round) -> Iterator[Styled]:
+        text = Styled(self._phrases.describe_event(event))
         if isinstance(event, Play):
             played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
             words = describe(played.reading, self._table.variant.combinations.bombs)
-            text += f"  {self._printer.styled(words, 'dim')}"
+            text = Styled.join_parts(text, "  ", self._printer.styled(words, "dim"))
         yield text
         if len(after.out) > len(before.out):
             yield self._printer.styled(
@@ -103,7 +104,7 @@ class PublicTable:
         if len(after.tricks) > len(before.tricks):
             yield TableStatus(self._printer, after).render_capture()
 
-    def _render_received(self, state: Round, seat: int) -> Iterator[str]:
+    def _render_received(self, state: Round, seat: int) -> Iterator[Styled]:
         """The cards that the partner has passed, until the player plays one."""
         if state.has_played(seat):
             return
@@ -114,7 +115,8 @@ class PublicTable:
                 self._page.render_cards(gift.cards, self._table.deck) for gift in picked_up if gift.seat == partner
             ]
             if cards:
-                yield f"{self._phrases.names[partner]} has passed you {' and '.join(cards)}."
+                given = Styled(" and ".join(cards))
+                yield Styled.join_parts(f"{self._phrases.names[partner]} has passed you ", given, ".")
 
 
 def _held_cards(state: Round) -> list[Card]:
@@ -150,7 +152,7 @@ def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> li
         why = explain_and_weigh(view_of(state, state.turn), event, effort)
     how = "" if state.phase is Phase.AWARD else " ('1' does it)"
     action = printer.render_event(render_action(event, state.table))
-    printer.print_message(f"Hint: {action}{_render_reading(event, state)}{how}")
+    printer.print_message("Hint: ", action, f"{_render_reading(event, state)}{how}")
     printer.print_message(f"  {why}")
     return [event]
 
@@ -188,14 +190,14 @@ def print_left_cards(printer: Printer, state: Round) -> None:
         if seat != state.turn and state.sizes[seat]:
             courts = printer.render_cards(card_list(state.courts[seat], state.table.deck)) or "none"
             known = view.passed if seat == unseen.partner else 0
-            also = f"; and {page.render_cards(known, state.table.deck)}, from you" if known else ""
-            page.print_text(f"{safe(state.table.names[seat])}'s court cards: {courts}{also}", hanging="  ")
+            also = ("; and ", page.render_cards(known, state.table.deck), ", from you") if known else ()
+            page.print_text(f"{state.table.names[seat]}'s court cards: ", courts, *also, hanging="  ")
 
 
 def _render_places(view: View, unseen: UnseenCards, left: Cards) -> str:
     """How many there are, and how many of them each hand and the haggis hold."""
     names = view.state.table.names
-    places = [f"{safe(names[seat])} holds {number}" for seat, number in enumerate(unseen.unknown_counts) if number]
+    places = [f"{names[seat]} holds {number}" for seat, number in enumerate(unseen.unknown_counts) if number]
     rest = count(left) - sum(unseen.unknown_counts)
     if rest:
         places.append(f"the haggis {rest}" if places else f"the haggis holds {rest}")

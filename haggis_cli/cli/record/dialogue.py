@@ -18,7 +18,7 @@ from haggis_cli.cli.round_dialogue import (
     queen_advice,
 )
 from haggis_cli.cli.terminal.line_reader import make_line_reader
-from haggis_cli.cli.terminal.printer import Page, safe
+from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, confirm
 from haggis_cli.cli.views.rounds import print_due, print_events, print_round
 from haggis_cli.cli.views.story import TableStatus, make_phrases
@@ -106,7 +106,7 @@ def _deeds(table: Table) -> Iterator[str]:
         yield _BID.format(f"bid {amount}   {amount}") if variant.betting.by_auction else _BET
     if variant.betting.blind:
         bet = render_action(Bet(0, variant.betting.blind[0]), table)
-        yield _BLIND.format(f"{safe(bet)} ", variant.betting.seen_text())
+        yield _BLIND.format(f"{bet} ", variant.betting.seen_text())
     if _can_award(table):
         yield _AWARD
     if variant.bomb_lead:
@@ -179,7 +179,7 @@ class RecordingDialogue:
 
     def _print_help(self) -> None:
         table = self._opened.report.table
-        self._printer.print_message(recording_help(table) if self._number is None else CORRECTION_HELP)
+        self._printer.print_text(recording_help(table) if self._number is None else CORRECTION_HELP)
 
     def _ask_line(self) -> str:
         with guard_rules(self._opened.variant.id):
@@ -191,7 +191,7 @@ class RecordingDialogue:
             prompt = "Put right> " if self._number is None else f"Round {self._number}, event> "
             return self._reader.ask_line(prompt, verdict=_correction_hint, words=_command_words).strip()
         offer = self._find_lead_question(state)
-        prompt = f"{safe(state.table.names[offer.giver if offer else state.turn])}> "
+        prompt = f"{state.table.names[offer.giver if offer else state.turn]}> "
         line = self._reader.ask_line(
             prompt,
             verdict=lambda text: _hint(text, state, offer),
@@ -328,7 +328,7 @@ class RecordingDialogue:
         with self._lock_match() as opened:
             saved, what = step(opened)
             self._opened = self._context.print_notices(saved)
-            self._printer.print_message(f"{done}: {self._printer.render_event(what)}")
+            self._printer.print_message(f"{done}: ", self._printer.render_event(what))
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
         prompt = CorrectionPrompt(self._context, self._reader, self._opened, self._number)
@@ -339,7 +339,7 @@ class RecordingDialogue:
 
 def _hint(text: str, state: Round, offer: LeadOffer | None) -> str:
     if offer and not text.strip():
-        return f"'lead' for {safe(state.table.names[offer.to])} to lead, or Enter"
+        return f"'lead' for {state.table.names[offer.to]} to lead, or Enter"
     return _command_hint(text) or line_hint(text, state)
 
 

@@ -13,7 +13,7 @@ from haggis_cli.book.typed_round import (
     typed_round_of,
 )
 from haggis_cli.cli.context import Context, match_name
-from haggis_cli.cli.terminal.printer import Page, safe
+from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.views.rounds import print_due, print_filled, print_proposal, print_retry_command, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import totals_change, warning_sentence
@@ -136,10 +136,10 @@ def _find_dropped(before: TypedRound, typed: TypedRound, table: Table) -> Iterat
     if pile is not None:
         points = before.captured[pile]
         if points not in (before.captured_left(table, pile).exact, typed.captured[pile]):
-            yield f"{safe(table.names[pile])}'s pile of {points}"
+            yield f"{table.names[pile]}'s pile of {points}"
     for seat, stake in before.stakes.items():
         if seat not in typed.stakes:
-            yield f"{safe(table.names[seat])}'s {word} of {betting.amount_text(stake)}"
+            yield f"{table.names[seat]}'s {word} of {betting.amount_text(stake)}"
 
 
 # What is printed once a round is saved: its lines of the scoresheet, and what is due; or the match as JSON.

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from haggis_cli.book.counting import captured_forms, count_pile, parse_captured, parse_sum, pile_help
 from haggis_cli.book.round_form import check_bet, check_bid, check_captured, check_count, check_still_in, doubt_total
 from haggis_cli.book.typed_round import REST_WORDS, TypedRound, parse_amount
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.rules.cards import QUEEN
@@ -48,7 +47,7 @@ def _bet_question(table: Table, seat: int) -> Question:
         help_text += " Whoever has bet blind has made no other bet."
     if 0 in betting.amounts:
         help_text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
-    text = f"What did {safe(table.names[seat])} bet{', blind or not' if betting.blind else ''}"
+    text = f"What did {table.names[seat]} bet{', blind or not' if betting.blind else ''}"
     before, echo = _amounts_line(table, seat == 0), _make_echo(table)
 
     def spell(amount: int | None) -> str:
@@ -65,7 +64,7 @@ def _team_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[None]:
 
 
 def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
-    names = [safe(table.names[seat]) for seat in seats]
+    names = [table.names[seat] for seat in seats]
 
     def bet(text: str) -> tuple[int, int] | None:
         if text.casefold() in _NOBODY_WORDS:
@@ -80,11 +79,11 @@ def _team_question(table: Table, side: int, seats: tuple[int, ...]) -> Question:
         f"'{seats[0] + 1}l'. A bet is {table.variant.betting.offers_text()}. Seats: "
         f"{', '.join(f'{seat + 1} {name}' for seat, name in zip(seats, names, strict=True))}."
     )
-    text = f"Bet of {safe(table.side_names[side])}: who, how much"
+    text = f"Bet of {table.side_names[side]}: who, how much"
 
     def echo(_text: str, made: tuple[int, int] | None) -> str | None:
         betting = table.variant.betting
-        return made and f"= {safe(table.names[made[0]])}, {betting.bet_text(made[1])}"
+        return made and f"= {table.names[made[0]]}, {betting.bet_text(made[1])}"
 
     def spell(made: tuple[int, int] | None) -> str:
         return NONE if made is None else spell_team_bet(*made, table)
@@ -142,7 +141,7 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
         def spell_bid(amount: int) -> str:
             return spell_amount(amount, table)
 
-        text = f"What did {safe(table.names[seat])} bid"
+        text = f"What did {table.names[seat]} bid"
         stakes[seat] = yield Question(text, bid, help_text, None, (), _make_echo(table), ("bid",), spell=spell_bid)
 
 
@@ -205,7 +204,7 @@ class RoundQuestions:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._names = [safe(name) for name in table.names]
+        self._names = table.names
         self.typed_round = TypedRound()
 
     def questions(self) -> QuestionFlow[TypedRound]:

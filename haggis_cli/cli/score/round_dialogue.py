@@ -8,7 +8,7 @@ from haggis_cli.book.corrections.rescoring import RoundCorrection, RoundTarget
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.typed_round import REST_WORDS, HalfRound, RoundProposal, TypedRound
 from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_amount, spell_team_bet
-from haggis_cli.cli.terminal.printer import Printer, safe, short_path
+from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.cli.terminal.prompts import ask_line, confirm
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import SAVE_ANYWAY, print_effects
@@ -81,7 +81,7 @@ class KeptAnswers:
     def _ask_to_use(self, draft: RoundDraft, question: str, *, default: bool) -> HalfRound | None:
         """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
         entries = draft.describe_figures(self._match.report.table)
-        self._printer.print_message(f"A half round {draft.basis.number} is kept: {safe('; '.join(entries))}.")
+        self._printer.print_message(f"A half round {draft.basis.number} is kept: {'; '.join(entries)}.")
         if confirm(self._printer, question, default=default):
             self._target.notes = self._target.notes or draft.notes or None
             return draft.answers
@@ -97,9 +97,7 @@ class KeptAnswers:
         if draft.fits_players(self._match) and not self._basis.corrects:
             return self._ask_to_use(draft, f"Round {number} is due now: use the answers for it?", default=False)
         entries = "; ".join(draft.describe_figures(self._match.report.table))
-        self._printer.print_message(
-            f"A half round {draft.basis.number} does not fit any more, for {why}: {safe(entries)}."
-        )
+        self._printer.print_message(f"A half round {draft.basis.number} does not fit any more, for {why}: {entries}.")
         self._set_aside()
         return None
 
@@ -111,7 +109,7 @@ class KeptAnswers:
             self._can_keep = False
             self._printer.print_warning(f"the half round stays where it is, and no other is kept: {error}")
         else:
-            self._printer.print_message(f"It lies in {safe(short_path(str(path)))} now.")
+            self._printer.print_message(f"It lies in {short_path(str(path))} now.")
 
 
 # From the answers of a dialogue to a half-entered round, and back.

@@ -13,7 +13,6 @@ from haggis_cli.book.typed_round import RoundProposal, TypedRound, save_round
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.score.entered import print_added, print_corrected
 from haggis_cli.cli.score.round_dialogue import KeptAnswers, RoundDialogue
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
@@ -77,9 +76,7 @@ class Sitting:
         """
         check_typed_in(self._match, number)
         target = OlderRound(self._match, number, notes)
-        self._printer.print_message(
-            f"{safe(self._match.path.stem)}, round {number} as it stands: Enter keeps an answer."
-        )
+        self._printer.print_message(f"{self._match.path.stem}, round {number} as it stands: Enter keeps an answer.")
         report = self._match.report
         for violation in report.violations:
             if violation.round == number:
@@ -182,10 +179,10 @@ class Sitting:
         """Print which match it is, and how it stands."""
         report = self._match.report
         totals = ", ".join(
-            f"{safe(name)} {total}" for name, total in zip(report.table.side_names, report.totals or (), strict=False)
+            f"{name} {total}" for name, total in zip(report.table.side_names, report.totals or (), strict=False)
         )
-        name = safe(self._match.path.stem)
-        self._printer.print_message(f"{name}: {safe(report.table.variant.name)}, to {report.goal}.")
+        name = self._match.path.stem
+        self._printer.print_message(f"{name}: {report.table.variant.name}, to {report.goal}.")
         self._printer.print_message(f"{totals}. {due(report)}" if report.rounds else due(report))
 
     def _print_saved(self) -> None:
@@ -205,7 +202,8 @@ class Sitting:
                 self._printer.print_message(describe_rest(number))
                 return None
             except (KeyboardInterrupt, EOFError) as left:
-                self._printer.print_message(f"\n{describe_rest(number)}")
+                self._printer.print_message("")
+                self._printer.print_message(describe_rest(number))
                 if isinstance(left, EOFError):
                     return None
                 raise

@@ -11,7 +11,7 @@ import typer
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.history_query import find_event_matches, query_history
 from haggis_cli.cli.sheet.writing import Target, load_sheet
-from haggis_cli.cli.terminal.printer import safe, short_path
+from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.history.people import read_people
 from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
@@ -66,7 +66,7 @@ def _write_sheets(target: Target, sheets: dict[str, Sheet]) -> None:
 
 
 def _print_written(target: Target, sheets: int) -> None:
-    where = safe(short_path(target.output))
+    where = short_path(target.output)
     target.context.printer.print_message(f"{pluralize(sheets, 'sheet')} written to {where}.")
 
 
@@ -74,7 +74,7 @@ def _make_folder(folder: Path, shown: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{safe(shown)}: the folder cannot be made: {error.strerror}") from None
+        raise StoreError(f"{shown}: the folder cannot be made: {error.strerror}") from None
 
 
 def _render_together(sheets: list[Sheet], chosen: SheetFormat, style: Style) -> str:
@@ -105,7 +105,7 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
         raise UsageError("--all writes a folder: name it with -o, like -o site/")
     folder, printer = user_path(output), context.printer
     if folder.is_file():
-        raise UsageError(f"{safe(output)} is a file: --all writes a folder")
+        raise UsageError(f"{output} is a file: --all writes a folder")
     people = read_people(context.store.home)
     season = query_history(context, lambda index, survey: find_season(index, survey, Filter(event=event), people))
     names = [row["id"] for row in season.matches]
@@ -117,7 +117,7 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
         for name, page in _overviews(season, season.title(event), shown):
             write_output_file(str(folder / name), page.encode(), force=force, home=context.home)
         where = short_path(str(folder / "index.html"))
-        printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {safe(where)}.")
+        printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {where}.")
     for error in errors:
         printer.print_error(str(error))
     if errors:
@@ -128,11 +128,11 @@ def _prepare_folder(folder: Path, files: list[Path], *, force: bool) -> None:
     with suppress(OSError):  # what cannot be looked at cannot be written either, and is told then
         there = next((file for file in files if file.exists()), None)
         if there and not force:
-            raise StoreError(f"{safe(short_path(str(there)))}: there is such a file already; --force replaces it")
+            raise StoreError(f"{short_path(str(there))}: there is such a file already; --force replaces it")
     try:
         (folder / _MATCHES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{safe(str(folder))}: the folder cannot be made: {error.strerror}") from None
+        raise StoreError(f"{folder!s}: the folder cannot be made: {error.strerror}") from None
 
 
 def _write_matches(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import REVIEW_SECONDS, parse_option_pairs
-from haggis_cli.cli.terminal.printer import safe, short_path
+from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.library.tables import build_table
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
@@ -41,7 +41,7 @@ def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None) -> Sty
         raise UsageError("--wide and --long are for csv: add --format csv")
     size = PAPERS[0] if paper is None else paper.strip().casefold()
     if size not in PAPERS:
-        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{safe(size)}'")
+        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{size}'")
     if paper is not None and not chosen.paged:
         raise UsageError("--paper is for pdf and xlsx: the others are printed on what there is")
     return Style(wide=bool(wide), paper=size)
@@ -83,7 +83,7 @@ class Target(NamedTuple):
         if not self.is_screen:
             with defer_signals(last=True):
                 self.write_file(self.output, self.form.render_bytes(sheet, self.style))
-            printer.print_message(f"Written to {safe(short_path(self.output))}.")
+            printer.print_message(f"Written to {short_path(self.output)}.")
         elif self.form.binary:
             printer.out.flush()
             printer.out.buffer.write(self.form.render_bytes(sheet, self.style))

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from shutil import get_terminal_size
 from time import monotonic
 
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import forget_typed_lines
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import QUIET_ZONE, QrDrawing
 from haggis_cli.support.text import can_hold, shorten
 
@@ -92,7 +93,7 @@ def spinner(printer: Printer, name: str) -> Iterator[None]:
     def show() -> None:
         shown.set()
         room = get_terminal_size().columns - 1  # a line that wraps could not be taken back
-        printer.err.write(shorten(f"{name} is thinking ...", room))
+        printer.err.write(shorten(f"{escape_text(name)} is thinking ...", room))
         printer.err.flush()
 
     timer = threading.Timer(_SPINNER_PATIENCE, show)
@@ -146,7 +147,7 @@ def width_needed(drawing: QrDrawing) -> int:
     return drawing.size + 2 * _NARROW_QUIET_ZONE
 
 
-def render_code(printer: Printer, drawing: QrDrawing, columns: int) -> list[str]:
+def render_code(printer: Printer, drawing: QrDrawing, columns: int) -> list[Styled]:
     """The lines of a code on a terminal that is wide enough for it."""
     quiet_zone = QUIET_ZONE if drawing.size + 2 * QUIET_ZONE <= columns else _NARROW_QUIET_ZONE
     lines = drawing.render_lines(quiet_zone, ink_is_dark=printer.colored)

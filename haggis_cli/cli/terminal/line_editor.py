@@ -21,9 +21,9 @@ from prompt_toolkit.layout import ConditionalContainer, FormattedTextControl, HS
 from prompt_toolkit.output import ColorDepth, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.prompts import CompletionSource, LineHint, check_stays, find_completions
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import wrap_text
 
 # Ctrl-C while the line editor begins and ends, when the terminal sends a signal and not yet, or no longer, a key.
@@ -88,10 +88,11 @@ class LineEditor:
     ) -> str:
         """One line; of several pasted ones the next, without waiting."""
         sys.stdout.flush()
+        prompt = escape_text(prompt)
         if len(self._pasted) > 1:
             text = self._pasted.pop(0)
             self._history.append_string(text)
-            self._output.write(f"{prompt}{safe(text)}\n")
+            self._output.write(f"{prompt}{escape_text(text)}\n")
             self._output.flush()
             return check_stays(text)
         begun = self._pasted.pop() if self._pasted else ""
@@ -174,8 +175,8 @@ class _EditedLine:
             try:
                 said = self._hint(text) if self._hint else ""
             except HaggisError as error:
-                said = safe(str(error))
-        lines = wrap_text(said, self._editor.columns - 1, first="  ", others="  ")
+                said = str(error)
+        lines = wrap_text(escape_text(said), self._editor.columns - 1, first="  ", others="  ")
         return "\n".join(lines[:_HINT_LINES])
 
     def _bindings(self, keys: Mapping[str, str]) -> KeyBindings:
@@ -209,7 +210,7 @@ class _EditedLine:
             buffer.delete_before_cursor(found[0][1])
             buffer.insert_text(word)
         if len(found) > 1:
-            self._choices = (buffer.text, "  ".join(safe(word.strip()) for word, _ in found))
+            self._choices = (buffer.text, "  ".join(word.strip() for word, _ in found))
 
     def _paste(self, event: KeyPressEvent) -> None:
         """Enter the first of several pasted lines, and keep the others for the next prompts."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from typing import Protocol
 
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import CompletionSource, LineHint, ask_line
 
 
@@ -58,7 +58,7 @@ class PlainReader:
         default: str = "",
     ) -> str:
         """One line; a key counts with Enter, and Enter alone takes the default."""
-        offered = f"[{safe(default)}] " if default else ""
+        offered = f"[{default}] " if default else ""
         text = ask_line(self._printer, prompt + offered)
         return (keys or {}).get(text.strip(), text) or default
 

@@ -57,12 +57,29 @@ _CODES_8_COLORS = _CODES_256_COLORS | {
 }
 
 
+class Styled(str):
+    r"""Text that is printed as it is: nothing in it can steer a terminal but the colours that a Printer gave it.
+
+    Any other text is escaped where it is printed.
+
+    >>> print(Styled.join_parts(Styled("Isla"), " beats \x1b[2J"))
+    Isla beats \x1b[2J
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def join_parts(cls, *parts: str) -> "Styled":
+        """The parts one behind another, those escaped that are plain text."""
+        return cls("".join(part if isinstance(part, cls) else escape_text(part) for part in parts))
+
+
 class Printer:
     """Prints what a command has to say.
 
     Results go to standard output (`print_line`, `print_table`, `print_json`), everything else to standard error
-    (`print_message`, `print_warning`, `print_error`): after `--json` a script reads JSON and nothing else. Text that
-    came from a file or a person must pass through `safe`.
+    (`print_message`, `print_warning`, `print_error`): after `--json` a script reads JSON and nothing else. A line is
+    given in parts, one behind another; those that are not Styled are escaped, line ends and tabs included.
 
     out, err: the two streams.
     colored, messages_colored: whether each of them gets colours.
@@ -79,16 +96,20 @@ class Printer:
         """A printer whose results go where messages go: what is shown before a question is no result."""
         return Printer(no_color=not self.messages_colored, out=self.err, err=self.err)
 
-    def print_line(self, text: str = "") -> None:
+    def print_line(self, *parts: str) -> None:
         """Write a line of the result."""
-        self.out.write(f"{text}\n")
+        self.out.write(f"{Styled.join_parts(*parts)}\n")
 
-    def print_message(self, text: str = "") -> None:
+    def print_message(self, *parts: str) -> None:
         """Write a message: a question, a warning, what was done."""
         self.out.flush()  # so that both streams, shown together, keep their order
-        for line in text.split("\n"):
-            self.err.write("".join(f"{part}\n" for part in self._wrap_message(line)))
+        self.err.write("".join(f"{line}\n" for line in self._wrap_message(Styled.join_parts(*parts))))
         self.err.flush()
+
+    def print_text(self, text: str) -> None:
+        """Write a text of several lines as a message."""
+        for line in text.split("\n"):
+            self.print_message(line)
 
     def _wrap_message(self, line: str) -> list[str]:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
@@ -104,31 +125,31 @@ class Printer:
 
     def print_warning(self, message: str) -> None:
         """Write what looks wrong but stops nothing."""
-        self.print_message(f"{self._apply_style('warn', 'warning:', self.messages_colored)} {safe(message)}")
+        self.print_message(self._apply_style("warn", "warning:", self.messages_colored), f" {message}")
 
     def print_error(self, message: str) -> None:
         """Write why a command failed, a line for each sentence."""
         for sentence in message.split("\n"):
-            self.print_message(f"{self._apply_style('bad', 'haggis:', self.messages_colored)} {safe(sentence)}")
+            self.print_message(self._apply_style("bad", "haggis:", self.messages_colored), f" {sentence}")
 
-    def styled(self, text: str, style: Style) -> str:
+    def styled(self, text: str, style: Style) -> Styled:
         """The text in a style for standard output, or as it is where no colours are wanted."""
         return self._apply_style(style, text, self.colored)
 
-    def render_cards(self, cards: Sequence[str]) -> str:
+    def render_cards(self, cards: Sequence[str]) -> Styled:
         """Cards as they are written (`10r`, `J`, `4♥`), apart by blanks, each in its suit's colour, courts bold."""
         draw = self._draw_card
         if not self.colored:
-            return " ".join(map(draw, cards))
-        return " ".join(self._apply_style(_card_style(card), draw(card), True) for card in cards)
+            return Styled(" ".join(map(draw, cards)))
+        return Styled(" ".join(self._apply_style(_card_style(card), draw(card), True) for card in cards))
 
-    def render_event(self, event: str) -> str:
+    def render_event(self, event: str) -> Styled:
         """An event, or what a player does, in canonical notation, its cards as `render_cards` writes them."""
         if not self._draws_suits:
-            return safe(event)
+            return Styled.join_parts(event)
         from haggis_cli.support.text import draw_event
 
-        return draw_event(safe(event))
+        return Styled(draw_event(escape_text(event)))
 
     @cached_property
     def _draw_card(self) -> Callable[[str], str]:
@@ -159,7 +180,8 @@ class Printer:
         if rows:
             from haggis_cli.support.text import render_table  # most answers have no table
 
-            self.print_line(render_table(rows, align, self.columns))
+            cells = [[Styled.join_parts(cell) for cell in row] for row in rows]
+            self.print_line(Styled(render_table(cells, align, self.columns)))
 
     def print_json(self, value: Any) -> None:
         """Write a value as one line of JSON, in ASCII: valid in every encoding and harmless to every terminal."""
@@ -167,13 +189,9 @@ class Printer:
 
         self.print_line(dumps(value, ensure_ascii=True, allow_nan=False))
 
-    def _apply_style(self, style: Style, text: str, colored: bool) -> str:
-        return f"\x1b[{self._codes[style]}m{text}\x1b[0m" if colored and text else text
-
-
-def safe(text: str) -> str:
-    """Text from outside with everything that could steer a terminal made visible, line ends and tabs included."""
-    return escape_text(text)
+    def _apply_style(self, style: Style, text: str, colored: bool) -> Styled:
+        shown = Styled.join_parts(text)
+        return Styled(f"\x1b[{self._codes[style]}m{shown}\x1b[0m") if colored and shown else shown
 
 
 def render_command(words: Sequence[str]) -> str:
@@ -253,22 +271,23 @@ class Page:
         self._text_width = printer.columns or _UNWRAPPED_WIDTH
         self._after_blank_line = True
 
-    def print_line(self, text: str = "") -> None:
-        """Write a line as it is."""
-        self.printer.print_line(text)
-        self._after_blank_line = not text
+    def print_line(self, *parts: str) -> None:
+        """Write a line however long it is."""
+        self.printer.print_line(*parts)
+        self._after_blank_line = not any(parts)
 
-    def print_text(self, text: str, *, indent: str = "", hanging: str = "") -> None:
+    def print_text(self, *parts: str, indent: str = "", hanging: str = "") -> None:
         """Write running text; all its lines are indented, those after the first also by `hanging`."""
+        text = Styled.join_parts(*parts)
         for line in wrap_text(text, self._text_width, first=indent, others=indent + hanging):
-            self.print_line(line)
+            self.print_line(Styled(line))
 
     def print_warning(self, warning: "Warning", indent: str = "") -> None:
         """Write what looks odd in a match, with its round."""
         from haggis_cli.referee.sentences import warning_sentence
 
-        text = f"{self.printer.styled('warning:', 'warn')} {warning_sentence(warning)}"
-        self.print_text(text, indent=indent, hanging="  ")
+        mark = self.printer.styled("warning:", "warn")
+        self.print_text(mark, f" {warning_sentence(warning)}", indent=indent, hanging="  ")
 
     def fits(self, text_width: int) -> bool:
         """Whether a line may be so wide."""
@@ -282,10 +301,11 @@ class Page:
     def print_rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
         """Write rows in columns that line up; names are cut where the terminal is narrow."""
         limit = self.printer.columns and self.width - len(indent)
-        for line in render_table(rows, align, limit).splitlines():
-            self.print_line(indent + line)
+        cells = [[Styled.join_parts(cell) for cell in row] for row in rows]
+        for line in render_table(cells, align, limit).splitlines():
+            self.print_line(indent, Styled(line))
 
-    def render_cards(self, cards: "Cards", deck: "Deck") -> str:
+    def render_cards(self, cards: "Cards", deck: "Deck") -> Styled:
         """Cards in notation, coloured where colours are wanted."""
         from haggis_cli.matches.notation import card_list
 

@@ -12,6 +12,7 @@ import typer
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import INTERRUPTED, UsageError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width, wrap_text
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
@@ -72,7 +73,9 @@ def print_if_interrupted(printer: Printer, what: str, more: Callable[[], None] =
     try:
         yield
     except (KeyboardInterrupt, EOFError, Leave) as left:
-        printer.print_message(what if isinstance(left, Leave) else f"\n{what}")
+        if not isinstance(left, Leave):
+            printer.print_message("")
+        printer.print_message(what)
         more()
         if isinstance(left, EOFError):
             raise typer.Exit(INTERRUPTED) from None
@@ -107,6 +110,7 @@ def drop_typed_ahead(printer: Printer) -> None:
 
 
 def _read_line(printer: Printer, prompt: str) -> str:
+    prompt = escape_text(prompt)
     if sys.stdin.isatty() and sys.stdout.isatty():
         global _line_history
         with suppress(ImportError):

@@ -9,9 +9,10 @@ from collections.abc import Callable, Generator, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from haggis_cli.cli.terminal.printer import Printer, safe
+from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import YES_OR_NO, ask_line, drop_typed_ahead
 from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize, wrap_text
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ KEYS_HELP = "'<' goes back to the question before, '?' explains one. q or Ctrl-C
 
 @dataclass(frozen=True)
 class Question:
-    """One question. Its texts are shown as they are: names in them have passed through `safe`."""
+    """One question. Its texts are escaped where they are shown."""
 
     text: str
     """What is asked, without the colon behind it."""
@@ -235,9 +236,9 @@ def ask_questionnaire(
             for line in question.introduction:
                 _print_wrapped(printer, line)
             if talk.misfit:
-                _print_wrapped(printer, f"  {safe(talk.misfit)}")
+                _print_wrapped(printer, f"  {talk.misfit}")
         shown = question.text
-        offered = f" [{safe(talk.default)}]" if talk.default else ""
+        offered = f" [{talk.default}]" if talk.default else ""
         typed = ask_line(printer, f"{question.text}{offered}: ").strip()
         if typed.casefold() in BACK_WORDS:
             if not talk.go_back():
@@ -262,7 +263,7 @@ def submit_answer(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
     try:
         both = question.split(typed) if question.split else None
     except HaggisError as error:
-        _print_wrapped(printer, f"  {safe(str(error))}")
+        _print_wrapped(printer, f"  {error!s}")
         return False
     if both is None:
         return _submit_one(printer, talk, typed)
@@ -283,7 +284,7 @@ def _submit_one(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
             return False
         value = talk.answer(typed)
     except HaggisError as error:
-        _print_wrapped(printer, f"  {safe(str(error))}")
+        _print_wrapped(printer, f"  {error!s}")
         return False
     said = question.echo(typed, value) if question.echo and typed else None
     if said:
@@ -295,7 +296,7 @@ def _print_wrapped(printer: Printer, line: str) -> None:
     """A line of talk; where the terminal is narrow its parts stay as far in as it begins."""
     text = line.lstrip(" ")
     indent = line[: len(line) - len(text)]
-    for part in wrap_text(text, printer.columns or _UNWRAPPED_WIDTH, first=indent, others=indent + indent):
+    for part in wrap_text(escape_text(text), printer.columns or _UNWRAPPED_WIDTH, first=indent, others=indent + indent):
         printer.print_message(part)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from haggis_cli.book.dealing import NextRound
 from haggis_cli.cli.context import match_name
 from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask
 from haggis_cli.matches.notation import card_list, parse_seat
 from haggis_cli.referee.sentences import setup_steps
@@ -14,7 +14,7 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.support.text import pad
 
 
-def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str) -> Iterator[str]:
+def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str) -> Iterator[Styled]:
     """A hand as lines, one for each suit held: sequences lie side by side, sets above one another.
 
     Two copies of a card are shown as they can be typed, `4rr`; `none` stands where there is no card.
@@ -28,10 +28,10 @@ def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str
             card = Card(rank, suit)
             text = table.deck.card_text(card) + letter * (hand.count(card) - 1)
             cells.append(pad(printer.render_cards([text]) if card in hand else printer.styled(none, "dim"), room))
-        yield f"  {''.join(cells).rstrip()}"
+        yield Styled(f"  {''.join(cells).rstrip()}")
     courts: Cards = court_cards(sum(card.packed for card in hand if card.suit is None))
     if courts:
-        yield f"  {printer.render_cards(card_list(courts, table.deck))}"
+        yield Styled.join_parts("  ", printer.render_cards(card_list(courts, table.deck)))
 
 
 # A round's set-up and its hands on the screen.
@@ -40,10 +40,10 @@ def render_hand_grid(printer: Printer, table: Table, hand: list[Card], none: str
 def print_set_up(printer: Printer, coming: NextRound) -> None:
     """Print what is dealt in which order, and who begins."""
     page = Page(printer)
-    names = ", ".join(map(safe, coming.table.names))
-    title = printer.styled(safe(coming.table.variant.name), "bold")
+    names = ", ".join(coming.table.names)
+    title = printer.styled(coming.table.variant.name, "bold")
     match = f"{match_name(coming.opened)}: " if coming.opened else ""
-    page.print_text(f"{match}{title}, round {coming.number}: {names}")
+    page.print_text(match, title, f", round {coming.number}: {names}")
     for heading, lines in setup_steps(coming.table, coming.standing):
         page.print_text(printer.styled(heading, "bold"))
         for line in lines:
@@ -58,16 +58,16 @@ def print_player_hand(printer: Printer, coming: NextRound, name: str) -> None:
 def print_hands_privately(printer: Printer, coming: NextRound, seed: str) -> None:
     """Print every hand when only its player looks; where nobody sits at a terminal, how to see them."""
     if not can_ask():
-        again = "" if coming.opened and coming.opened.report.current else f" --seed {safe(seed)}"
+        again = "" if coming.opened and coming.opened.report.current else f" --seed {seed}"
         printer.print_message(
             f"The cards are dealt: 'haggis deal ...{again} --seat NAME' shows a hand, --json all of them."
         )
         return
     for seat, name in enumerate(coming.table.names):
-        ask_line(printer, privacy_prompt(safe(name)))
+        ask_line(printer, privacy_prompt(name))
         clear_screen(printer)
         try:
-            printer.print_line(printer.styled(safe(name), "bold"))
+            printer.print_line(printer.styled(name, "bold"))
             _print_hand(printer, coming, seat)
             ask_line(printer, "Enter hides the hand: ")
         finally:

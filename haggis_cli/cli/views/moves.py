@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.context import Context
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.library.judging import Judgement, describe_unasked, read_combination
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.refusal import RefusedEventError
@@ -55,14 +55,13 @@ def print_moves(
     for kind, group in groups:
         shown = group[:room]
         left = f", {len(group) - len(shown)} more not shown" if len(group) > len(shown) else ""
-        page.print_text(f"{printer.styled(_HEADINGS[kind], 'bold')} ({len(group)}{left})")
+        page.print_text(printer.styled(_HEADINGS[kind], "bold"), f" ({len(group)}{left})")
         for number, (cards, reading) in shown:
             words = printer.styled(describe(reading, bombs), "dim")
             first, indent = (f"{number:<{room_for_numbers}}", "") if numbered else ("", "  ")
             hanging = " " * (len(first) + 2)
-            page.print_text(
-                f"{first}{printer.render_cards(card_list(cards, deck))}  {words}", indent=indent, hanging=hanging
-            )
+            shown_cards = printer.render_cards(card_list(cards, deck))
+            page.print_text(first, shown_cards, "  ", words, indent=indent, hanging=hanging)
     if room is not None:
         page.print_text("'moves all' shows them all.")
     page.print_text(_about_passing(table, over, len(plays)))
@@ -93,8 +92,8 @@ def print_rules(context: Context, rules: "RulesInForce") -> None:
 
 def print_illegal(printer: Printer, found: Judgement) -> None:
     """Print why cards are not allowed, and the rule."""
-    _print_text(printer, f"{printer.styled('illegal:', 'bad')} {found.message}")
-    _print_text(printer, f"  rule: {safe(str(found.rule))}")
+    _print_text(printer, printer.styled("illegal:", "bad"), f" {found.message}")
+    _print_text(printer, f"  rule: {found.rule}")
 
 
 def print_unasked(printer: Printer, rule: str | None, table: Table) -> None:
@@ -103,15 +102,16 @@ def print_unasked(printer: Printer, rule: str | None, table: Table) -> None:
         printer.print_message(describe_unasked(rule, table))
 
 
-def _print_text(printer: Printer, text: str) -> None:
+def _print_text(printer: Printer, *parts: str) -> None:
     """Print a sentence, in a terminal broken at blanks; in a pipe it stays whole."""
+    text = Styled.join_parts(*parts)
     if printer.columns is None:
         printer.print_line(text)
         return
     from haggis_cli.support.text import wrap_text
 
     for line in wrap_text(text.lstrip(), printer.columns, first=text[: len(text) - len(text.lstrip())], others="  "):
-        printer.print_line(line)
+        printer.print_line(Styled(line))
 
 
 def parse_over(text: str | None, table: Table) -> tuple[Cards, Reading] | None:

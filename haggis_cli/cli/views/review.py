@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from haggis_cli.analysis.review import RoundReview, count_decisions, count_losses
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.terminal.display import progress
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.history.reviews import Reviews, find_obstacle
 from haggis_cli.matches.notation import card_list, render_action, render_claim
 from haggis_cli.plugins.isolation import guard_rules
@@ -84,7 +84,7 @@ def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundR
 
 
 def _print_losses(page: Page, losses: Iterable[tuple[str, tuple[int, ...]]]) -> None:
-    rows = [["", *LOSS_HEADINGS], *([safe(name), *map(str, figures)] for name, figures in losses)]
+    rows = [["", *LOSS_HEADINGS], *([name, *map(str, figures)] for name, figures in losses)]
     page.print_rows(rows, "<" + ">" * len(LOSS_HEADINGS), _INDENT)
 
 
@@ -100,7 +100,7 @@ def _print_course(page: Page, review: SheetReview) -> None:
     line = "".join(page.glyphs.track if value is None else levels[round((value - low) / step)] for value in course)
     page.print_gap()
     page.print_text(
-        f"{course_title(safe(review.side))} "
+        f"{course_title(review.side)} "
         f"({levels[0]} is {with_sign(low)}, {levels[-1]} is {with_sign(high)}, {page.glyphs.track} is not known)",
         indent=_INDENT,
     )
@@ -113,19 +113,25 @@ def _print_play(page: Page, table: Table, play: CostlyPlay) -> None:
     """A costly play, with what was better and why."""
     printer = page.printer
     page.print_gap()
-    name = with_direction_marks(safe(play.player))
+    name = with_direction_marks(play.player)
     done, better = (render_colored_action(printer, which, table) for which in (play.done, play.instead))
     page.print_text(
-        f"Event {play.event}: {name} {play.tell_done(done)} and {printer.styled(play.loss, 'bold')}.",
+        *(
+            f"Event {play.event}: {name} ",
+            Styled(play.tell_done(done)),
+            " and ",
+            printer.styled(play.loss, "bold"),
+            ".",
+        ),
         indent=_INDENT,
         hanging=_INDENT,
     )
-    page.print_text(f"{play.label}{better}{safe(play.why)}.", indent=_INDENT * 2, hanging=_INDENT)
+    page.print_text(play.label, better, f"{play.why}.", indent=_INDENT * 2, hanging=_INDENT)
 
 
-def render_colored_action(printer: Printer, event: Event, table: Table) -> str:
-    """An event without whose it is, safe to be shown; a play with its reading where the cards alone mean another."""
+def render_colored_action(printer: Printer, event: Event, table: Table) -> Styled:
+    """An event without whose it is; a play with its reading where the cards alone mean another."""
     if not isinstance(event, Play):
-        return safe(render_action(event, table))
+        return Styled.join_parts(render_action(event, table))
     cards = printer.render_cards(card_list(event.cards, table.deck))
-    return f"{cards} as {render_claim(event.claim)}" if event.claim else cards
+    return Styled.join_parts(cards, f" as {render_claim(event.claim)}") if event.claim else cards

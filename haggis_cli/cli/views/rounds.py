@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from haggis_cli.book.typed_round import RoundProposal, TypedRound, render_entries
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.variant import Table
@@ -28,7 +28,7 @@ def print_events(printer: Printer, rounds: Iterable[RoundReport]) -> None:
         page.print_text(printer.styled(f"Round {played.number}", "bold"))
         events = played.record.events
         for number, event in enumerate(events or [], 1):
-            page.print_text(safe(event), indent=f"{number:4}  ", hanging="")
+            page.print_text(event, indent=f"{number:4}  ", hanging="")
         if not events:
             page.print_text("typed in" if events is None else "no event yet", indent="  ")
 
@@ -53,12 +53,12 @@ def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
     """Tell what was counted of piles, what the others left for the player without points, and what a slam repeats."""
     repeating = next((seat for seat in typed.out if table.repeats_first_count(seat, tuple(typed.out))), None)
     if repeating is not None:
-        name, first = safe(table.names[repeating]), safe(table.names[typed.out[0]])
+        name, first = table.names[repeating], table.names[typed.out[0]]
         printer.print_message(f"A slam: {name} records {first}'s {typed.counts[repeating]} again.")
     for seat, pile in typed.piles.items():
-        printer.print_message(f"{safe(table.names[seat])} captured {pile}.")
+        printer.print_message(f"{table.names[seat]} captured {pile}.")
     if typed.filled_seat is not None:
-        name = safe(table.names[typed.filled_seat])
+        name = table.names[typed.filled_seat]
         printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
 
 

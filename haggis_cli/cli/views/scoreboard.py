@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress
@@ -11,6 +11,7 @@ from haggis_cli.rules.round import Round
 from haggis_cli.sheets.board import leaders, render_bars
 from haggis_cli.sheets.grid import Column, Grid, Group, SheetRound, SideFigures
 from haggis_cli.sheets.sheet import Sheet, note_lines, scoresheet
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width, with_direction_marks, with_sign
 
 WIDE = 100
@@ -30,10 +31,10 @@ def _print_board(page: Page, report: Report) -> None:
     first, rest = report.warnings[: bool(report.revision)], report.warnings[bool(report.revision) :]
     for warning in first:
         page.print_warning(warning)
-    page.print_text(f"{printer.styled(safe(sheet.variant), 'bold')}: {describe_progress(report)}")
-    page.print_text(", ".join(map(safe, filter(None, [sheet.match_id, sheet.event]))))
+    page.print_text(printer.styled(sheet.variant, "bold"), f": {describe_progress(report)}")
+    page.print_text(", ".join(filter(None, [sheet.match_id, sheet.event])))
     for rule in sheet.house_rules:
-        page.print_text(f"House rule: {safe(rule)}", hanging="  ")
+        page.print_text(f"House rule: {rule}", hanging="  ")
     for line in note_lines(sheet.notes):
         page.print_text(with_direction_marks(line))
     _print_totals(page, sheet)
@@ -46,7 +47,7 @@ def _print_board(page: Page, report: Report) -> None:
     for warning in rest:
         page.print_warning(warning)
     for complaint in sheet.complaints:
-        page.print_text(f"{printer.styled('illegal:', 'bad')} {complaint}", hanging="  ")
+        page.print_text(printer.styled("illegal:", "bad"), f" {complaint}", hanging="  ")
 
 
 def _print_totals(page: Page, sheet: Sheet) -> None:
@@ -75,7 +76,7 @@ def _print_rounds(page: Page, sheet: Sheet, betting: Betting) -> None:
         faint=lambda text: page.printer.styled(text, "dim"),
     )
     for line in grid.render_lines(page.width):
-        page.print_line(line)
+        page.print_line(Styled(line))
 
 
 def _print_round_notes(page: Page, sheet: Sheet) -> None:
@@ -104,7 +105,7 @@ def _side_columns(sheet: Sheet, side: int, betting: Betting) -> Group:
         totals.append(str(figures.total) if figures else "")
         games.append("" if figures is None else "?" if figures.game is None else str(figures.game))
     return Group(
-        safe(sheet.sides[side].name),
+        escape_text(sheet.sides[side].name),
         (
             Column("bet", "bet", tuple(bets)),
             Column("round", "rnd", tuple(totals)),
@@ -131,13 +132,13 @@ def _render_bet(each: SheetRound, side: SideFigures, seats: tuple[int, ...], bet
 def _bet_name(amount: int, betting: Betting) -> str:
     """What people call the bet, where that is short."""
     name = betting.name_of(amount)
-    return safe(name) if name and width(name) <= _LONGEST_BET_NAME else str(amount)
+    return escape_text(name) if name and width(name) <= _LONGEST_BET_NAME else str(amount)
 
 
 def _print_current(page: Page, current: RoundReport, state: Round) -> None:
     """The round in progress: who led it, the bets, the trick on the table."""
     table = state.table
-    names = [safe(name) for name in table.names]
+    names = [escape_text(name) for name in table.names]
     stakes = [
         f"{names[seat]} {amount}"
         for seat, amount in enumerate(table.variant.betting.stakes(table, state.betting))
@@ -152,4 +153,4 @@ def _print_current(page: Page, current: RoundReport, state: Round) -> None:
     page.print_text(f" {page.glyphs.dot} ".join(parts))
     if state.trick:
         plays = [f"{names[play.seat]} {page.render_cards(play.cards, table.deck)}" for play in state.trick]
-        page.print_text(f"Trick {len(state.tricks) + 1}: {', '.join(plays)}", hanging="  ")
+        page.print_text(f"Trick {len(state.tricks) + 1}: ", Styled(", ".join(plays)), hanging="  ")

@@ -7,7 +7,7 @@ from typing import Any
 from haggis_cli.book.hints import seats_passed
 from haggis_cli.book.typed_lines import award_choices
 from haggis_cli.cli.context import Context
-from haggis_cli.cli.terminal.printer import Page, Printer, safe
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import card_list, render_event
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -23,6 +23,7 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import NARROW, note_lines, score_rows
 from haggis_cli.sheets.story import RoundStory, Step, StoryPhrases, TrickStory, round_story
 from haggis_cli.support.errors import VariantError
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words, pad, pluralize, shorten_apart, width, with_direction_marks, wrap_text
 
 _INDENT = "  "
@@ -43,8 +44,8 @@ def print_rounds(printer: Printer, report: Report, rounds: Sequence[RoundReport]
 
 def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) -> None:
     printer = page.printer
-    page.print_text(printer.styled(safe(report.table.variant.name), "bold"))
-    page.print_text(safe(report.match.record.id))
+    page.print_text(printer.styled(report.table.variant.name, "bold"))
+    page.print_text(report.match.record.id)
     for line in note_lines(report.match.record.notes):
         page.print_text(with_direction_marks(line))
     for each in rounds:
@@ -90,7 +91,7 @@ class _RoundPrinter:
     def print_round(self) -> None:
         """The heading, the notes, then what happened."""
         title = self.page.printer.styled(f"Round {self.played.number}", "bold")
-        self.page.print_text(f"{title}{describe_opening(self.table, self.played.leader, self.phrases.names)}")
+        self.page.print_text(title, describe_opening(self.table, self.played.leader, self.phrases.names))
         if self.played.sides:
             self.page.print_text(describe_sides(self.table.with_sides(self.played.sides)), indent=_INDENT)
         for line in note_lines(self.played.record.notes):
@@ -108,14 +109,14 @@ class _RoundPrinter:
 
     def _print_story(self, story: RoundStory) -> None:
         for step in story.before:
-            self.page.print_text(self.phrases.describe_event(step.event), indent=_INDENT, hanging=_INDENT)
+            self.page.print_text(Styled(self.phrases.describe_event(step.event)), indent=_INDENT, hanging=_INDENT)
         for trick in story.tricks:
             self._print_trick(trick)
         for violation in self.violations:
             if violation.event is not None:
                 self._print_violation(violation)
         for number, text in story.unjudged:
-            words = self.page.printer.styled(f"event {number}, not judged: {safe(text)}", "dim")
+            words = self.page.printer.styled(f"event {number}, not judged: {text}", "dim")
             self.page.print_text(words, indent=_INDENT * 2, hanging=_INDENT)
         if story.leftovers:
             self._print_rests(story)
@@ -123,7 +124,7 @@ class _RoundPrinter:
             self.page.print_text("in progress", indent=_INDENT)
 
     def _print_trick(self, trick: TrickStory) -> None:
-        self.page.print_line(_INDENT + self.page.printer.styled(f"Trick {trick.number}", "bold"))
+        self.page.print_line(_INDENT, self.page.printer.styled(f"Trick {trick.number}", "bold"))
         end = "" if trick.winner is None else f"{self.page.glyphs.arrow} {self.phrases.describe_capture(trick)}"
         leads = [step for step in trick.steps if isinstance(step.event, Lead)]  # told after the capture they follow
         others = [step for step in trick.steps if step not in leads]
@@ -145,7 +146,7 @@ class _RoundPrinter:
     def _print_step(self, step: Step) -> None:
         event = step.event
         if not isinstance(event, Play) or step.reading is None:
-            self.page.print_text(self.phrases.describe_event(event), indent=_INDENT * 2, hanging=_INDENT)
+            self.page.print_text(Styled(self.phrases.describe_event(event)), indent=_INDENT * 2, hanging=_INDENT)
             return
         words = describe(step.reading, self.table.variant.combinations.bombs)
         self._print_columns(self.phrases.names[event.seat], event.cards, words)
@@ -158,17 +159,17 @@ class _RoundPrinter:
         page, cards = self.page, self.page.render_cards(played, self.table.deck)
         first = _INDENT * 2 + pad(self.cut_names[name], self.name_width) + _INDENT
         for shown in (pad(cards, self.cards_width), cards):
-            line = f"{first}{shown}{_INDENT}{words}"
+            line = Styled.join_parts(first, Styled(shown), _INDENT, words)
             if page.fits(width(line)):
                 page.print_line(line)
                 return
         for part in wrap_text(cards, page.width, first=first, others=" " * self._cards_start):
-            page.print_line(part)
+            page.print_line(Styled(part))
         page.print_text(words, indent=" " * (self._cards_start + len(_INDENT)))
 
     def _print_rests(self, story: RoundStory) -> None:
         page = self.page
-        page.print_line(_INDENT + page.printer.styled("Left over", "bold"))
+        page.print_line(_INDENT, page.printer.styled("Left over", "bold"))
         for rest in story.leftovers:
             name = _HAGGIS if rest.holder is None else self.phrases.names[rest.holder]
             if rest.cards is None:
@@ -183,7 +184,7 @@ class _RoundPrinter:
         """The event that is not legal, and the complaint below it."""
         page = self.page
         if violation.event is not None:
-            text = f"{page.glyphs.cross_mark} {safe(violation.text)}"
+            text = f"{page.glyphs.cross_mark} {violation.text}"
             page.print_text(page.printer.styled(text, "bad"), indent=_INDENT * 2, hanging=_INDENT)
         page.print_text(
             violation_sentence(violation), indent=_INDENT * (1 if violation.event is None else 3), hanging=_INDENT
@@ -201,16 +202,14 @@ def print_unjudged_rounds(context: Context, match: str | None, fault: VariantErr
     if context.json:
         printer.print_json(_as_json(record, str(fault)))
         return
-    printer.print_line(
-        f"{printer.styled(safe(record.id), 'bold')}: {safe(record.variant)}, {', '.join(map(safe, record.players))}"
-    )
+    printer.print_line(printer.styled(record.id, "bold"), f": {record.variant}, {', '.join(record.players)}")
     for line in record.notes.splitlines():
-        printer.print_line(safe(line))
+        printer.print_line(line)
     for number, each in enumerate(record.rounds, 1):
         printer.print_line()
         printer.print_line(printer.styled(f"Round {number}, not judged", "bold"))
         for line in _render_round(each):
-            printer.print_line(f"  {safe(line)}")
+            printer.print_line(f"  {line}")
 
 
 def _as_json(record: MatchRecord, fault: str) -> dict[str, Any]:
@@ -241,9 +240,9 @@ class TableStatus:
     def __init__(self, printer: Printer, state: Round) -> None:
         self._printer = printer
         self._state = state
-        self._names = [safe(name) for name in state.table.names]
+        self._names = [escape_text(name) for name in state.table.names]
 
-    def render_lines(self, number: int) -> list[str]:
+    def render_lines(self, number: int) -> list[Styled]:
         """Everything that the table sees, `number` being that of the round."""
         state = self._state
         held = " | ".join(self._render_player(seat) for seat in state.table.seats)
@@ -257,7 +256,7 @@ class TableStatus:
         work = find_hand_work(state)
         if work:
             lines.append(hand_work_text(work, self._names))
-        return [*lines, self.render_due()]
+        return [*map(Styled, lines), self.render_due()]
 
     def render_blind_offer(self) -> str:
         """Which blind bets can be made now, and how that is typed; empty where none can be."""
@@ -268,10 +267,13 @@ class TableStatus:
         betting = table.variant.betting
         amounts = join_words([betting.amount_text(each) for each in sorted({bet.amount for bet in offered})], "or")
         example = render_event(offered[0], table)
-        return safe(f"Blind bets come first, {betting.seen_text()}: {amounts}, like '{example}'.")
+        return f"Blind bets come first, {betting.seen_text()}: {amounts}, like '{example}'."
 
-    def render_due(self) -> str:
+    def render_due(self) -> Styled:
         """What the player whose turn it is has to do."""
+        return Styled(self._describe_due())
+
+    def _describe_due(self) -> str:
         state, name = self._state, self._names[self._state.turn]
         match state.phase:
             case Phase.AUCTION:
@@ -292,19 +294,20 @@ class TableStatus:
             case _:
                 return self._render_to_beat() if state.trick else self._render_lead(name)
 
-    def render_lead_question(self, offer: LeadOffer) -> str:
+    def render_lead_question(self, offer: LeadOffer) -> Styled:
         """What the winner of a bombed trick has to say who is out."""
         giver, to, left = (self._names[seat] for seat in (offer.giver, offer.to, self._state.turn))
-        return f"{self._bold(giver)} won with a bomb and is out: 'lead' lets {to} lead, Enter leaves it to {left}."
+        asked = f" won with a bomb and is out: 'lead' lets {to} lead, Enter leaves it to {left}."
+        return Styled.join_parts(self._bold(giver), asked)
 
-    def render_capture(self) -> str:
+    def render_capture(self) -> Styled:
         """Who has won the last trick, and who captures how many cards."""
         trick = self._state.tricks[-1]
         winner, taker = self._names[trick.winner], self._names[trick.taker]
         cards = pluralize(trick.card_count, "card")
         if winner == taker:
-            return f"{winner} wins the trick and captures {cards}."
-        return f"{winner} wins the trick with a bomb, {taker} captures {cards}."
+            return Styled(f"{winner} wins the trick and captures {cards}.")
+        return Styled(f"{winner} wins the trick with a bomb, {taker} captures {cards}.")
 
     def _render_player(self, seat: int) -> str:
         state = self._state
@@ -334,5 +337,5 @@ class TableStatus:
     def _render_cards(self, cards: Cards) -> str:
         return self._printer.render_cards(card_list(cards, self._state.table.deck))
 
-    def _bold(self, text: str) -> str:
-        return text if "\x1b[" in text else self._printer.styled(text, "bold")
+    def _bold(self, text: str) -> Styled:
+        return Styled(text) if "\x1b[" in text else self._printer.styled(text, "bold")

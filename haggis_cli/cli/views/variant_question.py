@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from haggis_cli.book.new_match import find_usual_variants, parse_variant
-from haggis_cli.cli.terminal.printer import safe
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
@@ -44,8 +43,7 @@ def variant_question(players: int) -> QuestionFlow[str]:
 
     widest = max(map(width, offered))
     lines = tuple(
-        f"  {at}  {pad(safe(variant_id), widest)}  {safe(words)}"
-        for at, (variant_id, words) in enumerate(offered.items(), 1)
+        f"  {at}  {pad(variant_id, widest)}  {words}" for at, (variant_id, words) in enumerate(offered.items(), 1)
     )
     help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
     usual = next((each for each in find_usual_variants(number)[:1]), None)

@@ -2,11 +2,12 @@
 
 import io
 import json
+from collections.abc import Callable
 from typing import TextIO
 
 import pytest
 
-from haggis_cli.cli.terminal.printer import Printer, safe, wants_color
+from haggis_cli.cli.terminal.printer import Page, Printer, wants_color
 from haggis_cli.support.text import pad, render_table, shorten, strip_colors, width
 
 
@@ -84,8 +85,25 @@ def test_results_and_talk_go_separate_ways() -> None:
     assert printer.err.getvalue() == "saved\nwarning: sum is 3\\x1b\nhaggis: no match yet\n"
 
 
-def test_a_name_cannot_steer_the_terminal() -> None:
-    assert safe("Noah\x1b[2J\n") == "Noah\\x1b[2J\\n"
+@pytest.mark.parametrize("out", [io.StringIO, Terminal])
+def test_a_name_cannot_steer_the_terminal(out: Callable[[], io.StringIO]) -> None:
+    """Whatever prints it, beside a style or in one; only the codes of the styles are left."""
+    name, shown = "Noah\x1b[2J\n", "Noah\\x1b[2J\\n"
+    printer = Printer(out=out(), err=out())
+    printer.print_line(name, printer.styled(name, "bold"), " ", printer.render_event(name))
+    printer.print_message(printer.styled("Isla", "dim"), name)
+    printer.print_warning(name)
+    printer.print_error(name.strip())
+    printer.print_table([[name, printer.styled(name, "good")]], "<<")
+    page = Page(printer)
+    page.print_text(name, printer.styled(name, "bad"), hanging="  ")
+    page.print_rows([[name, "1"]], "<>")
+    assert isinstance(printer.out, io.StringIO)
+    assert isinstance(printer.err, io.StringIO)
+    results = [f"{shown}{shown} {shown}", f"{shown}  {shown}", f"{shown}{shown}", f"{shown}  1", ""]
+    assert strip_colors(printer.out.getvalue()).split("\n") == results
+    talk = [f"Isla{shown}", f"warning: {shown}", f"haggis: {shown[:-2]}", ""]
+    assert strip_colors(printer.err.getvalue()).split("\n") == talk
 
 
 def test_a_number_that_json_lacks_is_refused() -> None:
