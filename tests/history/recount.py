@@ -204,13 +204,17 @@ PARTS = ("hand_points", "captured", "bonus", "bet_points")
 
 
 class ScoredRound:
-    """A round that is over: who went out, and everybody's line."""
+    """A round that is over: who went out, and everybody's line; as judged, where it is not played once more."""
 
-    def __init__(self, match: "CountedMatch", judged: Mapping[str, Any], played: Mapping[str, Any] | Referee) -> None:
+    def __init__(
+        self, match: "CountedMatch", judged: Mapping[str, Any], played: Mapping[str, Any] | Referee | None
+    ) -> None:
         self.number: int = judged["number"]
-        self.recorded = isinstance(played, Referee)
+        self.recorded: bool = judged["kind"] == "recorded"
         self.leader: str | None = judged["leader"]
-        if isinstance(played, Referee):
+        if played is None:
+            self.out, self.lines = judged["out"], judged["scores"]
+        elif isinstance(played, Referee):
             self.out = [match.players[seat] for seat in played.out]
             self.lines = lines_of(played)
             assert self.leader == match.players[played.first_trick], (match.id, self.number)
@@ -247,9 +251,9 @@ def score_typed(match: "CountedMatch", typed: Mapping[str, Any]) -> dict[str, di
 
 
 class CountedMatch:
-    """A match as its file tells it."""
+    """A match as its file tells it; its rounds are scored once more, or as `check` tells them."""
 
-    def __init__(self, haggis: Haggis, judged: Mapping[str, Any]) -> None:
+    def __init__(self, haggis: Haggis, judged: Mapping[str, Any], *, once_more: bool = True) -> None:
         text = haggis.path(judged["id"]).read_text("utf-8")
         file = tomllib.loads(text)
         self.id: str = file["id"]
@@ -270,8 +274,12 @@ class CountedMatch:
         self.rated: bool = file.get("rated", True)
         self.reason = BROKEN if judged["violations"] else None if self.rated else UNRATED
         self.number_of_rounds = len(file.get("rounds", []))
+        cards_score = file.get("options", {}).get("scoring", VARIANTS[self.variant].cards_score)
+        self.every_card_one: bool = cards_score == "cards"
         self.rounds: list[ScoredRound] = []
-        if self.reason != BROKEN:
+        if not once_more:
+            self.rounds = [ScoredRound(self, each, None) for each in judged["rounds"] if each["scores"]]
+        elif self.reason != BROKEN:
             replayed, kept = replay_rounds(file), file.get("rounds", [])
             played = [each.get("table") or next(replayed, None) for each in kept]
             self.rounds = [
@@ -337,10 +345,10 @@ def best_side(points: list[int]) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
-def count_matches(haggis: Haggis) -> list[CountedMatch]:
+def count_matches(haggis: Haggis, *, once_more: bool = True) -> list[CountedMatch]:
     """All matches, the oldest first."""
     judged = [json.loads(line) for line in haggis.process("check", "--json").out.splitlines()]
-    return sorted((CountedMatch(haggis, each) for each in judged), key=lambda each: each.order)
+    return sorted((CountedMatch(haggis, each, once_more=once_more) for each in judged), key=lambda each: each.order)
 
 
 Figures = dict[str, Any]
@@ -455,7 +463,7 @@ def is_bomb(cards: list[str]) -> bool:
 
 def worth(match: CountedMatch, card: str) -> int:
     """What a captured card is worth."""
-    if VARIANTS[match.variant].cards_score == "cards":
+    if match.every_card_one:
         return 1
     return {"3": 1, "5": 1, "7": 1, "9": 1, "J": 2, "Q": 3, "K": 5}.get(re.sub("[a-z]$", "", card), 0)
 
@@ -480,3 +488,13 @@ def count_history(matches: list[CountedMatch]) -> Figures:
 def sides_told(match: CountedMatch) -> Iterator[tuple[str, int]]:
     """The sides with their totals."""
     return zip(match.side_names, match.totals, strict=True)
+
+
+def plain(figures: Figures) -> Figures:
+    """The figures that JSON has."""
+    return {key: value for key, value in figures.items() if key != "form"}
+
+
+def figures_of(told: dict[str, Any]) -> dict[str, Figures]:
+    """The players of `stats --json`, without the ratings."""
+    return {each["name"]: {key: value for key, value in each.items() if key != "rating"} for each in told["players"]}

@@ -24,7 +24,9 @@ from tests.history.recount import (
     count_history,
     count_matches,
     count_people,
+    figures_of,
     fill_store,
+    plain,
     sides_told,
 )
 from tests.support.haggis import Haggis
@@ -142,16 +144,6 @@ def test_the_filters(stores: Any, zone: str, size: str) -> None:
             told = store.json(zone, "stats", *words)
             assert {key: told[key] for key in count_history(counted)} == count_history(counted), words
             assert figures_of(told) == {name: plain(each) for name, each in count_people(counted).items()}, words
-
-
-def plain(figures: Figures) -> Figures:
-    """The figures that JSON has."""
-    return {key: value for key, value in figures.items() if key != "form"}
-
-
-def figures_of(told: dict[str, Any]) -> dict[str, Figures]:
-    """The players of `stats --json`, without the ratings."""
-    return {each["name"]: {key: value for key, value in each.items() if key != "rating"} for each in told["players"]}
 
 
 @zones
