@@ -80,10 +80,7 @@ def test_tables_from_before_teams_had_columns_of_their_own_give_the_same_match(w
     ]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["two-player-rulebook-sheet", "three-player-unknown-hands", "tatties-unknown-hands"],
-)
+@pytest.mark.parametrize("name", ["two-player-rulebook-sheet", "three-player-unknown-hands", "tatties-unknown-hands"])
 def test_of_all_variants_the_one_whose_scoring_gives_the_totals_is_found(name: str) -> None:
     file = example(ROOT / "examples" / "matches" / f"{name}.toml")
     found = back(sheet_of(file), ImportOptions())

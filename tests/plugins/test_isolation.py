@@ -38,10 +38,7 @@ BROKEN: dict[str, tuple[str | None, str]] = {
         f"{COPY}V = replace(TWO_PLAYER, id='wrong-api', api=2)\n",
         "it is written for plugin interface 2, and this haggis offers 1",
     ),
-    "no-setups": (
-        f"{COPY}V = replace(TWO_PLAYER, id='no-setups', setups=5)\n",
-        "its setups are 5: they must",
-    ),
+    "no-setups": (f"{COPY}V = replace(TWO_PLAYER, id='no-setups', setups=5)\n", "its setups are 5: they must"),
     "unfinished": ("from haggis_cli.rules.variant import Variant\nV = Variant(api=1)\n", "cannot be loaded: TypeError"),
     "colours": ("raise ValueError('\\x1b[31mred\\nlines')\n", "cannot be loaded: ValueError: \\x1b[31mred lines"),
 }

@@ -95,14 +95,8 @@ def test_what_is_not_installed_is_told_with_what_is() -> None:
         (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'pub' and calls itself 'two-player'"),
         (f"{COPY}V = replace(TWO_PLAYER, id='pub', setups={{}})\n", "it declares no setup or no goal"),
         (f"{COPY}V = replace(TWO_PLAYER, id='pub', goals=())\n", "it declares no setup or no goal"),
-        (
-            f"{COPY}V = replace(TWO_PLAYER, id='pub', setups={{2: 'x'}})\n",
-            "its setups have 'x', which is no Setup",
-        ),
-        (
-            f"{COPY}V = replace(TWO_PLAYER, id='pub', options=None)\n",
-            "its options are None: they must be a tuple",
-        ),
+        (f"{COPY}V = replace(TWO_PLAYER, id='pub', setups={{2: 'x'}})\n", "its setups have 'x', which is no Setup"),
+        (f"{COPY}V = replace(TWO_PLAYER, id='pub', options=None)\n", "its options are None: they must be a tuple"),
         (f"{COPY}V = replace(TWO_PLAYER, id='pub', name=None)\n", "its name is not text"),
     ],
 )

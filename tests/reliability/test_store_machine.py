@@ -512,10 +512,7 @@ def test_nothing_is_lost_torn_or_reported_falsely(rounds: int, monkeypatch: pyte
     monkeypatch.setenv("HAGGIS_LOCKS", "")
     happened.clear()
     profile = settings(
-        max_examples=5 * rounds,
-        stateful_step_count=50,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
+        max_examples=5 * rounds, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
     )
     run_state_machine_as_test(Evenings, settings=profile)
     sys.stdout.write(f"\n{', '.join(f'{number} {what}' for what, number in sorted(happened.items()))}\n")

@@ -80,11 +80,7 @@ def test_cards_are_written_in_canonical_order() -> None:
 def test_decks_have_the_rulebooks_sizes() -> None:
     assert [
         count(Deck(letters, copies).suit_cards) for letters, copies in (("rgby", 1), ("rgbyp", 1), ("rgby", 2))
-    ] == [
-        36,
-        45,
-        72,
-    ]
+    ] == [36, 45, 72]
     assert (Setup(4, 1, 14).haggis(2), Setup(5, 1, 14).haggis(3), Setup(4, 2, 18).haggis(4)) == (8, 3, 0)
 
 

@@ -122,8 +122,7 @@ def test_leader_tie_the_player_left_of_the_dealer_of_the_round_to_come(variant: 
 
 
 @pytest.mark.parametrize(
-    ("totals", "won"),
-    [((249, 100), None), ((250, 100), 0), ((100, 300), 1), ((260, 300), 1), ((300, 300), None)],
+    ("totals", "won"), [((249, 100), None), ((250, 100), 0), ((100, 300), 1), ((260, 300), 1), ((300, 300), None)]
 )
 def test_the_goal_in_points(totals: tuple[int, ...], won: int | None) -> None:
     assert winner(Goal(points=250), totals, 99) == won

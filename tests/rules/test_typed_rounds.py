@@ -58,13 +58,7 @@ NONE2, NONE3 = (None, None), (None, None, None)
 @pytest.mark.parametrize(
     ("variant", "out", "counts", "stakes", "message"),
     [
-        (
-            "two-player",
-            (0,),
-            (18, 0),
-            NONE2,
-            "Noah cannot have recorded 18 cards: a hand has 17.",
-        ),
+        ("two-player", (0,), (18, 0), NONE2, "Noah cannot have recorded 18 cards: a hand has 17."),
         (
             "two-player",
             (0,),
@@ -72,13 +66,7 @@ NONE2, NONE3 = (None, None), (None, None, None)
             NONE2,
             "Noah went out: the opponents' cards at that moment are missing or 0; they are 1 to 17.",
         ),
-        (
-            "two-player",
-            (0,),
-            (3, 2),
-            NONE2,
-            "Isla did not go out and has recorded no opponent's cards, not 2.",
-        ),
+        ("two-player", (0,), (3, 2), NONE2, "Isla did not go out and has recorded no opponent's cards, not 2."),
         (
             "three-player",
             (0, 1),
@@ -101,13 +89,7 @@ NONE2, NONE3 = (None, None), (None, None, None)
             "Rory went out after Isla and cannot have recorded more cards (4 after 3): hands only shrink.",
         ),
         ("neeps", (0, 2), (9, 0, 4, 0), NONE4, "In a slam Rory records the same count as Isla, 9."),
-        (
-            "two-player",
-            (),
-            (0, 0),
-            NONE2,
-            "The round is not over with nobody out: name the first player to go out.",
-        ),
+        ("two-player", (), (0, 0), NONE2, "The round is not over with nobody out: name the first player to go out."),
         (
             "three-player",
             (0,),
@@ -125,13 +107,7 @@ NONE2, NONE3 = (None, None), (None, None, None)
         ("two-player", (0, 1), (9, 1), NONE2, "The round ended when Noah went out: nobody goes out after that."),
         ("neeps", (0, 2, 1), (9, 1, 9, 0), NONE4, "The round ended when Rory went out: nobody goes out after that."),
         ("three-player", (0, 0), (9, 0, 0), NONE3, "Nobody goes out twice: the order given is Noah, Noah."),
-        (
-            "two-player",
-            (0,),
-            (9, 0),
-            (7, None),
-            "Noah cannot have bet 7: it is baby (5), little (15) or big (30).",
-        ),
+        ("two-player", (0,), (9, 0), (7, None), "Noah cannot have bet 7: it is baby (5), little (15) or big (30)."),
         ("revised", (0,), (9, 0), (0, None), "Noah cannot have bet 0: it is little (15) or big (30)."),
         (
             "tatties",
@@ -344,9 +320,7 @@ def test_one_player_cannot_have_captured_more_than_all_cards_are_worth() -> None
     assert captured_breach(at, (0,), {0: 8}, {0: 36}, 0) is None
     breach = captured_breach(at, (0,), {0: 8}, {0: 37}, 0)
     assert breach == Breach(
-        "table-inconsistent",
-        "Noah cannot have captured 37: all cards together are worth 36.",
-        Clause.SCORING,
+        "table-inconsistent", "Noah cannot have captured 37: all cards together are worth 36.", Clause.SCORING
     )
 
 

@@ -23,10 +23,7 @@ def test_a_bar_has_a_stretch_for_every_round_and_runs_against_the_goal() -> None
 
 def test_without_a_goal_in_points_the_leader_fills_the_line() -> None:
     sheet = scoresheet(judged(matches.RULEBOOK))
-    assert render_bars(sheet, 50, ASCII) == [
-        "> Noah  95 " + "#" * 28 + "=" * 10,
-        "  Isla  72 " + "#" * 9 + "=" * 19,
-    ]
+    assert render_bars(sheet, 50, ASCII) == ["> Noah  95 " + "#" * 28 + "=" * 10, "  Isla  72 " + "#" * 9 + "=" * 19]
 
 
 def test_nobody_leads_before_the_first_points_and_two_can_be_level() -> None:

@@ -75,9 +75,7 @@ def test_json_has_them_as_they_were_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "shape",
-    [report_json, show_json, lambda report: log_json(report, report.rounds)],
-    ids=["check", "show", "log"],
+    "shape", [report_json, show_json, lambda report: log_json(report, report.rounds)], ids=["check", "show", "log"]
 )
 def test_the_json_of_commands_has_them_too(shape: Callable[[Report], dict[str, Any]]) -> None:
     told = shape(noted())

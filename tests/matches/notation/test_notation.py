@@ -29,9 +29,7 @@ DOUBLE = Deck("rgby", 2)
 LETTERS = sorted(set("abcdefghijklmnopqrstuvwxyz") - set(RESERVED_LETTERS))
 
 decks = st.builds(
-    Deck,
-    st.lists(st.sampled_from(LETTERS), min_size=1, max_size=8, unique=True).map("".join),
-    st.sampled_from([1, 2]),
+    Deck, st.lists(st.sampled_from(LETTERS), min_size=1, max_size=8, unique=True).map("".join), st.sampled_from([1, 2])
 )
 
 

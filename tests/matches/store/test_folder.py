@@ -437,17 +437,7 @@ def test_importing_the_store_loads_nothing_that_is_slow() -> None:
     code = "import sys, haggis_cli.matches.store.folder; print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    slow = {
-        "pydantic",
-        "typer",
-        "platformdirs",
-        "hashlib",
-        "tomllib",
-        "tomli",
-        "tomli_w",
-        "ctypes",
-        "inspect",
-    }
+    slow = {"pydantic", "typer", "platformdirs", "hashlib", "tomllib", "tomli", "tomli_w", "ctypes", "inspect"}
     assert not slow & set(run.stdout.split())
 
 

@@ -87,11 +87,7 @@ def command_line(data: bytes) -> None:
     run_commands(data)
 
 
-TARGETS: dict[str, Callable[[bytes], None]] = {
-    "notation": notation,
-    "loader": loader,
-    "command_line": command_line,
-}
+TARGETS: dict[str, Callable[[bytes], None]] = {"notation": notation, "loader": loader, "command_line": command_line}
 
 
 @cache

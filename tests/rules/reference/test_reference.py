@@ -186,11 +186,7 @@ def test_auctions() -> None:
     hands = {name: f"2{suit} 3{suit}" for name, suit in zip(TRIO, "rgb", strict=True)}
     clockwise = {name: hands[name] for name in ("Isla", "Noah", "Jamie")}
     first = position(
-        "tatties",
-        clockwise,
-        "Isla",
-        ["Noah: bid 15", "Jamie: pass", "Isla: bid 30", "Noah: pass"],
-        "7y 8y 9y",
+        "tatties", clockwise, "Isla", ["Noah: bid 15", "Jamie: pass", "Isla: bid 30", "Noah: pass"], "7y 8y 9y"
     )
     assert (first.phase, first.bid, first.haggis) == ("exchange", (0, 30), ["9y"])
     assert len(first.legal_events()) == 6  # two of four suit cards
@@ -509,7 +505,4 @@ def test_illegal_events() -> None:
             played.apply(text)
     assert "Noah: 5g 6g 7g as sequence@7" in played.legal_events()
     played.apply("Noah: 7g 7r as set@7")
-    assert [text for text in played.legal_events() if "bet" not in text] == [
-        "Jamie: 10r 10g as set@10",
-        "Jamie: pass",
-    ]
+    assert [text for text in played.legal_events() if "bet" not in text] == ["Jamie: 10r 10g as set@10", "Jamie: pass"]

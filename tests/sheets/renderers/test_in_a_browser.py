@@ -19,10 +19,7 @@ from tests.support.haggis import ROOT, Haggis
 from tests.support.matches import judged
 from tests.support.sheets import SHEETS, between, blank, by_chance, open_sheet, page_file
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
 
 @pytest.fixture

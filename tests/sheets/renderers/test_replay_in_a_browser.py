@@ -24,10 +24,7 @@ from tests.support.haggis import ROOT
 from tests.support.matches import EMPTY, ROUND, judged, recorded
 from tests.support.sheets import FIRSTS, PLAYED, example, hostile, of_many_rounds, open_sheet, page_file
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
 WHERE = "document.getElementById('replay-where').textContent"
 SAID = "document.getElementById('replay-said').textContent"
@@ -157,7 +154,7 @@ def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) 
     wait_for_moment(shown, "10 / 27")
     shown.says("document.querySelector('[data-step=round-on]').click()")
     assert shown.says("document.querySelector('#replay-score').innerText.split(/\\s+/)") == [
-        *("Noah", "90", "+72", "Isla", "77", "+24"),
+        *("Noah", "90", "+72", "Isla", "77", "+24")
     ]
     shown.page.go_back()
     wait_for_moment(shown, "10 / 27")
