@@ -16,6 +16,7 @@ from haggis_cli.rules.judge import replay
 from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.variant import Table, seat_players
 from haggis_cli.support.errors import VariantError
+from tests.support.rows import read_rows
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")
 
@@ -44,52 +45,9 @@ RUN = ("Noah: 4r 5r 6r",)
 BOMBED = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
 
 
-@pytest.mark.parametrize(
-    ("events", "text", "said"),
-    [
-        (LEAD, "", "cards"),
-        (LEAD, "4", "..."),
-        (LEAD, "p", "Noah passes"),
-        (LEAD, "4rg", "Noah plays a pair of 4s"),
-        (LEAD, "4r 4g 4", "Noah plays a pair of 4s ..."),
-        (LEAD, "4r 5r", "not yet: a sequence has at least 3 cards."),
-        (LEAD, "5r J Q", "Noah plays a set of three 5s or a sequence of 3 up to 7: Enter asks which"),
-        (LEAD, "5r J Q as run", "Noah plays a sequence of 3 up to 7"),
-        (LEAD, "5r J Q as r", "Noah plays a set of three 5s or a sequence of 3 up to 7: Enter asks which ..."),
-        (LEAD, "JQ", "Noah plays a bomb (J-Q)"),
-        (LEAD, "jamie: bet b", "..."),
-        (LEAD, "8b9b10b", "Noah plays a sequence of 3 up to 10"),
-        (LEAD, "8b9", "..."),
-        (LEAD, "4r-", "..."),
-        (LEAD, "gree", "..."),
-        (LEAD, "red 4 gr", "Noah plays a single 4 ..."),
-        (LEAD, "red 4 green 4", "Noah plays a pair of 4s"),
-        (LEAD, "4r BK ", "'4r BK' can be 4r 4b K or 4r J K: write the one that is meant"),
-        (LEAD, "jamie: bet big", "Jamie bets big (30)"),
-        (LEAD, "Jam", "..."),
-        (LEAD, "Rory: pass", "nobody called 'Rory' plays here: the players are Noah, Jamie, Isla"),
-        (LEAD, "foo", "'foo' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        (LEAD, "4r 5rr ", "5r is named 2 times, and the deck has 1"),
-        (LEAD, "bet ", "how much is missing: bet baby (5), little (15) or big (30)"),
-        (LEAD, "4r as ", "after 'as' the reading is missing: write set, run, stair2 or the like"),
-        (LEAD, "\x1b[2J", "'\\x1b' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        (PAIR, "", "cards, or pass"),
-        (PAIR, "pass", "Jamie passes"),
-        (PAIR, "5r", "not yet: 1 of 2 cards, to beat a pair of 4s"),
-        (PAIR, "5rg", "Jamie plays a pair of 5s"),
-        (PAIR, "3rg", "no: A pair of 3s does not beat a pair of 4s: it must be higher."),
-        (PAIR, "4r", "no: 4r has already been played this round."),
-        (PAIR, "isla: 5rg", "no: It is Jamie's turn, not Isla's."),
-        (RUN, "5g 6g", "not yet: 2 of 3 cards, to beat a sequence of 3 up to 6"),
-        (BOMBED, "", "1 Noah, 3 Isla"),
-        (BOMBED, "3", "Jamie lets Isla capture the trick"),
-        (BOMBED, "noah", "Jamie lets Noah capture the trick"),
-        (BOMBED, "Jamie", "no: Jamie cannot capture the trick: an opponent must."),
-    ],
-)  # fmt: skip
-def test_what_is_said_of_a_line(events: tuple[str, ...], text: str, said: str) -> None:
-    shown = line_hint(text, after("three-player", 3, *events))
-    assert shown == (said if text != "p" else "no: Noah leads the trick and must play.")
+@pytest.mark.parametrize(("played", "text", "said"), read_rows(__file__, "hints.txt"))
+def test_what_is_said_of_a_line(played: str, text: str, said: str) -> None:
+    assert line_hint(text, after("three-player", 3, *filter(None, played.split(", ")))) == said
 
 
 def test_going_out_is_said() -> None:

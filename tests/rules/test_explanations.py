@@ -7,6 +7,7 @@ from haggis_cli.rules.breach import rule_text
 from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
 from haggis_cli.rules.readings import Combinations, find_readings
 from haggis_cli.support.text import join_words, number_word
+from tests.support.rows import read_rows
 from tests.support.tables import cards, table
 
 
@@ -56,40 +57,7 @@ def test_claims_in_words(claim: str, words: str) -> None:
     assert claim_text(parse_claim(claim)) == words
 
 
-SAME_SUITS = "every rank of a stair has the same suits, and these are"
-NO_COMBINATION = [
-    ("4r 5r", "a sequence has at least 3 cards"),
-    ("4r 6r", "the ranks of a sequence follow one another, and 5 is missing"),
-    ("2r 4r 6r 8r", "the ranks of a sequence follow one another, and 3, 5 and 7 are missing"),
-    (
-        "4r 6r 8r J",
-        "the ranks of a sequence follow one another, and 5 and 7 are missing with only one court card to fill in",
-    ),
-    (
-        "4r 8r J Q",
-        "the ranks of a sequence follow one another, and 5, 6 and 7 are missing with only two court cards to fill in",
-    ),
-    ("4r 5r 6g", "the cards of a sequence are of one suit, and these are red and green"),
-    ("3r 4g 5b", "the cards of a sequence are of one suit, and these are red, green and blue"),
-    ("9g 10r J Q K", "the cards of a sequence are of one suit, and these are red and green"),
-    ("4r 4g 5r", "every rank of a stair has the same number of cards, and these are 2 × 4, 1 × 5"),
-    ("4r 4g 6r 6g", "the ranks of a stair follow one another without a gap"),
-    ("4r 4g 5r 5b", f"{SAME_SUITS} 4 red and green; 5 red and blue"),
-    ("4r 4g 4b 5r J", f"{SAME_SUITS} 4 red, green and blue; 5 red, more than one court card can mend"),
-    ("4r 4g 5b J", f"{SAME_SUITS} 4 red and green; 5 blue, more than one court card can mend"),
-    ("4r 4g 8r 8g J Q", "with two court cards they complete no stair, sequence or set"),
-    ("4r 4g 7r 7g J", "with one court card they complete no stair, sequence or set"),
-    (
-        "3r 5g 7b 9r",
-        "it is a bomb only as 3-5-7-9 in different suits or 3-5-7-9 in one suit, and these are of three suits",
-    ),
-    ("3r 5g 7b J", "no court card is wild in a bomb, which is 3-5-7-9 in different suits or 3-5-7-9 in one suit"),
-    ("3r 5r 7r J", "no court card is wild in a bomb, which is 3-5-7-9 in different suits or 3-5-7-9 in one suit"),
-    ("3r 7r 9r K", "no court card is wild in a bomb, which is 3-5-7-9 in different suits or 3-5-7-9 in one suit"),
-]
-
-
-@pytest.mark.parametrize(("text", "reason"), NO_COMBINATION)
+@pytest.mark.parametrize(("text", "reason"), read_rows(__file__, "no_combinations.txt"))
 def test_why_it_is_no_combination(text: str, reason: str) -> None:
     at = table("two-player")
     breach = why_no_combination(at.variant.combinations, at.deck, cards(text, at))

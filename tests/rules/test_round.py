@@ -10,6 +10,7 @@ from haggis_cli.rules.events import Claim, Phase, Play
 from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round, legal_readings, read_play, unambiguous_play
+from tests.support.rows import read_rows
 from tests.support.tables import after, cards, code, dealt, in_words, named, position, refused, started, table
 
 
@@ -329,53 +330,9 @@ def counts_as(text: str, over: str | None = None) -> str:
     return reading.code if isinstance(reading, Breach) else in_words(reading)
 
 
-def test_c8_answering_the_trick_fixes_the_shape() -> None:
-    assert counts_as("5r J Q", over="2b 2g 2r") == "set@5"
-    assert counts_as("5r J Q", over="2b 3b 4b") == "sequence@7"
-
-
-def test_c8_answering_the_highest_top_rank_is_taken_unless_a_lower_one_is_named() -> None:
-    assert counts_as("10r 10g J Q", over="2b 2y 3b 3y") == "stair2@J"
-    assert counts_as("10r 10g J Q as stair@10", over="2b 2y 3b 3y") == "stair2@10"
-    assert counts_as("5r J Q as run@6", over="2b 3b 4b") == "sequence@6"
-
-
-def test_c8_answering_a_named_reading_must_beat() -> None:
-    assert counts_as("5r J Q as run@5", over="3b 4b 5b") == "not-higher"
-    assert counts_as("5r J Q", over="4b 5b 6b") == "sequence@7"
-    assert counts_as("5r J Q as set", over="4b 5b 6b") == "wrong-kind"
-
-
-def test_c7_of_several_shapes_the_one_that_the_trick_wants_is_judged() -> None:
-    assert counts_as("5r J Q", over="7b 8b 9b") == "not-higher"
-    assert counts_as("5r J Q", over="6b 6g 6y") == "not-higher"
-    assert counts_as("5r J Q", over="4b 5b 6b 7b") == "wrong-size"
-    assert counts_as("5r J Q", over="4b 4g") == "wrong-size"
-
-
-def test_c8_leading_several_shapes_must_be_named() -> None:
-    assert counts_as("5r J Q") == "ambiguous"
-    assert counts_as("2r J Q") == "ambiguous"
-    assert counts_as("5r J Q as set") == "set@5"
-    assert counts_as("5r J Q as run") == "sequence@7"
-    assert counts_as("6r J Q K as stair") == "stair2@7"
-    assert counts_as("4r 4g 5r 5g J Q") == "ambiguous"
-    assert counts_as("4r 4g 5r 5g J Q as stair") == "ambiguous"
-    assert counts_as("4r 4g 5r 5g J Q as stair3") == "stair3@5"
-    assert counts_as("4r 4g 5r 5g J Q as stair2") == "stair2@6"
-
-
-def test_c8_leading_one_shape_the_highest_top_rank_is_taken_unless_named() -> None:
-    assert counts_as("4r 5r J") == "sequence@6"
-    assert counts_as("4r 5r J as run@5") == "sequence@5"
-    assert counts_as("9r 10r J") == "sequence@J"
-
-
-def test_c8_a_reading_that_the_cards_have_not_is_refused() -> None:
-    assert counts_as("4r 4g as run") == "not-a-combination"
-    assert counts_as("4r 5r J as run@9") == "not-a-combination"
-    assert counts_as("4r 4g 5r 5g as stair3") == "not-a-combination"
-    assert counts_as("J Q as set") == "not-a-combination"
+@pytest.mark.parametrize(("over", "text", "reading"), read_rows(__file__, "claims.txt"))
+def test_c8_what_a_play_counts_as(over: str, text: str, reading: str) -> None:
+    assert counts_as(text, None if over == "as a lead" else over) == reading
 
 
 def test_c8_every_legal_reading_can_be_listed() -> None:

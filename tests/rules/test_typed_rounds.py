@@ -1,6 +1,8 @@
 """Rounds typed in from the table: what is refused, and what everybody captured adds up to."""
 
 from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -51,118 +53,48 @@ def test_what_can_have_happened_is_accepted(
     assert refusals(variant, out, counts, stakes) == []
 
 
-NOT_OVER = "The round is not over with"
 NONE2, NONE3 = (None, None), (None, None, None)
 
 
-@pytest.mark.parametrize(
-    ("variant", "out", "counts", "stakes", "message"),
-    [
-        ("two-player", (0,), (18, 0), NONE2, "Noah cannot have recorded 18 cards: a hand has 17."),
-        (
-            "two-player",
-            (0,),
-            (0, 0),
-            NONE2,
-            "Noah went out: the opponents' cards at that moment are missing or 0; they are 1 to 17.",
-        ),
-        ("two-player", (0,), (3, 2), NONE2, "Isla did not go out and has recorded no opponent's cards, not 2."),
-        (
-            "three-player",
-            (0, 1),
-            (3, 4, 0),
-            NONE3,
-            "Jamie went out after Noah and cannot have recorded more cards (4 after 3): hands only shrink.",
-        ),
-        (
-            "neeps",
-            (0, 1, 2),
-            (9, 5, 10, 0),
-            NONE4,
-            "Rory went out after Isla and cannot have recorded more cards (10 after 9): hands only shrink.",
-        ),
-        (
-            "rogers-neeps",
-            (0, 2),
-            (3, 0, 4, 0),
-            NONE4,
-            "Rory went out after Isla and cannot have recorded more cards (4 after 3): hands only shrink.",
-        ),
-        ("neeps", (0, 2), (9, 0, 4, 0), NONE4, "In a slam Rory records the same count as Isla, 9."),
-        ("two-player", (), (0, 0), NONE2, "The round is not over with nobody out: name the first player to go out."),
-        (
-            "three-player",
-            (0,),
-            (9, 0, 0),
-            NONE3,
-            "The round is not over with only Noah out: name every player but the last to go out.",
-        ),
-        (
-            "neeps",
-            (0, 1),
-            (9, 4, 0, 0),
-            NONE4,
-            f"{NOT_OVER} only Isla and Jamie out: name every player but the last, or both of a team, to go out.",
-        ),
-        ("two-player", (0, 1), (9, 1), NONE2, "The round ended when Noah went out: nobody goes out after that."),
-        ("neeps", (0, 2, 1), (9, 1, 9, 0), NONE4, "The round ended when Rory went out: nobody goes out after that."),
-        ("three-player", (0, 0), (9, 0, 0), NONE3, "Nobody goes out twice: the order given is Noah, Noah."),
-        ("two-player", (0,), (9, 0), (7, None), "Noah cannot have bet 7: it is baby (5), little (15) or big (30)."),
-        ("revised", (0,), (9, 0), (0, None), "Noah cannot have bet 0: it is little (15) or big (30)."),
-        (
-            "tatties",
-            (0, 1),
-            (9, 5, 0),
-            (None, 20, None),
-            "Jamie cannot have bid 20: it is baby (15), little (30) or big (45).",
-        ),
-        ("tatties", (0, 1), (9, 5, 0), (15, 30, None), "There is one Shepherd at most."),
-        (
-            "neeps",
-            (0, 1, 2),
-            (9, 4, 4, 0),
-            (5, None, 15, None),
-            "Isla & Rory have two bets: only the larger one, which overwrote the other, counts.",
-        ),
-    ],
-)
-def test_what_cannot_have_happened_is_refused(
-    variant: str, out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...], message: str
-) -> None:
-    assert refusals(variant, out, counts, stakes) == [message]
+class Refusal(NamedTuple):
+    """A block of `refused_rounds.txt`."""
+
+    figures: str
+    message: str
+    clause: str
+
+    def breaches(self) -> list[Breach]:
+        """What is said of these figures."""
+        game, _, figures = self.figures.partition(": ")
+        variant, players = game.split()
+        at = table(variant, int(players))
+        out, counts = list[int](), [0] * len(at.names)
+        stakes: list[int | None] = [None] * len(at.names)
+        for name, *does in map(str.split, figures.split(", ")):
+            if name == "nobody":
+                continue
+            seat = at.names.index(name)
+            match does:
+                case ["bet", amount]:
+                    stakes[seat] = int(amount)
+                case ["out", count]:
+                    out.append(seat)
+                    counts[seat] = int(count)
+                case [count]:
+                    counts[seat] = int(count)
+        return table_breaches(at, Outcome(tuple(out), tuple(counts), (0,) * len(counts), tuple(stakes)))
 
 
-def test_neeps_only_one_out_is_one_complaint() -> None:
-    (message,) = refusals("neeps", (0,), (9, 0, 0, 0), NONE4)
-    assert message.startswith(f"{NOT_OVER} only Isla out: ")
+REFUSALS = [
+    Refusal(*block.strip().splitlines())
+    for block in Path(__file__).with_name("refused_rounds.txt").read_text(encoding="utf-8").split("\n\n")[1:]
+]
 
 
-@pytest.mark.parametrize(
-    ("out", "counts", "stakes", "clause"),
-    [
-        ((0, 1), (9, 1), NONE2, Clause.ROUND_END),
-        ((), (0, 0), NONE2, Clause.ROUND_END),
-        ((0, 0), (9, 0), NONE2, Clause.GOING_OUT),
-        ((0,), (9, 2), NONE2, Clause.GOING_OUT),
-        ((0,), (0, 0), NONE2, Clause.GOING_OUT),
-        ((0,), (18, 0), NONE2, Clause.SETUP),
-        ((0,), (9, 0), (7, None), Clause.BETTING),
-    ],
-)
-def test_a_refusal_rests_on_the_clause_it_is_about(
-    out: tuple[int, ...], counts: tuple[int, ...], stakes: tuple[int | None, ...], clause: Clause
-) -> None:
-    (breach,) = table_breaches(table("two-player"), Outcome(out, counts, (0, 0), stakes))
-    assert breach.clause is clause
-
-
-@pytest.mark.parametrize(
-    ("variant", "out", "counts"), [("three-player", (0, 1), (3, 4, 0)), ("neeps", (0, 2), (9, 0, 4, 0))]
-)
-def test_hands_that_grew_rest_on_going_out(variant: str, out: tuple[int, ...], counts: tuple[int, ...]) -> None:
-    none = (None,) * len(counts)
-    (breach,) = table_breaches(table(variant), Outcome(out, counts, (0,) * len(counts), none))
-    assert breach.clause is Clause.GOING_OUT
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.figures)
+def test_what_cannot_have_happened_is_refused_and_rests_on_a_clause(refusal: Refusal) -> None:
+    (breach,) = refusal.breaches()
+    assert (breach.message, breach.clause.name) == (refusal.message, refusal.clause)
 
 
 def test_every_refusal_has_the_code_table_inconsistent() -> None:

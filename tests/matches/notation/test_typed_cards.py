@@ -13,6 +13,7 @@ from haggis_cli.rules.cards import Deck
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import escape_text
 from tests.support.haggis import ROOT
+from tests.support.rows import read_rows
 
 
 def shorthand_cards(text: str, deck: Deck) -> list[str] | None:
@@ -59,243 +60,32 @@ def refused(text: str, deck: Deck = FOUR) -> NotationError:
     return caught.value
 
 
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        # No gaps
-        ("4r4g", "4r 4g"),
-        ("8b9b10b", "8b 9b 10b"),
-        ("8b9bQ", "8b 9b Q"),
-        ("8B9BTB", "8b 9b 10b"),
-        ("8r9rtr", "8r 9r 10r"),
-        ("JQ8b9b", "8b 9b J Q"),
-        ("4rJ5r", "4r 5r J"),
-        ("4rJQK", "4r J Q K"),
-        ("4rg5rg", "4r 4g 5r 5g"),
-        ("r4g4", "4r 4g"),
-        ("r10g10", "10r 10g"),
-        # Ranges
-        ("3\u20136r", "3r 4r 5r 6r"),
-        ("3\u20146r", "3r 4r 5r 6r"),
-        ("3\u22126r", "3r 4r 5r 6r"),
-        ("4..6r", "4r 5r 6r"),
-        ("4\u20266r", "4r 5r 6r"),
-        ("4r-6r", "4r 5r 6r"),
-        ("4r..6r", "4r 5r 6r"),
-        ("4r - 6r", "4r 5r 6r"),
-        ("4r-6", "4r 5r 6r"),
-        ("r4-6", "4r 5r 6r"),
-        ("r4-r6", "4r 5r 6r"),
-        ("4rg-5rg", "4r 4g 5r 5g"),
-        ("4 - 6 r", "4r 5r 6r"),
-        ("4 to 6 red", "4r 5r 6r"),
-        ("4 bis 6 rot", "4r 5r 6r"),
-        ("4r to 6r", "4r 5r 6r"),
-        ("9-Tr J", "9r 10r J"),
-        ("J..K", "J Q K"),
-        ("9r..J", "9r 10r J"),
-        ("10r-J", "10r J"),
-        # Ranks, then their suit; a suit, then its ranks
-        ("456r", "4r 5r 6r"),
-        ("3579r", "3r 5r 7r 9r"),
-        ("45r", "4r 5r"),
-        ("8910r", "8r 9r 10r"),
-        ("89Tr", "8r 9r 10r"),
-        ("456rg", "4r 4g 5r 5g 6r 6g"),
-        ("4,5,6r", "4r 5r 6r"),
-        ("4 5 6 r", "4r 5r 6r"),
-        ("4+5+6r", "4r 5r 6r"),
-        ("3-5-7-9r", "3r 5r 7r 9r"),
-        ("r4,5,6", "4r 5r 6r"),
-        ("red 456", "4r 5r 6r"),
-        ("4 r g", "4r 4g"),
-        ("4r g", "4r 4g"),
-        ("4 r g 5 6 b", "4r 4g 5b 6b"),
-        # What stands between cards
-        ("J-Q", "J Q"),
-        ("J-Q-K", "J Q K"),
-        ("Q-K", "Q K"),
-        ("4r-4g", "4r 4g"),
-        ("9r-10r-J", "9r 10r J"),
-        ("4r+4g", "4r 4g"),
-        ("4r/4g", "4r 4g"),
-        ("4r & 4g", "4r 4g"),
-        ("4r|4g", "4r 4g"),
-        ("4r; 4g", "4r 4g"),
-        ("4r and 4g", "4r 4g"),
-        ("4r und 4g.", "4r 4g"),
-        ("(4r 4g)", "4r 4g"),
-        ("10 r", "10r"),
-        ("T r", "10r"),
-        # Words
-        ("red 4 green 4", "4r 4g"),
-        ("RED 4, GREEN 4", "4r 4g"),
-        ("4 red 4 green", "4r 4g"),
-        ("4 red and green", "4r 4g"),
-        ("4 of red", "4r"),
-        ("4 of red and 5 of red and 6 of red", "4r 5r 6r"),
-        ("red 4, 5 green", "4r 5g"),
-        ("4red5red", "4r 5r"),
-        ("4-6red", "4r 5r 6r"),
-        ("4rot", "4r"),
-        ("4rot 4gr\xfcn 4blau 4gelb", "4r 4g 4b 4y"),
-        ("4gru\u0308n", "4g"),
-        ("4 rouge 4 verte", "4r 4g"),
-        ("4 rojo, 4 azul", "4r 4b"),
-        ("4gre 4yel", "4g 4y"),
-        ("ten red", "10r"),
-        ("four red", "4r"),
-        ("four of red", "4r"),
-        ("vier rot, f\xfcnf rot", "4r 5r"),
-        ("red seven", "7r"),
-        ("10-red", "10r"),
-        ("red-10", "10r"),
-        ("4-r", "4r"),
-        ("10-red 9-red 8-red", "8r 9r 10r"),
-        ("4-rg", "4r 4g"),
-        ("4r~6r", "4r 5r 6r"),
-        ("4r->6r", "4r 5r 6r"),
-        ("4r\u21926r", "4r 5r 6r"),
-        ("8..Qb", "8b 9b 10b J Q"),
-        ("[4r,4g]", "4r 4g"),
-        ("\uff14\uff52", "4r"),
-        ("\uff14\uff52\u3000\uff2a", "4r J"),
-        ("jack", "J"),
-        ("9r 10r jack", "9r 10r J"),
-        ("queen king", "Q K"),
-        ("Bube Dame K\xf6nig", "J Q K"),
-        ("8b 9b Bube", "8b 9b J"),
-        ("D", "Q"),
-        ("BDK", "J Q K"),
-        ("BD", "J Q"),
-        ("8b 9b D", "8b 9b Q"),
-        ("4 B", "4b"),
-        ("8b9bD", "8b 9b Q"),
-        ("8b9bDK", "8b 9b Q K"),
-        ("8b9bBD", "8b 9b J Q"),
-        ("9r10rBube", "9r 10r J"),
-        ("9rJack", "9r J"),
-        ("8bBube", "8b J"),
-        ("9rot10rotK\xf6nig", "9r 10r K"),
-        # Signs
-        ("\U0001f534 4, \U0001f7e2 4", "4r 4g"),
-        ("4\U0001f534\U0001f7e2", "4r 4g"),
-    ],
-)
-def test_cards_are_read_as_people_type_them(text: str, cards: str) -> None:
-    assert read(text) == cards
+def deck_of(suits: str) -> Deck:
+    """The deck of a heading in the files of examples: its suits, and whether it has them twice."""
+    letters, _, twice = suits.partition(" ")
+    return Deck(letters, 2 if twice else 1)
+
+
+@pytest.mark.parametrize(("suits", "text", "cards"), read_rows(__file__, "typed_cards.txt"))
+def test_cards_are_read_as_people_type_them(suits: str, text: str, cards: str) -> None:
+    assert read(text, deck_of(suits)) == cards
+
+
+TOO_LONG = f"'{('4r! ' * 20)[:57]}...' is too long to be read: write cards like 7r, apart by blanks"
+NO_TEXT = "'4r\ufffd' holds a byte that is no text in UTF-8 (FF): write cards like 7r or 10g"
 
 
 @pytest.mark.parametrize(
-    ("deck", "text", "cards"),
+    ("suits", "text", "code", "complaint"),
     [
-        (FIVE, "4 purple 4 red", "4r 4p"),
-        (FIVE, "4lila", "4p"),
-        (DOUBLE, "4r4r", "4r 4r"),
-        (DOUBLE, "44r", "4r 4r"),
-        (DOUBLE, "red 4 red 4", "4r 4r"),
-        (NO_BLUE, "B", "J"),
-        (NO_BLUE, "9r 10r B", "9r 10r J"),
-        (ORDINARY, "4\u2665 4\u2666", "4h 4d"),
-        (ORDINARY, "4\u2661 4\u2662 4\u2667 4\u2664", "4h 4d 4c 4s"),
-        (ORDINARY, "\u26654\u26664", "4h 4d"),
-        (ORDINARY, "4\u2665\ufe0f 5\u2665\ufe0f 6\u2665\ufe0e", "4h 5h 6h"),
-        (ORDINARY, "4-6\u2665", "4h 5h 6h"),
-        (ORDINARY, "4\u2665\u2666", "4h 4d"),
-        (ORDINARY, "10 of hearts, 10 of spades", "10h 10s"),
-        (ORDINARY, "Herz 4 Pik 4 Karo 4 Kreuz 4", "4h 4d 4c 4s"),
-        (ORDINARY, "4 tr\xe8fle 4 c\u0153ur", "4h 4c"),
-        (ORDINARY, "BDK", "J Q K"),
-        (Deck("hdcsx"), "4\u2605 4\u2660", "4s 4x"),
+        *read_rows(__file__, "refused_cards.txt"),
+        ("rgby", "4r\udcff", "syntax", NO_TEXT),
+        ("rgby", "4r! " * 300, "syntax", TOO_LONG),
+        ("rgby", "4r " * 1001, "no-such-card", "more than 1000 cards are named, and no deck has so many"),
     ],
 )
-def test_words_and_signs_are_those_of_the_deck(deck: Deck, text: str, cards: str) -> None:
-    assert read(text, deck) == cards
-
-
-@pytest.mark.parametrize(
-    ("deck", "text", "complaint"),
-    [
-        (FOUR, "4r-5g", "'4r-5g' can be 4r 5g or 4r 4g 5r 5g: write the one that is meant"),
-        (FOUR, "J-K", "'J-K' can be J K or J Q K: write the one that is meant"),
-        (FOUR, "9r-J", "'9r-J' can be 9r J or 9r 10r J: write the one that is meant"),
-        (FOUR, "8b9bB", "'8b9bB' names a card twice, or Bube at its end: write 8b 9b J for that"),
-        (FOUR, "Bj", "'Bj' is not a card: write its rank, too, like 4b J"),
-        (FOUR, "8-Qb", "'8-Qb' can be 8b Q or 8b 9b 10b J Q: write the one that is meant"),
-        (FOUR, "9-J r", "'9-J r' can be 9r J or 9r 10r J: write the one that is meant"),
-        (FOUR, "4r B", "'4r B' can be 4r 4b or 4r J: write the one that is meant"),
-        (FOUR, "4r BK", "'4r BK' can be 4r 4b K or 4r J K: write the one that is meant"),
-        (DOUBLE, "8b 9b B", "'8b 9b B' can be 8b 9b 9b or 8b 9b J: write the one that is meant"),
-        (FOUR, "B", "'B' can be J (Bube) or blue without a rank: write J, or a card like 4b"),
-        (FOUR, "8b 9b B", "'B' can be J (Bube) or blue without a rank: write J, or a card like 4b"),
-        (ORDINARY, "D", "'D' can be Q (Dame) or diamonds without a rank: write Q, or a card like 4d"),
-        (ORDINARY, "4h D", "'4h D' can be 4h 4d or 4h Q: write the one that is meant"),
-    ],
-)
-def test_what_can_mean_two_things_is_not_guessed_and_both_are_named(deck: Deck, text: str, complaint: str) -> None:
-    error = refused(text, deck)
-    assert (str(error), error.code) == (complaint, "syntax")
-
-
-@pytest.mark.parametrize(
-    ("deck", "text", "complaint"),
-    [
-        (FOUR, "8b 9bB", "9b is named 2 times, and the deck has 1; if the second B is the Bube, write 8b 9b J"),
-        (FOUR, "8b 9bb", "9b is named 2 times, and the deck has 1"),
-        (ORDINARY, "10dD J", "10d is named 2 times, and the deck has 1; if the second D is the Dame, write 10d J Q"),
-    ],
-)
-def test_a_card_named_twice_may_be_meant_as_a_german_court_card(deck: Deck, text: str, complaint: str) -> None:
-    error = refused(text, deck)
-    assert (str(error), error.code) == (complaint, "no-such-card")
-
-
-SUITS = "r (red), g (green), b (blue), y (yellow)"
-OTHER_DECK = "ordinary cards are another deck, --suits \u2665\u2666\u2663\u2660"
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "complaint"),
-    [
-        ("4r 5 6", "syntax", "'5' has no suit: write 4r 5r 6r"),
-        ("4r5", "syntax", "'5' has no suit: write 4r 5r"),
-        ("444", "syntax", "'444' has no suit: write it with one, like 4r 4g 4b"),
-        ("10 10", "syntax", "'10' has no suit: write it with one, like 10r 10g"),
-        ("44444", "syntax", "'44444' has no suit: write it with one, like 4r 4g 4b 4y"),
-        ("4 J 4 J", "syntax", "'4' has no suit: write it with one, like 4r J 4g"),
-        ("4r4", "syntax", "'4' has no suit: write it with one, like 4r 4g"),
-        ("4r 4", "syntax", "'4' has no suit: write it with one, like 4r 4g"),
-        ("5r 4b 4", "syntax", "'4' has no suit: write it with one, like 5r 4b 4r"),
-        ("4r5 6g", "syntax", "'5' has no suit: write 4r 5g 6g"),
-        ("456", "syntax", "'456' has no suit: write it with one, like 4r 5r 6r"),
-        ("4 J r", "syntax", "'4' has no suit: write it with one, like 4r J"),
-        ("r", "syntax", "'r' is not a card: write its rank, too, like 4r"),
-        ("4r Kr", "syntax", "'Kr': J, Q and K have no suit: write 4r K"),
-        ("6r-4r", "syntax", "'6r-4r' runs downwards: write the lower rank first, like 4-6r"),
-        ("6-4", "syntax", "'6-4' runs downwards: write the lower rank first, like 4-6r"),
-        ("grean 4", "syntax", "'grean' is not a card: did you mean 'green'?"),
-        ("4r kinng", "syntax", "'kinng' is not a card: did you mean 'king'?"),
-        ("4 purple", "no-such-card", f"'purple': this deck has no purple, only {SUITS}"),
-        ("4\u2665", "no-such-card", f"'4\u2665': this deck has no hearts, only {SUITS}; {OTHER_DECK}"),
-        ("8b9b4p", "no-such-card", f"'8b9b4p': there is no suit 'p' in this deck, only {SUITS}"),
-        ("4ro", "no-such-card", f"'4ro': there is no suit 'o' in this deck, only {SUITS}"),
-        ("12r", "no-such-card", "'12r': there is no 12r, suit cards are 2 to 10; the queen is Q"),
-        ("8r 1r", "no-such-card", "'1r': there is no 1r, suit cards are 2 to 10"),
-        ("4r4r", "no-such-card", "4r is named 2 times, and the deck has 1"),
-        ("4r\udcff", "syntax", "'4r\ufffd' holds a byte that is no text in UTF-8 (FF): write cards like 7r or 10g"),
-        ("4r -", "syntax", "'-' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        ("4..5..6r", "syntax", "'4..5..6r' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        ("J-Q..K", "syntax", "'J-Q..K' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        ("34-6r", "syntax", "'34-6r' is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"),
-        (
-            "4r! " * 300,
-            "syntax",
-            f"'{('4r! ' * 20)[:57]}...' is too long to be read: write cards like 7r, apart by blanks",
-        ),
-    ],
-)
-def test_what_is_refused_shows_the_nearest_right_form(text: str, code: str, complaint: str) -> None:
-    error = refused(text)
+def test_what_is_refused_shows_the_nearest_right_form(suits: str, text: str, code: str, complaint: str) -> None:
+    error = refused(text, deck_of(suits))
     assert (str(error), error.code) == (complaint, code)
 
 
