@@ -113,26 +113,9 @@ def offered(text: str, state: Round) -> list[str]:
     return [word for word, _ in find_completions(text, next_words(text, state))]
 
 
-@pytest.mark.parametrize(
-    ("events", "text", "words"),
-    [
-        (LEAD, "ja", ["Jamie: "]),
-        (LEAD, "pa", ["pass"]),
-        (LEAD, "is", ["Isla: "]),
-        (LEAD, "Isla: b", ["bet "]),
-        (LEAD, "Isla: bet ", ["baby", "little", "big"]),
-        (LEAD, "4", ["4r", "4g", "4b", "4y", "4p"]),
-        (LEAD, "4r 4", ["4g", "4b", "4y", "4p"]),
-        (LEAD, "4-6r 6", ["6g", "6b", "6y", "6p"]),
-        (PAIR, "4", ["4b", "4y", "4p"]),
-        (BOMBED, "I", ["Isla: ", "Isla"]),
-        (LEAD, "5r J Q as ", ["set", "sequence"]),
-        (LEAD, "5r J Q as se", ["set", "sequence"]),
-        (LEAD, "Nobody: ", []),
-    ],
-)
-def test_the_words_that_may_follow(events: tuple[str, ...], text: str, words: list[str]) -> None:
-    assert offered(text, after("three-player", 3, *events)) == words
+@pytest.mark.parametrize(("played", "text", "words"), read_rows(__file__, "next_words.txt"))
+def test_the_words_that_may_follow(played: str, text: str, words: str) -> None:
+    assert ", ".join(offered(text, after("three-player", 3, *filter(None, played.split(", "))))) == words
 
 
 def test_with_hands_known_only_the_cards_held_are_offered() -> None:

@@ -7,20 +7,25 @@ import pytest
 from haggis_cli.rules.betting import FreeBets, Stakes, failed_bets_split, full_stakes_to_winner_and_abstainers
 from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.events import Bet, Bid, RoundView
-from haggis_cli.rules.variant import OptionValue, seat_players
+from haggis_cli.rules.variant import seat_players
+from tests.support.rows import read_rows
 from tests.support.tables import PLAYERS, after, code, named, position, refused, started, table
 
-BOOK = ("Adam", "Brenda", "Carol")
+
+def points_of(named: str) -> dict[str, int]:
+    """Who has how many, as `Noah 15, Isla 5`."""
+    return {name: int(points) for name, points in map(str.split, filter(None, named.split(", ")))}
 
 
-def settled(
-    variant: str, players: tuple[str, ...], bets: dict[str, int], *out: str, **options: OptionValue
-) -> dict[str, int]:
-    """The bet points of a round with these bets in which these players went out in order."""
-    at = table(variant, players, **options)
-    stakes: Stakes = tuple(bets.get(name) for name in players)
-    order = tuple(players.index(name) for name in out)
-    return named(started(at), at.variant.betting.settle(at, stakes, order))
+@pytest.mark.parametrize(("game", "bets", "out", "points"), read_rows(__file__, "settled_bets.txt"))
+def test_b3_b4_who_gets_the_bets(game: str, bets: str, out: str, points: str) -> None:
+    variant, _, players = game.partition(": ")
+    variant, _, option = variant.partition(", ")
+    names = tuple(players.split(", "))
+    at = table(variant, names, **dict([option.split()] if option else ()))
+    stakes: Stakes = tuple(points_of(bets).get(name) for name in names)
+    order = tuple(map(names.index, out.split(", ")))
+    assert named(started(at), at.variant.betting.settle(at, stakes, order)) == points_of(points)
 
 
 @pytest.mark.parametrize(
@@ -72,40 +77,6 @@ def test_b1_b2_a_bet_is_never_altered_not_even_one_of_0(variant: str, first: int
     assert code(state, f"Noah: bet {first}") == "bet-twice"
 
 
-def test_b3_of_two_a_failed_bet_goes_to_the_opponent() -> None:
-    names = ("Noah", "Isla")
-    assert settled("two-player", names, {"Noah": 15, "Isla": 5}, "Noah") == {"Noah": 20}
-    assert settled("two-player", names, {"Noah": 15, "Isla": 5}, "Isla") == {"Isla": 20}
-    assert settled("two-player", names, {"Isla": 15}, "Isla") == {"Isla": 15}
-    assert settled("two-player", names, {}, "Isla") == {}
-
-
-@pytest.mark.parametrize("variant", ["three-player", "classic", "taylor", "revised"])
-def test_b3_a_failed_bet_goes_to_the_first_out_and_to_everybody_else_who_did_not_bet(variant: str) -> None:
-    bets = {"Adam": 15, "Brenda": 15}
-    assert settled(variant, BOOK, bets, "Adam", "Brenda") == {"Adam": 30, "Carol": 15}
-    assert settled(variant, BOOK, bets, "Carol", "Brenda") == {"Carol": 30}
-    assert settled(variant, BOOK, {"Carol": 30}, "Adam", "Carol") == {"Adam": 30, "Brenda": 30}
-
-
-@pytest.mark.parametrize("variant", ["classic", "taylor"])
-def test_b3_a_declared_0_counts_as_no_bet(variant: str) -> None:
-    assert settled(variant, BOOK, {"Adam": 15, "Brenda": 15, "Carol": 0}, "Adam", "Brenda") == {"Adam": 30, "Carol": 15}
-
-
-def test_b3_revised_split_shares_the_failed_bets_two_to_one() -> None:
-    bets = {"Adam": 15, "Brenda": 15}
-    assert settled("revised", BOOK, bets, "Adam", "Brenda", bet_scoring="split") == {"Adam": 25, "Brenda": 5}
-    assert settled("revised", BOOK, bets, "Adam", "Carol", bet_scoring="split") == {"Adam": 25, "Carol": 5}
-    assert settled("revised", BOOK, bets, "Carol", "Brenda", bet_scoring="split") == {"Carol": 20, "Brenda": 10}
-    assert settled("revised", BOOK, {}, "Carol", "Brenda", bet_scoring="split") == {}
-
-
-def test_b3_revised_split_is_for_three_players() -> None:
-    bets = {"Noah": 15, "Isla": 30}
-    assert settled("revised", ("Noah", "Isla"), bets, "Noah", bet_scoring="split") == {"Noah": 45}
-
-
 @pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
 def test_b4_one_bet_a_team_and_the_partner_overwrites_it_with_a_larger_one(variant: str) -> None:
     state = after(started(table(variant)), "Rory: bet baby", "Jamie: bet little")
@@ -144,18 +115,6 @@ def test_b4_only_a_player_who_has_not_played_overwrites() -> None:
 def test_b4_a_partner_who_has_played_keeps_the_bet() -> None:
     state = after(started(table("neeps")), "Isla: bet little", "Isla: 7r", "Rory: bet big")
     assert state.table.variant.betting.stakes(state.table, state.betting) == (None, None, 30, None)
-
-
-@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
-def test_b4_the_bet_succeeds_only_if_its_owner_is_the_first_out(variant: str) -> None:
-    names = PLAYERS[4]
-    assert settled(variant, names, {"Noah": 30}, "Noah", "Isla", "Rory") == {"Noah": 60}
-    assert settled(variant, names, {"Noah": 30}, "Isla", "Rory") == {"Isla": 30}
-    assert settled(variant, names, {"Isla": 15, "Jamie": 5}, "Jamie", "Isla", "Rory") == {"Jamie": 2 * 5 + 15}
-    assert settled(variant, names, {"Isla": 15, "Jamie": 5}, "Isla", "Jamie", "Rory") == {"Isla": 2 * 15 + 5}
-    assert settled(variant, names, {"Noah": 30}, "Jamie", "Isla", "Noah") == {"Isla": 30}  # the partner does not count
-    assert settled(variant, names, {"Noah": 30, "Rory": 5}, "Noah", "Isla", "Rory") == {"Noah": 60, "Jamie": 5}
-    assert settled(variant, names, {"Rory": 15}, "Isla", "Rory") == {"Jamie": 15}
 
 
 @pytest.mark.parametrize("variant", ["three-player", "neeps", "classic"])

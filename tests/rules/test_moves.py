@@ -11,6 +11,7 @@ from haggis_cli.rules.parts import suit_selections
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, beats, find_readings, of_a_kind
 from tests.rules.decks import GAMES, Game
 from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
+from tests.support.rows import read_rows
 from tests.support.tables import cards, in_words, table
 
 
@@ -24,49 +25,7 @@ def plays(hand: str, over: str = "", variant: str = "two-player") -> list[str]:
 
 
 def test_the_order_of_leads_is_singles_sets_sequences_stairs_bombs() -> None:
-    assert plays("4r 4g 5r J Q") == [
-        "4r as single@4",
-        "5r as single@5",
-        "4g as single@4",
-        "J as single@J",
-        "Q as single@Q",
-        "4r J as set@4",
-        "4r Q as set@4",
-        "4r J Q as set@4",
-        "4g J as set@4",
-        "4g Q as set@4",
-        "4g J Q as set@4",
-        "4r 4g as set@4",
-        "4r 4g J as set@4",
-        "4r 4g Q as set@4",
-        "4r 4g J Q as set@4",
-        "5r J as set@5",
-        "5r Q as set@5",
-        "5r J Q as set@5",
-        "4r J Q as sequence@4",
-        "4r 5r J as sequence@5",
-        "4r 5r Q as sequence@5",
-        "5r J Q as sequence@5",
-        "4r J Q as sequence@5",
-        "4r 5r J as sequence@6",
-        "4r 5r Q as sequence@6",
-        "5r J Q as sequence@6",
-        "4r J Q as sequence@6",
-        "5r J Q as sequence@7",
-        "4r 5r J Q as sequence@5",
-        "4r 5r J Q as sequence@6",
-        "4r 5r J Q as sequence@7",
-        "4g J Q as sequence@4",
-        "4g J Q as sequence@5",
-        "4g J Q as sequence@6",
-        "4r 5r J Q as stair2@5",
-        "4r 4g J Q as stair2@4",
-        "4r 4g 5r J as stair2@5",
-        "4r 4g 5r Q as stair2@5",
-        "4g 5r J Q as stair2@5",
-        "4r 4g J Q as stair2@5",
-        "J Q as bomb@2",
-    ]
+    assert plays("4r 4g 5r J Q") == [f"{cards} as {reading}" for cards, reading in read_rows(__file__, "leads.txt")]
 
 
 def test_a_stair_is_offered_with_court_cards_beside_the_cards_it_could_be_made_of() -> None:
