@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.book.drafts import parse_draft
 from haggis_cli.doctor.computer import Finding, Level
-from haggis_cli.history.index import IndexState, IndexStatus, check_index, delete_database, index_path, update_index
+from haggis_cli.history.database import delete_database
+from haggis_cli.history.index import IndexState, IndexStatus, check_index, index_path, update_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
 from haggis_cli.matches.store.atomic_write import move_file
 from haggis_cli.matches.store.drafts import draft_owner, match_path, set_draft_aside, trash_folder

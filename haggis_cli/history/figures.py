@@ -1,4 +1,4 @@
-"""What the history keeps of one match: how it stands, and each player's figures summed over its scored rounds."""
+"""What the history keeps of one match, and the statistics: the same figures added up over many, from the index."""
 
 import sqlite3
 from dataclasses import dataclass, field, fields
@@ -181,7 +181,6 @@ def exclusion_reason(error: str) -> str:
 
 
 # The statistics: everybody's figures over the matches asked about, added up from the index.
-
 
 _SUMMED_COLUMNS = tuple(each.name for each in fields(Sums))
 

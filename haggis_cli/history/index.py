@@ -1,193 +1,93 @@
 """The index beside the store: the figures of every match file in SQLite, so that only what has changed is read again.
 
+Begin with `query_index`.
+
 A row belongs to a file of one name, size, moment, and place on the disk, and to the code that made it; whatever does
 not fit is made anew. Where the file cannot be used the answer is worked out in memory.
 """
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from functools import cached_property
+from importlib.util import find_spec
+from itertools import islice
 from json import dumps
 from operator import attrgetter
 from pathlib import Path
 from time import sleep, time
-from typing import NamedTuple, TypeVar
-from zlib import crc32
+from typing import NamedTuple
 
+from haggis_cli.history.database import (
+    SEAL_TABLE,
+    Answer,
+    Layout,
+    UnusableFile,
+    ask_database,
+    check_seal,
+    is_locked,
+    kept_path,
+    look_at_database,
+    open_database,
+    read_mark,
+    renew_seal,
+)
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
-from haggis_cli.history.invalidation import Stamps
 from haggis_cli.history.match_figures import figures_of_files
 from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.names import natural_key
 from haggis_cli.matches.store.files import SUFFIX, Survey
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.support.files import content_hash, user_path
+from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.plugins.registry import installed_claims, is_disabled, is_own
+from haggis_cli.support.files import content_hash
 from haggis_cli.support.jobs import ALONE, Workers
+from haggis_cli.support.version import __version__
 
-# The seal of the index: a checksum of the whole database inside it, renewed with every change in the same transaction.
+# What the figures of a match depend on besides its file: this program's code, and that of the variant.
 #
-# SQLite finds damage to its structure, and no bit that fell over in a figure. The checksum leaves out what a commit
-# writes after it, and the seal itself wherever a copy of it lies.
+# Figures that were made by other code are made anew. The version alone would not tell: the author of a variant changes
+# its rules many times under one version.
+
+_ROOT = Path(__file__).parents[1]
+_INSTALLED = ("site-packages", "dist-packages")
+_NO_CODE = ("__pycache__", "node_modules", "build", "dist", *_INSTALLED)
+_MOST_FOLDERS = 500
+_CODE = (".py", ".so", ".pyd", ".dist-info", ".egg-link", ".pth")
+ROOMS = ("support", "plugins", "rules", "matches", "referee", "history")
+"""The rooms whose code takes part in making figures; a test holds that no other room does."""
 
 
-TABLE = "CREATE TABLE seal (mark BLOB);"
-_MARK = b"\0haggis: seal of the index\0"
-_SIZE = 4
-_WRITTEN_AT_COMMIT = ((24, 32), (92, 100))  # change counter and size; the counter again and SQLite's version
+class Stamps:
+    """The stamps of the variants, worked out once each; `rooms` are those whose code takes part."""
+
+    def __init__(self, rooms: Sequence[str] = ROOMS) -> None:
+        self._rooms = rooms
+        self._known: dict[str, str] = {}
+
+    def of(self, variant_id: str) -> str:
+        """The stamp of a variant, also of one that is not installed (so that it is tried again when it is)."""
+        stamp = self._known.get(variant_id)
+        if stamp is None:
+            claims = installed_claims().get(variant_id, ())
+            code = (f"{claim} {'off' if is_disabled(claim) else _sources(_folders(claim))}" for claim in claims)
+            parts = [self._program, *code]
+            stamp = self._known[variant_id] = content_hash("\n".join(parts).encode("utf-8", "replace"))
+        return stamp
+
+    @cached_property
+    def _program(self) -> str:
+        return f"{__version__} {_sources(_room_folders(self._rooms))}"
 
 
-def renew_seal(index: sqlite3.Connection) -> None:
-    """Seal what the transaction will leave; nothing where this Python cannot read a database as a whole."""
-    if not hasattr(index, "serialize"):
-        return
-    if index.execute("UPDATE seal SET mark = ?", (_MARK + bytes(_SIZE),)).rowcount == 0:
-        index.execute("INSERT INTO seal VALUES (?)", (_MARK + bytes(_SIZE),))
-    index.execute("UPDATE seal SET mark = ?", (_MARK + _checksum(index),))
-
-
-def check_seal(index: sqlite3.Connection) -> None:
-    """DatabaseError if a bit is another than when the index was sealed, or if it never was."""
-    if not hasattr(index, "serialize"):
-        return
-    found = index.execute("SELECT mark FROM seal").fetchall()
-    if found != [(_MARK + _checksum(index),)]:
-        raise sqlite3.DatabaseError("the index is not what was written")
-
-
-def _checksum(index: sqlite3.Connection) -> bytes:
-    data = index.serialize()
-    left_out = list(_WRITTEN_AT_COMMIT)
-    place = data.find(_MARK)
-    while place >= 0:
-        place += len(_MARK)
-        left_out.append((place, place + _SIZE))
-        place = data.find(_MARK, place)
-    found, at, view = 0, 0, memoryview(data)
-    for start, end in (*left_out, (len(data), len(data))):
-        found, at = crc32(view[at:start], found), end
-    return found.to_bytes(_SIZE, "big")
-
-
-# What is kept in files of SQLite beside the store: the index, and the reviews.
-#
-# Such a file can be deleted at any time. One that is broken, foreign or of another layout is replaced; one that is
-# locked or not to be written is done without.
-
-
-Answer = TypeVar("Answer")
-PATIENCE = 0.5  # seconds to wait for another process that writes
-_BAD_VALUE_ERRORS = (ValueError, TypeError, LookupError, AttributeError)  # what other values than ours come to
-
-
-class UnusableFile(Exception):
-    """The file cannot be used, and was not to be made anew."""
-
-
-class Layout(NamedTuple):
-    """What a file is to hold.
-
-    application: SQLite's own mark in the file that tells whose it is.
-    tables: how they are made; a file with other tables is replaced.
-    is_sealed: whether the file holds a checksum of itself.
-    """
-
-    application: int
-    tables: str
-    is_sealed: bool = False
-
-    @property
-    def mark(self) -> tuple[int, int]:
-        """What a file of this layout says of itself."""
-        return self.application, crc32(self.tables.encode()) >> 1
-
-    def prepare(self, kept: sqlite3.Connection) -> None:
-        """Make the tables if there is nothing; DatabaseError if there is something else."""
-        kept.execute("PRAGMA synchronous = NORMAL")
-        if read_mark(kept) == self.mark:
-            if self.is_sealed:
-                check_seal(kept)
-            return
-        if kept.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0]:
-            raise sqlite3.DatabaseError("another layout, or another program's file")
-        application, version = self.mark
-        kept.executescript(
-            f"BEGIN; {self.tables} PRAGMA application_id = {application}; PRAGMA user_version = {version};"
-        )
-        if self.is_sealed:
-            renew_seal(kept)
-        kept.commit()
-
-
-def kept_path(home: Path, what: str) -> Path:
-    """Where a store keeps what is called so: HAGGIS_CACHE, else this system's folder for what can be made anew."""
-    chosen = os.environ.get("HAGGIS_CACHE")
-    if chosen:
-        folder = user_path(os.fspath(chosen)).absolute()
-    else:
-        from platformdirs import user_cache_path
-
-        folder = user_cache_path("haggis", appauthor=False)
-    name = os.path.normcase(os.path.realpath(home))
-    return folder / f"{what}-{content_hash(os.fsencode(name))}.sqlite"
-
-
-@contextmanager
-def open_database(path: Path, layout: Layout) -> Iterator[sqlite3.Connection]:
-    """The file with its tables; sqlite3.Error or OSError where it cannot be used."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path, timeout=PATIENCE)) as kept:
-        layout.prepare(kept)
-        yield kept
-
-
-@contextmanager
-def look_at_database(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file as it is, of which nothing is written; DatabaseError where its pages are damaged."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as kept:
-        if kept.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("its pages are damaged")
-        yield kept
-
-
-def ask_database(
-    path: Path, layout: Layout, question: Callable[[sqlite3.Connection], Answer], *, anew: bool = False
-) -> Answer:
-    """The answer from the file, which is made anew once if it is broken; UnusableFile where there is none."""
-    try:
-        with open_database(path, layout) as kept:
-            return question(kept)
-    except (sqlite3.DatabaseError, OSError, *_BAD_VALUE_ERRORS) as error:
-        if anew or isinstance(error, OSError) or not is_broken(error):
-            raise UnusableFile from error
-    with suppress(OSError):
-        delete_database(path)
-    return ask_database(path, layout, question, anew=True)
-
-
-def delete_database(path: Path) -> None:
-    """Delete a file of SQLite and what lies beside it while it is written; OSError if the system refuses."""
-    for ending in ("", "-journal", "-wal", "-shm"):
-        path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
-
-
-def is_broken(error: Exception) -> bool:
-    """Whether the file itself is at fault; else it is locked, cannot be opened or written, or there is no room."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT)
-
-
-def read_mark(kept: sqlite3.Connection) -> tuple[int, int]:
-    """What a file of SQLite says of itself: whose it is, and of which layout."""
-    return kept.execute("PRAGMA application_id").fetchone()[0], kept.execute("PRAGMA user_version").fetchone()[0]
-
+# The tables of the index, and what is asked of it.
 
 Progress = Callable[[int, int], None]
 
-_APPLICATION = 0x48474731  # SQLite's own mark in the file that tells whose it is
 _TICK, _COARSE_TICK = 0.03, 2.0  # seconds within which a file may change again and keep its moment: see `_tick`
 _BATCH_SIZE = 200  # files after which what has been read is written
 
@@ -209,9 +109,9 @@ CREATE UNIQUE INDEX seats_of_match ON seats (match, seat);
 CREATE TABLE bets (
     match INTEGER, {_integers(BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
 ) WITHOUT ROWID;
-{TABLE}
+{SEAL_TABLE}
 """
-LAYOUT = Layout(_APPLICATION, _TABLES, is_sealed=True)
+LAYOUT = Layout(0x48474731, _TABLES, is_sealed=True)
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
 _MATCH_VALUES = ", ".join("?" * (12 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
@@ -417,10 +317,7 @@ def check_index(store: Store) -> IndexStatus:
         with look_at_database(path) as index:
             return _compare(index, survey, empty=not path.stat().st_size)
     except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        return IndexStatus(
-            IndexState.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else IndexState.DAMAGED
-        )
+        return IndexStatus(IndexState.BUSY if is_locked(error) else IndexState.DAMAGED)
     except (OSError, ValueError, TypeError):
         return IndexStatus(IndexState.DAMAGED)
 
@@ -433,3 +330,54 @@ def _compare(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> Index
     check_seal(index)
     gone, stale = find_outdated(index, survey, Stamps())
     return IndexStatus(IndexState.STALE if gone or stale else IndexState.FRESH, len(gone) + len(stale))
+
+
+# The code that takes part in making the figures.
+
+
+def _room_folders(rooms: Sequence[str]) -> list[str]:
+    """Every folder of the rooms, with those inside them."""
+    walks = (os.walk(_ROOT / room) for room in rooms)
+    return [folder for walk in walks for folder, _, _ in walk if not folder.endswith("__pycache__")]
+
+
+def _folders(claim: EntryPoint) -> list[str]:
+    """The folders in which the code of a plugin lies: those of its outermost package, and what lies beside it.
+
+    None of it is run, so nobody can know what it will load. Where packages are installed only the folder itself is
+    looked at, which changes with every package that comes, goes or is replaced; a project that is installed where it
+    lies (`pip install -e`) is looked through.
+    """
+    top = claim.value.partition(":")[0].strip().split(".")[0]
+    try:
+        spec = find_spec(top)
+    except Exception:  # a third party's import machinery may raise anything; the package's version is left
+        return []
+    if spec is None:
+        return []
+    own = list(spec.submodule_search_locations or ())
+    if is_own(claim):  # whose modules all lie in one folder
+        return own
+    beside = {str(Path(place).parent) for place in own or filter(None, [spec.origin])}
+    roots = [*own, *(place for place in beside if Path(place).name not in _INSTALLED)]
+    return sorted({*beside, *islice((folder for root in roots for folder in _walk(root)), _MOST_FOLDERS)})
+
+
+def _walk(root: str) -> Iterator[str]:
+    """A folder and those inside it that can hold modules of a project."""
+    for folder, inner, _ in os.walk(root):
+        inner[:] = sorted(name for name in inner if name.isidentifier() and name not in _NO_CODE)
+        yield folder
+
+
+def _sources(places: Iterable[str]) -> list[tuple[str, int, int]]:
+    """Name, time and size of every module that lies in the folders, and of every package that is installed there."""
+    files = []
+    for place in places:
+        try:
+            with os.scandir(place) as entries:
+                stats = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith(_CODE)]
+        except OSError:  # a zip file, a frozen program: their version tells
+            continue
+        files += [(name, found.st_mtime_ns, found.st_size) for name, found in stats]
+    return sorted(files)

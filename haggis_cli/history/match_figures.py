@@ -1,4 +1,4 @@
-"""From an adjudicated match to its figures: what everybody did in it, added up."""
+"""From match files to their figures: what everybody did in a match, added up. Begin with `figures_of_files`."""
 
 import os
 from collections.abc import Generator, Iterator, Mapping
@@ -31,20 +31,13 @@ from haggis_cli.rules.scoring import leading_side
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
 from haggis_cli.support.jobs import Workers
 
-AGAINST_THE_RULES = "breaks the rules: 'haggis check' tells where"
-UNKNOWN_SCORES = "not all final scores are known"
 _MAX_POINTS = 1 << 40
 _number_values = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
 
 
 def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
     """A match that cannot be adjudicated: who sat at it is known, and nothing else."""
-    return MatchFigures(
-        called=record.id,
-        variant=record.variant,
-        event=fold_label(record.event or ""),
-        created=record.created.timestamp(),
-        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
+    return _begin_figures(record)._replace(
         reason=exclusion_reason(error),
         listing=_listing(record) | {"error": error},
         seats=tuple(_new_seat_figures(record, seat, seat) for seat in range(len(record.players))),
@@ -60,15 +53,9 @@ def compute_figures(report: Report) -> MatchFigures:
         _add_bombs(seats, each.last)
     for seat in seats:
         _check_points(seat)
-    reason = _find_reason(report)
-    return MatchFigures(
-        called=record.id,
-        variant=record.variant,
-        event=fold_label(record.event or ""),
-        created=record.created.timestamp(),
-        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
+    return _begin_figures(record)._replace(
         finished=report.over,
-        reason=reason,
+        reason=_find_reason(report),
         listing=_listing(record)
         | {
             "ok": report.ok,
@@ -86,13 +73,24 @@ def compute_figures(report: Report) -> MatchFigures:
     )
 
 
+def _begin_figures(record: MatchRecord) -> MatchFigures:
+    """What the file itself tells."""
+    return MatchFigures(
+        called=record.id,
+        variant=record.variant,
+        event=fold_label(record.event or ""),
+        created=record.created.timestamp(),
+        clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
+    )
+
+
 def _find_reason(report: Report) -> str | None:
     """Why a match counts in nothing; None if it does."""
     if not report.ok:
-        return AGAINST_THE_RULES
+        return "breaks the rules: 'haggis check' tells where"
     if not report.match.record.rated:
         return UNRATED
-    return None if report.totals else UNKNOWN_SCORES
+    return None if report.totals else "not all final scores are known"
 
 
 def _check_points(seat: SeatFigures) -> None:

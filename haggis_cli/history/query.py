@@ -1,10 +1,13 @@
-"""One question to the history and its answer: figures, and on request company, ratings and a figure over time."""
+"""One question to the history and its answer: figures, and on request company, ratings and a figure over time.
+
+Begin with `find_statistics`; `find_season` asks for all of it at once, for a page.
+"""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from haggis_cli.history.figures import PlayerStats, Stats, compute_statistics
 from haggis_cli.history.people import People
@@ -21,13 +24,22 @@ from haggis_cli.history.selection import (
     person_clause,
     select_matches,
 )
+from haggis_cli.history.timeline import (
+    MIN_MATCHES,
+    PlayedMatch,
+    PlayerHistory,
+    Rating,
+    Ratings,
+    SeriesPoint,
+    played_matches,
+    player_histories,
+    points_per_round_series,
+    win_rate_series,
+)
 from haggis_cli.matches.model import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import join_words, pluralize
-
-if TYPE_CHECKING:
-    from haggis_cli.history.timeline import PlayedMatch, PlayerHistory, Rating, Ratings, SeriesPoint
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
 """The figures that a chart can show over time."""
@@ -65,7 +77,7 @@ class Course(NamedTuple):
     """
 
     title: str
-    points: "dict[str, list[SeriesPoint]]"
+    points: dict[str, list[SeriesPoint]]
     moments: tuple[float, ...]
     least: int = 0
 
@@ -123,8 +135,8 @@ class StatisticsResult(NamedTuple):
     conflicts: Sequence[str]
     files: int
     person: str | None
-    company: "dict[str, PlayerHistory]" = {}  # noqa: RUF012 - nobody changes it
-    ratings: "dict[str, Rating] | None" = None
+    company: dict[str, PlayerHistory] = {}  # noqa: RUF012 - nobody changes it
+    ratings: dict[str, Rating] | None = None
     courses: tuple[Course, ...] = ()
     judged_anew: Sequence[str] = ()
 
@@ -212,11 +224,8 @@ def answer_request(
     )
     if not (request.company or request.ratings or request.charts or person is not None):
         return plain
-    from haggis_cli.history.timeline import Ratings, played_matches, player_histories
-
-    if person is not None and not (
-        request.ratings or request.charts
-    ):  # a person's company is that of the person's matches
+    # A person's company is that of the person's matches.
+    if person is not None and not (request.ratings or request.charts):
         counted = counted.and_where(person_clause(people, person, known))
     played = list(played_matches(index, counted, people))
     matches = [each for each in played if each.over]
@@ -229,11 +238,9 @@ def answer_request(
 
 
 def _make_course(
-    chart: str, played: "list[PlayedMatch]", finished: "list[PlayedMatch]", rated: "Ratings | None"
+    chart: str, played: list[PlayedMatch], finished: list[PlayedMatch], rated: Ratings | None
 ) -> Course | None:
     """A figure over time; None where no match counts for it."""
-    from haggis_cli.history.timeline import MIN_MATCHES, points_per_round_series, win_rate_series
-
     matches, least = finished, 1
     if chart == "points":  # as in the table, all scored rounds count; final scores have none
         matches, least = [each for each in played if each.seats[0].rounds], 0
@@ -247,7 +254,6 @@ def _make_course(
 
 
 # A season as one value for a page: the table of everybody, who beat whom, figures over time, records, all matches.
-
 
 _MOST_HOLDERS = 3
 """So many people are named who share a record."""

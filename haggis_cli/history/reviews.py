@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.analysis.review import Estimate, PlayReview, Progress, RoundReview, review_round
-from haggis_cli.history.index import (
+from haggis_cli.history.database import (
     Layout,
     UnusableFile,
     ask_database,
@@ -19,7 +19,7 @@ from haggis_cli.history.index import (
     look_at_database,
     read_mark,
 )
-from haggis_cli.history.invalidation import ROOMS, Stamps
+from haggis_cli.history.index import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.players.reasons import estimate_play
 from haggis_cli.referee.report import Report, RoundReport
@@ -128,10 +128,7 @@ def are_reviews_damaged(path: Path) -> bool:
 
 
 def _as_json(found: RoundReview, table: Table) -> dict[str, Any]:
-    return {
-        "signs": found.signs,
-        "plays": [_play_as_json(each, table) for each in found.plays],
-    }
+    return {"signs": found.signs, "plays": [_play_as_json(each, table) for each in found.plays]}
 
 
 def _play_as_json(play: PlayReview, table: Table) -> list[Any]:

@@ -16,9 +16,6 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, forbidden_character
 from haggis_cli.support.text import pluralize
 
-# Which matches of the history are asked about.
-
-
 CLOCK = "COALESCE(m.clock, clock_here(m.created))"
 """In SQL, what the clock showed where the match `m` was played (`matches.moments`); the day is its first part."""
 IN_ORDER = "m.created, m.place"
@@ -305,8 +302,7 @@ def id_of(file: bytes) -> str:
     return fsdecode(file).removesuffix(SUFFIX)
 
 
-# How a match stands, in the words of a list: from what the index keeps of each match (`selection.list_matches`).
-
+# How a match stands, in the words of a list: from the rows of `list_matches`.
 
 ORDERS: dict[str, Callable[[dict[str, Any]], Any] | None] = {
     "newest": None,  # as the index gives them
@@ -342,16 +338,11 @@ def render_state(row: dict[str, Any]) -> str:
     if row["error"]:
         return f"cannot be used: {row['error'].splitlines()[0]}"
     told = f"{row['revision']['message']}; " if row.get("revision") else ""
-    return told + _render_own_state(row)
-
-
-def _render_own_state(row: dict[str, Any]) -> str:
     if not row["ok"]:
-        return "breaks the rules: 'haggis check' tells where"
-    if "not_counted" in row:
-        return f"{_render_standing(row)} (not counted: {row['not_counted']})"
+        return f"{told}breaks the rules: 'haggis check' tells where"
     counts = row.get("rated", True) and not (row["over"] and _is_without_rounds(row))
-    return _render_standing(row) + ("" if counts else " (not counted)")
+    why = f" (not counted: {row['not_counted']})" if "not_counted" in row else "" if counts else " (not counted)"
+    return f"{told}{_render_standing(row)}{why}"
 
 
 def _is_without_rounds(row: dict[str, Any]) -> bool:

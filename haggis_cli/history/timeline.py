@@ -176,7 +176,6 @@ def _running_averages(
 # Partners are rated as a team, three players by their ranks; results count only for who is ahead of whom. R. C. Weng
 # and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), as the package openskill has it.
 
-
 MIN_MATCHES = 5
 """Nobody has a rating with fewer finished matches: before, it says more of the first opponents than of the player."""
 

@@ -2,12 +2,8 @@
 
 Nothing here asks the rules again or touches the disk: all figures come from the referee's report.
 
-sheet.py        the score sheet of a match as one value; begin here
-blank.py        the same for pen and paper
-board.py        how a match stands, for a screen that the whole table sees
-story.py        a recorded round: tricks, plays, captures, cards left over
-story_phrases.py  sentences on what stands in a story
-replay.py       the rounds action by action, to be stepped through; `replay_frames` has the table after each
-grid.py, chart.py  columns and bars of text, which fit any width
-renderers/      a module with a function `render` for each format; `formats` lists them
+Begin with `sheet`: the score sheet of a match as one value, also blank for pen and paper. `board` says how a match
+stands, `story` tells a recorded round in tricks and sentences, `replay` action by action, `review` what its plays gave
+away; `grid` holds what they are made of. `renderers` has a module with a function `render` for each format, and
+`formats`, which lists them.
 """

@@ -1,4 +1,8 @@
-"""Rounds down, columns across: laid side by side where there is room, else one block under the other."""
+"""What sheets are made of: columns of text beside each other, the figures of a round, short forms of names.
+
+`Grid` lays rounds down and columns across, blocks side by side where there is room, else one under the other.
+`round_figures` gives a line of the sheet. `short_names` and `story_names` say what players are called in a story.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -255,7 +259,6 @@ def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...],
 
 
 # Short forms of the players' names, for a story that names somebody on every line.
-
 
 _LONGEST = 12
 """Bytes of UTF-8: thirty rounds of four players name somebody 4500 times, and their page goes through the mail."""

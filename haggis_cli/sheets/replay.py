@@ -20,8 +20,6 @@ from haggis_cli.sheets.story import RoundStory, Step, StoryPhrases, TrickStory, 
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import draw_card
 
-# The table moment by moment: who holds, has captured, bet and passed what after each action of a round.
-
 
 class Action(NamedTuple):
     """What a player did.

@@ -2,7 +2,7 @@
 
 Its columns are those of the official sheets (Rulebook 2.1, Scoresheets): for each player the opponents' hand, the
 captured cards, the bet and its points, the round total and the game total; for a team both players' cards, then the
-team's bet and totals.
+team's bet and totals. Begin with `scoresheet`; `blank_sheet` is the same for pen and paper.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -169,7 +169,6 @@ def _replays(report: Report) -> "tuple[Replay, ...]":
 
 # What stands above the columns of a scoresheet: the day, the players, the goal, the house rules.
 
-
 FILL_IN_LINE = "_" * 16
 """Where something is to be written by hand."""
 
@@ -251,7 +250,6 @@ def note_lines(text: str) -> tuple[str, ...]:
 
 # A round's lines of the scoresheet, a row for each player and team.
 
-
 _HEADINGS = ("cards", "bonus", "round", "game")
 NARROW = 60  # columns of a terminal that is too small for the full headings
 _SHORT_HEADINGS = ("cap", "bon", "rnd", "sum")  # as on a narrow scoresheet
@@ -286,7 +284,6 @@ def _side_cells(figures: SideFigures) -> list[str]:
 # It also has a place for what `haggis score` asks and the official sheet leaves to memory: the day, who began, the
 # order of going out, whose a team's bet is. Below stands what a table looks up: the values of cards and the order of
 # bombs.
-
 
 ROUNDS = 12
 FILL_IN_NAME = "_" * 7

@@ -1,6 +1,6 @@
-"""Charts as SVG: the canvas with its paper and heading, and the lines, labels, grid and dates that are drawn on it.
+"""Charts as drawings (SVG): lines told apart by more than colour, labels at their ends, axes, title and heading.
 
-Begin with `draw_chart`, which puts the parts of a drawing together.
+A chart is a `ChartFrame`, to which its own lines are added, drawn on a `Canvas` by `draw_chart`.
 """
 
 import re
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from math import ceil, floor
 from typing import NamedTuple
 
 from haggis_cli.support.escaping import escape_text
@@ -15,7 +16,6 @@ from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.text import graphemes, shorten, width
 
 # Where the labels and the lines of a grid stand in a chart.
-
 
 _MOST_TICKS = 6
 
@@ -153,7 +153,6 @@ def _class(number: int) -> str:
 
 # Words in a drawing: how much room they take, and how a name is broken into lines where it has too little.
 
-
 FONT = (
     "system-ui, 'Noto Sans', 'Noto Sans Hebrew', 'Noto Sans Arabic', 'Noto Sans CJK JP', 'DejaVu Sans', "
     "'Noto Color Emoji', sans-serif"
@@ -203,7 +202,6 @@ def break_name(name: str, room: float, size: float, most: int) -> list[str]:
 
 
 # Labels at the ends of a chart's lines: the last value and the name, led to where ends meet.
-
 
 _CLOSE, _LED = 11, 26
 """How far a label stands from its line's end, at its own height and where it has to be led to."""
@@ -305,6 +303,8 @@ def draw_text(
     )
 
 
+# The drawing: its sizes, its frame, what stands above it.
+
 TOP, BOTTOM, EDGE = 26, 42, 8
 """How much room there is above and below the lines, and at the sides of the drawing."""
 _TITLE_SIZE = 18
@@ -353,6 +353,44 @@ def chart_styles() -> str:
     from importlib.resources import files  # costs more than a chart in a terminal
 
     return files("haggis_cli.support").joinpath("chart.css").read_text("utf-8")
+
+
+class ChartFrame:
+    """What every chart has: the axis of the values on the left, its lines, and the labels at the ends on the right.
+
+    low, high, step: the axis.
+    left: where the lines begin.
+    """
+
+    def __init__(
+        self, canvas: Canvas, bounds: tuple[float, float], names: Sequence[str], values: Sequence[str]
+    ) -> None:
+        """bounds: the lowest and the highest value; names, values: what stands at the end of each line."""
+        low, high = floor(bounds[0]), ceil(bounds[1])
+        self.canvas, self.values = canvas, values
+        self.step = tick_step(high - low)
+        self.low = low // self.step * self.step
+        self.high = max(-(-high // self.step) * self.step, self.low + self.step)
+        top, bottom = canvas.label_span
+        room = canvas.width * canvas.label_share
+        self.labels = LabelColumn(names, values, canvas.size, room, bottom - top, stacked=canvas.stacked)
+        self.left = round(EDGE + max(text_width(str(tick), canvas.size) for tick in self._ticks) + 6)
+
+    @property
+    def _ticks(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+    def y(self, value: float) -> float:
+        """Where a value is."""
+        share = (value - self.low) / (self.high - self.low)
+        return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
+
+    def draw_values(self, right: float) -> Iterator[Markup]:
+        """The lines across the drawing, each with its value."""
+        for value in self._ticks:
+            at = self.y(value)
+            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke="#d8d8d8", class_="grid")
+            yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, anchor="end")
 
 
 class Heading(NamedTuple):
@@ -415,7 +453,6 @@ def draw_chart(
 
 
 # Dates below the axis of a chart: days, months or years, as many as there is room for.
-
 
 _DAY = 24 * 60 * 60
 _DAYS = (1, 2, 7, 14)

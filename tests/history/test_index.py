@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history import index
-from haggis_cli.history import invalidation as stamps
+from haggis_cli.history import database, index
 from haggis_cli.history import match_figures as reading
 from haggis_cli.history.figures import MatchFigures
-from haggis_cli.history.index import IndexState, check_index, check_seal, index_path, query_index
+from haggis_cli.history.database import check_seal
+from haggis_cli.history.index import IndexState, check_index, index_path, query_index
 from haggis_cli.matches.store import folder
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import SourceFile, Store
@@ -152,7 +152,7 @@ def test_what_other_code_made_is_made_anew(haggis: Haggis, read: list[str], monk
     keep(haggis, "one")
     rounds(haggis)
     read.clear()
-    monkeypatch.setattr(stamps, "__version__", "99")
+    monkeypatch.setattr(index, "__version__", "99")
     assert (rounds(haggis), read) == (1, ["one.toml"])
 
 
@@ -220,7 +220,7 @@ def test_an_index_that_has_lost_rows_is_replaced(haggis: Haggis, read: list[str]
 
 
 def test_a_locked_index_is_done_without(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "PATIENCE", 0.01)
+    monkeypatch.setattr(database, "PATIENCE", 0.01)
     keep(haggis, "one")
     rounds(haggis)
     keep(haggis, "two")
@@ -392,7 +392,7 @@ def test_what_somebody_else_has_written_into_the_index_is_not_believed(store: St
 def test_a_python_that_cannot_read_a_database_as_a_whole_does_without(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("haggis_cli.history.index.hasattr", lambda *_: False, raising=False)
+    monkeypatch.setattr("haggis_cli.history.database.hasattr", lambda *_: False, raising=False)
     right = figures(store)
     assert figures(store) == right
     assert Path(index_path(store.home)).is_file()

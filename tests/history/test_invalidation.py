@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history import invalidation
-from haggis_cli.history.invalidation import ROOMS, Stamps
+from haggis_cli.history import index as invalidation
+from haggis_cli.history.index import ROOMS, Stamps
 from haggis_cli.plugins.entry_points import EntryPoint
 from tests.support.haggis import ROOT, Haggis, header
 from tests.support.program import modules, reachable, room
@@ -31,7 +31,7 @@ def score(table, outcome, _score=score):
 WHICH_CHANGES_ARE_NOTICED = """
 import sys
 from pathlib import Path
-from haggis_cli.history.invalidation import Stamps
+from haggis_cli.history.index import Stamps
 for name in sys.argv[1:]:
     before = Stamps().of("two-player")
     path = Path(name)

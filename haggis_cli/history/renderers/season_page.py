@@ -1,15 +1,15 @@
 """A season as a page that needs no other file: table, form, who beat whom, charts, records, all matches.
 
-Nothing is fetched and nothing runs. Names are text only.
+Nothing is fetched and nothing runs. Names are text only. A figure over time is drawn here, too: as a picture of its own
+(`render_svg`), a page with it (`render_html`), or a part of another page (`render_courses`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from haggis_cli.history.query import Season, StatisticsResult
+from haggis_cli.history.query import Course, Season, StatisticsResult
 from haggis_cli.history.renderers.tables import render_no_chart, render_summary, render_table_rows, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals
 from haggis_cli.support.charts import (
@@ -19,7 +19,7 @@ from haggis_cli.support.charts import (
     TOP,
     WIDE,
     Canvas,
-    LabelColumn,
+    ChartFrame,
     LineEnd,
     chart_styles,
     date_ticks,
@@ -29,159 +29,12 @@ from haggis_cli.support.charts import (
     draw_marker,
     draw_text,
     text_width,
-    tick_step,
 )
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, render_html_page, tag, to_ascii
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
-
-# A figure over time as a drawing: a line for each player over the dates, the last value and the name at its end.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.history.query import Course
-
-_DAY = 24 * 60 * 60
-_FEW_MATCHES = 24
-"""Up to so many matches each has its marker."""
-
-
-class CourseChart:
-    """Where things are on the drawing."""
-
-    def __init__(self, course: "Course", people: Sequence[str], names: Sequence[str], canvas: Canvas) -> None:
-        """people: whose lines are drawn; names: what they are called."""
-        self.course, self.people, self.names, self.canvas = course, people, names, canvas
-        low, high = course.bounds(people)
-        self.step = tick_step(ceil(high) - floor(low))
-        self.low = floor(low / self.step) * self.step
-        self.high = max(ceil(high / self.step) * self.step, self.low + self.step)
-        self.values = [f"{course.points[person][-1].value:.1f}" for person in people]
-        room = canvas.width * canvas.label_share
-        top, bottom = canvas.label_span
-        self.labels = LabelColumn(names, self.values, canvas.size, room, bottom - top, stacked=canvas.stacked)
-        ticks = [str(tick) for tick in self._ticks]
-        self.left = round(EDGE + max(text_width(tick, canvas.size) for tick in ticks) + 6)
-        self.right = canvas.width - EDGE - self.labels.width
-
-    @property
-    def _ticks(self) -> range:
-        return range(self.low, self.high + 1, self.step)
-
-    @property
-    def _dated(self) -> bool:
-        """Whether the matches are from several days; those of a single evening stand one after another."""
-        return self.course.last - self.course.first >= _DAY
-
-    def parts(self) -> Iterator[Markup]:
-        """Everything on the drawing, what lies behind first."""
-        size = self.canvas.size
-        for value in self._ticks:
-            at = self._y(value)
-            yield tag("path", d=f"M{self.left} {at}H{self.right:.1f}", stroke="#d8d8d8", class_="grid")
-            yield draw_text(str(value), self.left - 6, at + size * 0.3, anchor="end")
-        yield from self._dates()
-        for number in range(len(self.people)):
-            yield from self._line(number)
-        points = [self.course.points[person][-1] for person in self.people]
-        ends = [
-            LineEnd(number, self._x(point.place), self._y(point.value), self.values[number], self.names[number])
-            for number, point in enumerate(points)
-        ]
-        yield from self.labels.draw(ends, *self.canvas.label_span, self.right)
-
-    def _dates(self) -> Iterator[Markup]:
-        below = self.canvas.bottom + self.canvas.size + 6
-        if not self._dated:
-            yield draw_text(self.course.first_day, (self.left + self.right) / 2, below, anchor="middle")
-            return
-        words_width = text_width("Mmm 0000", self.canvas.size) + 6
-        most = max(1, int((self.right - self.left) / words_width))
-        for moment, words in date_ticks(self.course.first, self.course.last, most):
-            at = round(self._moment_x(moment), 1)
-            yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke="#767676", class_="tick")
-            yield draw_text(words, at, below, anchor="middle")
-
-    def _line(self, number: int) -> Iterator[Markup]:
-        points = [(self._x(point.place), self._y(point.value)) for point in self.course.points[self.people[number]]]
-        yield draw_line(number, "M" + "L".join(f"{x} {y}" for x, y in points))
-        for x, y in points if self.course.matches <= _FEW_MATCHES else points[-1:]:
-            yield draw_marker(number, x, y)
-
-    def _x(self, place: int) -> float:
-        if self._dated:
-            return round(self._moment_x(self.course.moments[place]), 1)
-        share = place / (self.course.matches - 1) if self.course.matches > 1 else 0.5
-        return round(self.left + (self.right - self.left) * share, 1)
-
-    def _moment_x(self, moment: float) -> float:
-        share = (moment - self.course.first) / (self.course.last - self.course.first)
-        return self.left + (self.right - self.left) * share
-
-    def _y(self, value: float) -> float:
-        bottom = self.canvas.bottom
-        return round(bottom - (bottom - TOP) * (value - self.low) / (self.high - self.low), 1)
-
-
-# A figure over time as a picture (SVG), or as a page with that picture in it; both stand alone in one file.
-#
-# Its parts have the classes of the scoresheet's chart: a page with the styles of the sheets shows it light and dark.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult
-
-_STYLE = (
-    "body{margin:1rem;background:#fff}.charts{max-width:60rem;margin:auto}svg{width:100%;height:auto}"
-    ".narrow{display:none}@media(max-width:34rem){.wide{display:none}.narrow{display:block}}"
-    "@media screen and (prefers-color-scheme:dark){body{background:#16191d}}"
-)
-
-
-def render_svg(found: "StatisticsResult") -> str:
-    """The picture as the text of a file; UsageError if there is nothing to draw."""
-    return to_ascii(_draw(found, WIDE, styles=chart_styles(), headed=True)) + "\n"
-
-
-def render_html(found: "StatisticsResult") -> str:
-    """A page that shows the picture and needs no other file; UsageError if there is nothing to draw."""
-    pictures = [_draw(found, canvas, headed=True) for canvas in (WIDE, NARROW)]
-    assert found.course is not None
-    title = f"Haggis: {found.course.title}"
-    return render_html_page(title, chart_styles() + _STYLE, tag("div", *pictures, class_="charts"))
-
-
-def render_charts(found: "StatisticsResult", *, name: str = "course") -> Markup:
-    """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read.
-
-    name: what tells it from other pictures in the same page.
-    """
-    return tag("div", *(_draw(found, canvas, name=name) for canvas in (WIDE, NARROW)), class_="charts")
-
-
-def _draw(
-    found: "StatisticsResult", canvas: Canvas, *, name: str = "course", styles: str = "", headed: bool = False
-) -> Markup:
-    people, course = found.charted_people, found.course
-    if course is None or not people:
-        raise UsageError(render_no_chart(found))
-    names = [found.display_name(person) for person in people]
-    chart = CourseChart(course, people, names, canvas)
-    pairs = zip(names, chart.values, strict=True)
-    title = capitalize(course.title)
-    days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
-    return draw_chart(
-        canvas,
-        title,
-        "; ".join(f"{escape_text(each)}: {value}" for each, value in pairs),
-        chart.parts(),
-        name=name,
-        styles=styles,
-        heading=draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)])) if headed else NO_HEADING,
-    )
-
 
 Link = Callable[[str], str | None]
 """The address that something has by its name; None where there is none."""
@@ -391,3 +244,126 @@ def _linked(name: str, link: Link) -> Markup:
     """A name, which leads to its page where it has one."""
     told, address = tag("bdi", name), link(name)
     return tag("a", told, href=address) if address else told
+
+
+# A figure over time as a picture (SVG), or as a page with that picture in it; both stand alone in one file.
+#
+# Its parts have the classes of the scoresheet's chart: a page with the styles of the sheets shows it light and dark.
+
+_STYLE = (
+    "body{margin:1rem;background:#fff}.charts{max-width:60rem;margin:auto}svg{width:100%;height:auto}"
+    ".narrow{display:none}@media(max-width:34rem){.wide{display:none}.narrow{display:block}}"
+    "@media screen and (prefers-color-scheme:dark){body{background:#16191d}}"
+)
+
+
+def render_svg(found: StatisticsResult) -> str:
+    """The picture as the text of a file; UsageError if there is nothing to draw."""
+    return to_ascii(_draw(found, WIDE, styles=chart_styles(), headed=True)) + "\n"
+
+
+def render_html(found: StatisticsResult) -> str:
+    """A page that shows the picture and needs no other file; UsageError if there is nothing to draw."""
+    pictures = [_draw(found, canvas, headed=True) for canvas in (WIDE, NARROW)]
+    assert found.course is not None
+    title = f"Haggis: {found.course.title}"
+    return render_html_page(title, chart_styles() + _STYLE, tag("div", *pictures, class_="charts"))
+
+
+def render_charts(found: StatisticsResult, *, name: str = "course") -> Markup:
+    """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read.
+
+    name: what tells it from other pictures in the same page.
+    """
+    return tag("div", *(_draw(found, canvas, name=name) for canvas in (WIDE, NARROW)), class_="charts")
+
+
+def _draw(
+    found: StatisticsResult, canvas: Canvas, *, name: str = "course", styles: str = "", headed: bool = False
+) -> Markup:
+    people, course = found.charted_people, found.course
+    if course is None or not people:
+        raise UsageError(render_no_chart(found))
+    names = [found.display_name(person) for person in people]
+    chart = CourseChart(course, people, names, canvas)
+    pairs = zip(names, chart.values, strict=True)
+    title = capitalize(course.title)
+    days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
+    return draw_chart(
+        canvas,
+        title,
+        "; ".join(f"{escape_text(each)}: {value}" for each, value in pairs),
+        chart.parts(),
+        name=name,
+        styles=styles,
+        heading=draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)])) if headed else NO_HEADING,
+    )
+
+
+# A figure over time as a drawing: a line for each player over the dates, the last value and the name at its end.
+
+_DAY = 24 * 60 * 60
+_FEW_MATCHES = 24
+"""Up to so many matches each has its marker."""
+
+
+class CourseChart(ChartFrame):
+    """Where things are on the drawing of a figure over time."""
+
+    def __init__(self, course: Course, people: Sequence[str], names: Sequence[str], canvas: Canvas) -> None:
+        """people: whose lines are drawn; names: what they are called."""
+        values = [f"{course.points[person][-1].value:.1f}" for person in people]
+        super().__init__(canvas, course.bounds(people), names, values)
+        self.course, self.people, self.names = course, people, names
+        self.right = canvas.width - EDGE - self.labels.width
+
+    @property
+    def _dated(self) -> bool:
+        """Whether the matches are from several days; those of a single evening stand one after another."""
+        return self.course.last - self.course.first >= _DAY
+
+    def parts(self) -> Iterator[Markup]:
+        """Everything on the drawing, what lies behind first."""
+        yield from self.draw_values(self.right)
+        yield from self._dates()
+        for number in range(len(self.people)):
+            yield from self._line(number)
+        points = [self.course.points[person][-1] for person in self.people]
+        ends = [
+            LineEnd(number, self._x(point.place), self.y(point.value), self.values[number], self.names[number])
+            for number, point in enumerate(points)
+        ]
+        yield from self.labels.draw(ends, *self.canvas.label_span, self.right)
+
+    def _dates(self) -> Iterator[Markup]:
+        below = self.canvas.bottom + self.canvas.size + 6
+        if not self._dated:
+            yield draw_text(self.course.first_day, (self.left + self.right) / 2, below, anchor="middle")
+            return
+        words_width = text_width("Mmm 0000", self.canvas.size) + 6
+        most = max(1, int((self.right - self.left) / words_width))
+        for moment, words in date_ticks(self.course.first, self.course.last, most):
+            at = round(self._moment_x(moment), 1)
+            yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke="#767676", class_="tick")
+            yield draw_text(words, at, below, anchor="middle")
+
+    def _line(self, number: int) -> Iterator[Markup]:
+        points = [(self._x(point.place), self.y(point.value)) for point in self.course.points[self.people[number]]]
+        yield draw_line(number, "M" + "L".join(f"{x} {y}" for x, y in points))
+        for x, y in points if self.course.matches <= _FEW_MATCHES else points[-1:]:
+            yield draw_marker(number, x, y)
+
+    def y(self, value: float) -> float:
+        """Where a value is: in this order of reckoning, which decides tenths of averages."""
+        height = self.canvas.bottom - TOP
+        return round(self.canvas.bottom - height * (value - self.low) / (self.high - self.low), 1)
+
+    def _x(self, place: int) -> float:
+        if self._dated:
+            return round(self._moment_x(self.course.moments[place]), 1)
+        share = place / (self.course.matches - 1) if self.course.matches > 1 else 0.5
+        return round(self.left + (self.right - self.left) * share, 1)
+
+    def _moment_x(self, moment: float) -> float:
+        share = (moment - self.course.first) / (self.course.last - self.course.first)
+        return self.left + (self.right - self.left) * share

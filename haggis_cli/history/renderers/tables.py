@@ -1,32 +1,29 @@
-"""The statistics as a table with a line for each player, and the sentences on what holds for all of them."""
+"""The statistics as text and data: a table of everybody, one person's figures, a figure over time, JSON and CSV."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from json import dumps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from haggis_cli.history.figures import Sums
-from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory
+from haggis_cli.history.figures import PlayerStats, Stats, Sums
+from haggis_cli.history.query import Course, StatisticsResult
+from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, Rating, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
 from haggis_cli.support.text import can_hold, pluralize, width
-
-if TYPE_CHECKING:
-    from haggis_cli.history.figures import PlayerStats, Stats
-    from haggis_cli.history.query import Course, StatisticsResult
-    from haggis_cli.history.timeline import Rating
 
 _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
 
 
-def render_table_rows(found: "StatisticsResult", order: str, limit: int | None) -> list[list[str]]:
+def render_table_rows(found: StatisticsResult, order: str, limit: int | None) -> list[list[str]]:
     """The headings, then a row for each player in an order of `StatisticsResult.rank`.
 
     limit: the columns there are; None for any number. Where they are too few, some figures are left out.
     """
     rated = found.ratings is not None
     narrow = limit is not None and limit < _FULL_WIDTH + (_RATING_WIDTH if rated else 0)
-    rows = [_headings(narrow=narrow, rated=rated)]
+    headings = ["player", "matches", "won", "rate", *([] if narrow else ["rounds"]), "a round"]
+    rows = [[*headings, *([] if narrow else ["best", "first", "bets"]), *(["rating"] if rated else [])]]
     for person in found.rank(order):
         each = found.players[person]
         row = [escape_text(each.name), str(each.matches), str(each.won), render_percent(each.won, each.matches)]
@@ -38,31 +35,24 @@ def render_table_rows(found: "StatisticsResult", order: str, limit: int | None) 
     return rows
 
 
-def _headings(*, narrow: bool, rated: bool) -> list[str]:
-    headings = ["player", "matches", "won", "rate", *([] if narrow else ["rounds"]), "a round"]
-    return [*headings, *([] if narrow else ["best", "first", "bets"]), *(["rating"] if rated else [])]
-
-
-def _further_figures(player: "PlayerStats") -> list[str]:
+def _further_figures(player: PlayerStats) -> list[str]:
     """The best round, how often the player was first out, and the bets kept of those made."""
     best = "-" if player.best is None else str(player.best)
     bets = f"{player.bets_kept}/{player.bets_made}" if player.bets_made else "-"
     return [best, render_percent(player.first, player.rounds), bets]
 
 
-def render_summary(found: "StatisticsResult") -> list[str]:
+def render_summary(found: StatisticsResult) -> list[str]:
     """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
     sentences = _stats_sentences(found.stats)
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
-        from haggis_cli.history.timeline import MIN_MATCHES
-
         sentences.append(f"Ratings are shown from {MIN_MATCHES} matches on; they say how strong somebody is at least.")
     return sentences
 
 
-def render_uncharted(found: "StatisticsResult") -> list[str]:
+def render_uncharted(found: StatisticsResult) -> list[str]:
     """Sentences: who has no line in the chart of the answer, and why; none of one person's chart."""
     course, charted, chartable = found.course, found.charted_people, found.chartable_people
     if course is None or found.person is not None:
@@ -71,11 +61,12 @@ def render_uncharted(found: "StatisticsResult") -> list[str]:
     if len(charted) < len(chartable):
         sentences.append(f"The {len(charted)} players with the most matches are shown.")
     if missing := len(found.players) - len(chartable):
-        sentences.append(_left_out(missing, _lacking(course)))
+        few = "without a finished match" if course.least <= 1 else f"with fewer than {course.least} finished matches"
+        sentences.append(_left_out(missing, few))
     return sentences
 
 
-def render_no_chart(found: "StatisticsResult") -> str:
+def render_no_chart(found: StatisticsResult) -> str:
     """Why nothing can be drawn, without a full stop."""
     if found.course is None or found.course.least <= 1:
         return "there is no finished match to draw"
@@ -85,16 +76,11 @@ def render_no_chart(found: "StatisticsResult") -> str:
     return f"there is nothing to draw: {name} has fewer than {found.course.least} finished matches"
 
 
-def _lacking(course: "Course") -> str:
-    """What those have too little of who have no value in a figure over time."""
-    return "without a finished match" if course.least <= 1 else f"with fewer than {course.least} finished matches"
-
-
 def _left_out(number: int, lacking: str) -> str:
     return f"{pluralize(number, 'player')} {lacking} {'is' if number == 1 else 'are'} left out."
 
 
-def _stats_sentences(stats: "Stats") -> list[str]:
+def _stats_sentences(stats: Stats) -> list[str]:
     unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
     matches = pluralize(stats.matches, "match", "matches")
     sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
@@ -123,7 +109,7 @@ def render_mean(total: int, number: int) -> str:
     return f"{total / number:.1f}" if number else "-"
 
 
-def render_rating(rating: "Rating | None") -> str:
+def render_rating(rating: Rating | None) -> str:
     """A rating, a dash where there are too few matches for one."""
     return f"{rating.rating:.1f}" if rating else "-"
 
@@ -131,12 +117,7 @@ def render_rating(rating: "Rating | None") -> str:
 # One person's statistics as lines with a label each, and as tables of opponents and of partners.
 
 
-if TYPE_CHECKING:
-    from haggis_cli.history.figures import PlayerStats
-    from haggis_cli.history.query import StatisticsResult
-
-
-def render_figures(found: "StatisticsResult", person: str) -> Iterator[tuple[str, str]]:
+def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, str]]:
     """The figures of one person, pairs of a label and a text."""
     player, history = found.players[person], found.company.get(person)
     yield "matches", _render_matches(player)
@@ -162,7 +143,7 @@ def render_figures(found: "StatisticsResult", person: str) -> Iterator[tuple[str
         yield "slams", f"{player.slams}"
 
 
-def render_opponent_rows(found: "StatisticsResult", person: str) -> list[list[str]]:
+def render_opponent_rows(found: StatisticsResult, person: str) -> list[list[str]]:
     """The headings, then a row for each opponent, the most frequent first; nothing where there is none."""
     history = found.company.get(person)
     if not history or not history.opponents:
@@ -174,7 +155,7 @@ def render_opponent_rows(found: "StatisticsResult", person: str) -> list[list[st
     return [["against", "matches", "ahead", "behind"], *rows]
 
 
-def render_partner_rows(found: "StatisticsResult", person: str) -> list[list[str]]:
+def render_partner_rows(found: StatisticsResult, person: str) -> list[list[str]]:
     """The headings, then a row for each partner, the most frequent first; nothing where there is none."""
     history = found.company.get(person)
     if not history or not history.partners:
@@ -191,14 +172,14 @@ def render_partner_rows(found: "StatisticsResult", person: str) -> list[list[str
     return [["with", "matches", "won", "rate"], *rows]
 
 
-def _render_matches(player: "PlayerStats") -> str:
+def _render_matches(player: PlayerStats) -> str:
     won = f"{player.matches} over, {player.won} won ({render_percent(player.won, player.matches)})"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
     unfinished = f"; {player.unfinished} going on" if player.unfinished else ""
     return won + drawn + unfinished
 
 
-def _render_round_points(player: "PlayerStats") -> str:
+def _render_round_points(player: PlayerStats) -> str:
     """The points of a round on average, what they are made of, and what bets brought teams beside them."""
     bets = player.points - player.hand_points - player.captured - player.bonus
     sources = (
@@ -213,7 +194,7 @@ def _render_round_points(player: "PlayerStats") -> str:
     return told + (f"; {render_mean(of_teams, player.rounds)} more for the team by bets" if of_teams else "")
 
 
-def _render_best(player: "PlayerStats") -> str:
+def _render_best(player: PlayerStats) -> str:
     """The most points in a round and in a match, where the one and the other is known."""
     best = [f"{player.best} in a round"] if player.rounds else []
     if player.best_match is not None:
@@ -222,7 +203,7 @@ def _render_best(player: "PlayerStats") -> str:
     return ", ".join(best)
 
 
-def _render_bets(player: "PlayerStats") -> str:
+def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
         return "none"
     share = render_percent(player.bets_kept, player.bets_made)
@@ -230,18 +211,13 @@ def _render_bets(player: "PlayerStats") -> str:
     return f"kept {player.bets_kept} of {player.bets_made} ({share}); by size {sizes}"
 
 
-def _render_bombs(player: "PlayerStats") -> str:
+def _render_bombs(player: PlayerStats) -> str:
     won = f", {player.bombs_won} took the trick" if player.bombs else ""
     cost = f" and gave away {pluralize(player.bomb_cost, 'point')} of captured cards" if player.bomb_cost else ""
     return f"{player.bombs} thrown in {pluralize(player.recorded, 'recorded round')}{won}{cost}"
 
 
 # A figure over time as text: a line of rising and falling signs for each player.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.history.query import Course, StatisticsResult
-    from haggis_cli.history.timeline import SeriesPoint
 
 BLOCKS, ASCII_BLOCKS = "▁▂▃▄▅▆▇█", "_.:-=+*#"
 """The signs of a line, from the lowest to the highest value."""
@@ -251,7 +227,7 @@ _WIDEST_NAME = 20  # columns of a name
 _OTHER_COLUMNS = 12  # columns of a row beside the name and the line
 
 
-def render_chart_rows(found: "StatisticsResult", course: "Course", limit: int, signs: str) -> list[list[str]]:
+def render_chart_rows(found: StatisticsResult, course: Course, limit: int, signs: str) -> list[list[str]]:
     """A row for each player that a chart shows: the name, the line, and the last value.
 
     limit: the columns there are.
@@ -268,7 +244,7 @@ def render_chart_rows(found: "StatisticsResult", course: "Course", limit: int, s
     ]
 
 
-def render_chart_legend(found: "StatisticsResult", course: "Course", signs: str) -> list[str]:
+def render_chart_legend(found: StatisticsResult, course: Course, signs: str) -> list[str]:
     """Sentences below the chart: the days it spans, what the signs are, and who is not on it."""
     low, high = course.bounds(found.charted_people)
     span = f"{course.first_day} to {course.last_day}; {signs[0]} is {low:.1f}, {signs[-1]} is {high:.1f}"
@@ -280,9 +256,7 @@ def choose_signs(encoding: str | None) -> str:
     return BLOCKS if can_hold(BLOCKS, encoding) else ASCII_BLOCKS
 
 
-def _render_line(
-    points: "list[SeriesPoint]", matches: int, columns: int, bounds: tuple[float, float], signs: str
-) -> str:
+def _render_line(points: list[SeriesPoint], matches: int, columns: int, bounds: tuple[float, float], signs: str) -> str:
     """The value after each stretch of matches, nothing before the first."""
     low, high = bounds
     line, at = "", 0
@@ -300,18 +274,13 @@ def _render_line(
 
 # The statistics as JSON and as comma-separated values, for scripts and spreadsheets.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult
-
-
 _SUMS = [each.name for each in fields(Sums)]
 _OF_MATCHES, _OF_ROUNDS = _SUMS[: _SUMS.index("rounds")], _SUMS[_SUMS.index("rounds") :]
 _COLUMNS = ["name", "bot", *_OF_MATCHES, "best", "best_match", *_OF_ROUNDS]
 """A player's figures in the order of JSON and CSV (docs/reference.md, stats)."""
 
 
-def render_json(found: "StatisticsResult", order: str) -> str:
+def render_json(found: StatisticsResult, order: str) -> str:
     """One line of JSON, in ASCII."""
     stats = found.stats
     value: dict[str, Any] = {
@@ -330,7 +299,7 @@ def render_json(found: "StatisticsResult", order: str) -> str:
     return dumps(value, ensure_ascii=True, allow_nan=False) + "\n"
 
 
-def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
+def _player_json(found: StatisticsResult, person: str) -> dict[str, Any]:
     figures = asdict(found.stats.players[person])
     player = {name: figures[name] for name in (*_COLUMNS, "bets")}
     company = found.company.get(person, PlayerHistory())
@@ -349,7 +318,7 @@ def _player_json(found: "StatisticsResult", person: str) -> dict[str, Any]:
     return player | more
 
 
-def render_csv(found: "StatisticsResult", order: str) -> str:
+def render_csv(found: StatisticsResult, order: str) -> str:
     """A line for each player: the sums, matches won in a row, and a column for the bets of each size, made and kept."""
     people = found.rank(order)
     sizes = sorted({amount for person in people for amount in found.players[person].bets})

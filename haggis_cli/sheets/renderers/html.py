@@ -19,10 +19,119 @@ from haggis_cli.support.charts import chart_styles, draw_key
 from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
 from haggis_cli.support.text import UNICODE, with_sign
 
+_FEW_ROUNDS = 8
+"""Up to so many rounds the tables stand beside the chart, one below the other."""
+
+
+def render(sheet: Sheet, style: Style) -> str:
+    """The page, as `render_html_page` gives it."""
+    title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))
+    content = (
+        tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
+        _header(sheet),
+        _overview(sheet),
+        _render_reviews(sheet) if sheet.reviews else "",
+        _link_section(sheet),
+        _reference_section(sheet),
+    )
+    kind = "blank" if sheet.blank else None
+    return render_html_page(title, _styles(sheet), *content, script=_script(sheet), kind=kind)
+
+
+def sheet_policy(sheet: Sheet) -> str:
+    """What the page may load, as it says itself, for a server that sends the page to say it, too."""
+    return page_policy(_styles(sheet), _script(sheet))
+
+
+def _styles(sheet: Sheet) -> str:
+    more = (replay_styles(reviewed=bool(sheet.reviews)) if sheet.replays else "") + (
+        read_asset("review.css") if sheet.reviews else ""
+    )
+    return chart_styles() + read_asset("page.css") + more
+
+
+def _script(sheet: Sheet) -> str:
+    return replay_script(reviewed=bool(sheet.reviews)) if sheet.replays else ""
+
+
+def _header(sheet: Sheet) -> Markup:
+    """The result as a headline, what is next, and what the match is; on a blank sheet how to fill it in."""
+    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet_facts(sheet))
+    troubles = [tag("li", text) for text in sheet.complaints]
+    result = headline(sheet)
+    title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
+    is_next = sheet.due.removesuffix(".") not in ("", result)
+    return tag(
+        "header",
+        *title,
+        tag("p", sheet.due, class_="due") if is_next else "",
+        tag("ul", troubles, class_="troubles") if troubles else "",
+        tag("dl", facts),
+    )
+
+
+def _overview(sheet: Sheet) -> Markup:
+    """The chart, the replay, the tables, and what the match will be remembered for: side by side on a wide screen."""
+    if not sheet.rounds:
+        return join(_notes_section(sheet), _replay_section(sheet))
+    scores = _section("scores", "Scores", _render_scores(sheet))
+    if sheet.blank:
+        return scores
+    kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"
+    aside = join(_highlights_section(sheet), _notes_section(sheet))
+    return tag(
+        "div",
+        _section("drawing", "Game totals", render_charts(sheet)),
+        _replay_section(sheet),
+        scores,
+        tag("div", aside, class_="aside") if aside else "",
+        class_=kind,
+    )
+
+
+def _highlights_section(sheet: Sheet) -> Markup:
+    found = highlights(sheet)
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
+    return _section("highlights", "Highlights", tag("dl", items)) if found else Markup()
+
+
+def _notes_section(sheet: Sheet) -> Markup:
+    notes = sheet_notes(sheet)
+    if not notes:
+        return Markup()
+    items = (
+        tag("div", tag("dt", note.about), tag("dd", (tag("p", line, dir="auto") for line in note.lines if line)))
+        for note in notes
+    )
+    return _section("notes", "Notes", tag("dl", items))
+
+
+def _reference_section(sheet: Sheet) -> Markup:
+    """On a blank sheet what the table looks up, and in small letters how it is typed in."""
+    if not sheet.blank:
+        return Markup()
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in sheet.reference)
+    return tag("footer", tag("dl", items), tag("p", sheet.typing, class_="hint"))
+
+
+def _replay_section(sheet: Sheet) -> Markup:
+    return render_replay(sheet) if sheet.replays else Markup()
+
+
+def _link_section(sheet: Sheet) -> Markup:
+    if not sheet.link:
+        return Markup()
+    anchor = tag("a", "Put this match into BG Stats", href=sheet.link.address, rel="noreferrer")
+    return _section("link", "For BG Stats", tag("p", anchor), tag("div", Markup(sheet.link.code), class_="code"))
+
+
+def _section(name: str, title: str, *children: Child) -> Markup:
+    return tag("section", tag("h2", title, id=f"{name}-title"), *children, class_=name, aria_labelledby=f"{name}-title")
+
+
 # The reviews of rounds on a page: a table of the players, the course of the round drawn, the costliest plays.
 #
 # A mark in the drawing, and the line of a costly play, lead to its moment in the replay; what was better is unfolded.
-
 
 _WIDTH, _HEIGHT = 420, 120
 _LEFT, _RIGHT, _EDGE = 44, 14, 14
@@ -31,7 +140,7 @@ _LINE = 13
 """The height of a figure."""
 
 
-def render_reviews(sheet: Sheet) -> Markup:
+def _render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of all rounds that have one."""
     alone = any(not each.side for each in sheet.reviews)
     return tag(
@@ -120,7 +229,7 @@ def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) 
 # The score tables of a page: one for each player or team, with the columns of the official sheet.
 
 
-def render_scores(sheet: Sheet) -> Markup:
+def _render_scores(sheet: Sheet) -> Markup:
     """A table for every side."""
     kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
     tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
@@ -179,117 +288,3 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
 def _first_column_class(place: int) -> str | None:
     """The mark of a group's first column, which a line parts from the one before."""
     return None if place else "first"
-
-
-_FEW_ROUNDS = 8
-"""Up to so many rounds the tables stand beside the chart, one below the other."""
-
-
-def render(sheet: Sheet, style: Style) -> str:
-    """The page, as `render_html_page` gives it."""
-    title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))
-    content = (
-        tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
-        _header(sheet),
-        _overview(sheet),
-        render_reviews(sheet) if sheet.reviews else "",
-        _link_section(sheet),
-        _reference_section(sheet),
-    )
-    kind = "blank" if sheet.blank else None
-    return render_html_page(title, _styles(sheet), *content, script=_script(sheet), kind=kind)
-
-
-def sheet_policy(sheet: Sheet) -> str:
-    """What the page may load, as it says itself, for a server that sends the page to say it, too."""
-    return page_policy(_styles(sheet), _script(sheet))
-
-
-def _styles(sheet: Sheet) -> str:
-    more = (replay_styles(reviewed=bool(sheet.reviews)) if sheet.replays else "") + (
-        read_asset("review.css") if sheet.reviews else ""
-    )
-    return chart_styles() + read_asset("page.css") + more
-
-
-def _script(sheet: Sheet) -> str:
-    return replay_script(reviewed=bool(sheet.reviews)) if sheet.replays else ""
-
-
-def _header(sheet: Sheet) -> Markup:
-    """The result as a headline, what is next, and what the match is; on a blank sheet how to fill it in."""
-    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet_facts(sheet))
-    troubles = [tag("li", text) for text in sheet.complaints]
-    result = headline(sheet)
-    title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
-    is_next = sheet.due.removesuffix(".") not in ("", result)
-    return tag(
-        "header",
-        *title,
-        tag("p", sheet.due, class_="due") if is_next else "",
-        tag("ul", troubles, class_="troubles") if troubles else "",
-        tag("dl", facts),
-    )
-
-
-def _overview(sheet: Sheet) -> Markup:
-    """The chart, the replay, the tables, and what the match will be remembered for: side by side on a wide screen."""
-    if not sheet.rounds:
-        return join(_notes_section(sheet), _replay_section(sheet))
-    scores = _section("scores", "Scores", render_scores(sheet))
-    if sheet.blank:
-        return scores
-    kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"
-    aside = join(_highlights_section(sheet), _notes_section(sheet))
-    return tag(
-        "div",
-        _chart_section(sheet),
-        _replay_section(sheet),
-        scores,
-        tag("div", aside, class_="aside") if aside else "",
-        class_=kind,
-    )
-
-
-def _highlights_section(sheet: Sheet) -> Markup:
-    found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
-    return _section("highlights", "Highlights", tag("dl", items)) if found else Markup()
-
-
-def _chart_section(sheet: Sheet) -> Markup:
-    return _section("drawing", "Game totals", render_charts(sheet))
-
-
-def _notes_section(sheet: Sheet) -> Markup:
-    notes = sheet_notes(sheet)
-    if not notes:
-        return Markup()
-    items = (
-        tag("div", tag("dt", note.about), tag("dd", (tag("p", line, dir="auto") for line in note.lines if line)))
-        for note in notes
-    )
-    return _section("notes", "Notes", tag("dl", items))
-
-
-def _reference_section(sheet: Sheet) -> Markup:
-    """On a blank sheet what the table looks up, and in small letters how it is typed in."""
-    if not sheet.blank:
-        return Markup()
-    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in sheet.reference)
-    return tag("footer", tag("dl", items), tag("p", sheet.typing, class_="hint"))
-
-
-def _replay_section(sheet: Sheet) -> Markup:
-    return render_replay(sheet) if sheet.replays else Markup()
-
-
-def _link_section(sheet: Sheet) -> Markup:
-    if not sheet.link:
-        return Markup()
-    anchor = tag("a", "Put this match into BG Stats", href=sheet.link.address, rel="noreferrer")
-    return _section("link", "For BG Stats", tag("p", anchor), tag("div", Markup(sheet.link.code), class_="code"))
-
-
-def _section(name: str, title: str, *children: Child) -> Markup:
-    return tag("section", tag("h2", title, id=f"{name}-title"), *children, class_=name, aria_labelledby=f"{name}-title")

@@ -17,7 +17,7 @@ from haggis_cli.support.charts import (
     TOP,
     WIDE,
     Canvas,
-    LabelColumn,
+    ChartFrame,
     LineEnd,
     chart_styles,
     draw_chart,
@@ -25,54 +25,71 @@ from haggis_cli.support.charts import (
     draw_line,
     draw_marker,
     draw_text,
-    text_width,
     tick_step,
 )
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, tag, to_ascii
 
-# The game totals by round as a drawing: a line for each side, its last total and its name at its end.
 
+@cache
+def read_asset(name: str) -> str:
+    """The text of a file of the folder `assets`: style sheets and the script of a page, which stand in every page."""
+    return files("haggis_cli.sheets.renderers").joinpath("assets", name).read_text("utf-8")
+
+
+def render(sheet: Sheet, style: Style) -> str:
+    """The chart as a file of its own: how the match stands, what and when it was, and the style sheet."""
+    title = headline(sheet)
+    about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
+    chart = ScoreChart(sheet, WIDE)
+    drawn = draw_chart(
+        WIDE,
+        f"{title}: game totals by round, {about}",
+        chart.description(),
+        chart.parts(),
+        styles=chart_styles(),
+        heading=draw_heading(WIDE, title, about),
+    )
+    return to_ascii(drawn) + "\n"
+
+
+def render_chart(sheet: Sheet, *, narrow: bool = False) -> Markup:
+    """The chart as an element; `narrow`: for a column in which the usual drawing could not be read."""
+    canvas = NARROW if narrow else WIDE
+    chart = ScoreChart(sheet, canvas)
+    return draw_chart(canvas, "Game totals by round", chart.description(), chart.parts())
+
+
+def render_charts(sheet: Sheet) -> Markup:
+    """The chart in both widths, of which the style sheet shows the one that is large enough to be read."""
+    return tag("div", render_chart(sheet), render_chart(sheet, narrow=True), class_="charts")
+
+
+# The game totals by round as a drawing: a line for each side, its last total and its name at its end.
 
 _MANY_ROUNDS = 16
 """From so many rounds on a wide drawing the markers are smaller, so that they do not touch. A narrow one, which has no
 room for them from half as many on, marks the last round alone."""
 
 
-class ScoreChart:
-    """Where things are on the drawing."""
+class ScoreChart(ChartFrame):
+    """Where things are on the drawing of the game totals."""
 
     def __init__(self, sheet: Sheet, canvas: Canvas) -> None:
-        self.sheet, self.canvas = sheet, canvas
+        self.sheet = sheet
         self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
-        high, low = max(sheet.goal.points or 0, *totals, 1), min(0, *totals, 0)
-        self.step = tick_step(high - low)
-        self.high, self.low = -(-high // self.step) * self.step, low // self.step * self.step
+        bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
+        values = [self._value(side) for side in range(len(self.lines))]
+        super().__init__(canvas, bounds, [side.name for side in sheet.sides], values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
-        self.values = [self._value(side) for side in range(len(self.lines))]
-        top, bottom = canvas.label_span
-        self.labels = LabelColumn(
-            [side.name for side in sheet.sides],
-            self.values,
-            canvas.size,
-            canvas.width * canvas.label_share,
-            bottom - top,
-            stacked=canvas.stacked,
-        )
-        ticks = [str(tick) for tick in self._ticks]
-        self.left = round(EDGE + max(text_width(tick, canvas.size) for tick in ticks) + 6)
         self.right = self._right_edge()
 
     def _value(self, side: int) -> str:
         if self.lines[side] or self.sheet.totals is not None:
             return str(self.lines[side][-1][1] if self.lines[side] else 0)
         return "?"
-
-    @property
-    def _ticks(self) -> range:
-        return range(self.low, self.high + 1, self.step)
 
     def _right_edge(self) -> float:
         """Where the last round is: the labels have room behind the lines' ends, over rounds to come or beside them."""
@@ -85,11 +102,6 @@ class ScoreChart:
     def x(self, number: int) -> float:
         """Where a round is."""
         return round(self.left + (self.right - self.left) * number / self.rounds, 1)
-
-    def y(self, total: float) -> float:
-        """Where a total is."""
-        share = (total - self.low) / (self.high - self.low)
-        return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
     def description(self) -> str:
         """What the chart shows, in words."""
@@ -115,13 +127,9 @@ class ScoreChart:
             )
 
     def _grid(self) -> Iterator[Markup]:
-        size = self.canvas.size
-        for total in self._ticks:
-            at = self.y(total)
-            yield tag("path", d=f"M{self.left} {at}H{self.right:.1f}", stroke="#d8d8d8", class_="grid")
-            yield draw_text(str(total), self.left - 6, at + size * 0.3, anchor="end")
+        yield from self.draw_values(self.right)
         for number in range(0, self.rounds + 1, tick_step(self.rounds, self.canvas.most_ticks)):
-            yield draw_text(str(number), self.x(number), self.canvas.bottom + size + 4, anchor="middle")
+            yield draw_text(str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, anchor="middle")
         yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, anchor="middle")
 
     def _goal(self) -> tuple[Markup, Markup]:
@@ -163,37 +171,3 @@ class ScoreChart:
             number, total = line[-1] if line else (0, 0)
             ends.append(LineEnd(side, self.x(number), self.y(total), self.values[side], self.sheet.sides[side].name))
         yield from self.labels.draw(ends, *self.canvas.label_span, self.x(self.played))
-
-
-@cache
-def read_asset(name: str) -> str:
-    """The text of a file of the folder `assets`: style sheets and the script of a page, which stand in every page."""
-    return files("haggis_cli.sheets.renderers").joinpath("assets", name).read_text("utf-8")
-
-
-def render(sheet: Sheet, style: Style) -> str:
-    """The chart as a file of its own: how the match stands, what and when it was, and the style sheet."""
-    title = headline(sheet)
-    about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
-    chart = ScoreChart(sheet, WIDE)
-    drawn = draw_chart(
-        WIDE,
-        f"{title}: game totals by round, {about}",
-        chart.description(),
-        chart.parts(),
-        styles=chart_styles(),
-        heading=draw_heading(WIDE, title, about),
-    )
-    return to_ascii(drawn) + "\n"
-
-
-def render_chart(sheet: Sheet, *, narrow: bool = False) -> Markup:
-    """The chart as an element; `narrow`: for a column in which the usual drawing could not be read."""
-    canvas = NARROW if narrow else WIDE
-    chart = ScoreChart(sheet, canvas)
-    return draw_chart(canvas, "Game totals by round", chart.description(), chart.parts())
-
-
-def render_charts(sheet: Sheet) -> Markup:
-    """The chart in both widths, of which the style sheet shows the one that is large enough to be read."""
-    return tag("div", render_chart(sheet), render_chart(sheet, narrow=True), class_="charts")

@@ -18,8 +18,12 @@ from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import UNICODE, width
 
-# Which figure stands in which column of the workbook, and the formulas of those that follow from others.
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
 
+# Which figure stands in which column of the workbook, and the formulas of those that follow from others.
 
 COLUMN_WIDTH = 8
 """How many letters wide a column of figures is."""
@@ -144,10 +148,7 @@ def cell_name(row: int, column: int) -> str:
     return name
 
 
-if TYPE_CHECKING:
-    from xlsxwriter.format import Format
-    from xlsxwriter.workbook import Workbook
-    from xlsxwriter.worksheet import Worksheet
+# The workbook.
 
 SCORES, ROUNDS, TOTALS = "Scores", "Rounds", "Totals"
 _NO_DAY = "2000-01-01"
