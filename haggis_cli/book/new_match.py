@@ -158,15 +158,15 @@ def parse_moment_played(text: str | None) -> datetime | date | None:
     )
 
 
-def check_one_goal(points: int | None, rounds: int | None, round_wins: int | None) -> None:
+def check_one_goal(goal: RulesGoal) -> None:
     """UsageError where a match is to have more than one goal."""
-    if sum(map(bool, (points, rounds, round_wins))) > 1:
+    if sum(map(bool, goal)) > 1:
         raise UsageError("a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins")
 
 
 def make_goal(points: int | None, rounds: int | None, round_wins: int | None) -> Goal | None:
     """The goal that is given; None if none is. UsageError for more than one, and for a number that is none."""
-    check_one_goal(points, rounds, round_wins)
+    check_one_goal(RulesGoal(points, rounds, round_wins))
     if (points, rounds, round_wins) == (None, None, None):
         return None
     try:
@@ -247,7 +247,7 @@ def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:
 
     A dialogue calls it before it asks for what is missing.
     """
-    check_one_goal(*request.goal)
+    check_one_goal(request.goal)
     _check_id(request.name, store)
     variant = parse_variant(request.variant) if request.variant else None
     if variant:

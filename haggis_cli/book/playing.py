@@ -226,7 +226,7 @@ def make_tournament_settings(request: PlayRequest, effort: Effort) -> Tournament
     request: the rules of the matches, their players as `bots`, and the seed. Without a variant it is the default one.
     """
     wanted = request.match
-    check_one_goal(*wanted.goal)
+    check_one_goal(wanted.goal)
     variant = load(wanted.variant or default_id())
     players = {parse_player_name(name): level for name, level in parse_bots(request.bots, []).items()}
     number = len(players)

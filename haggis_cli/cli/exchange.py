@@ -268,11 +268,13 @@ def import_command(
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
     from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.exchange.resolution import ImportOptions
+    from haggis_cli.rules.scoring import Goal
 
-    check_one_goal(points, rounds, round_wins)
+    goal = Goal(points, rounds, round_wins)
+    check_one_goal(goal)
     context = Context(Printer(no_color=no_color), home, json)
     chosen = find_format(format_name, reading=True) if format_name else None
-    options = ImportOptions(variant or (), points, rounds, parse_option_pairs(option), lead, round_wins)
+    options = ImportOptions(variant or (), goal, parse_option_pairs(option), lead)
     session = ImportSession(context.store, options, as_id, dry_run=dry_run)
     sources: Iterable[tuple[str, bytes | HaggisError]] = read_sources(files, sys.stdin.buffer.read)
     if as_id is not None and len(sources := list(sources)) > 1:

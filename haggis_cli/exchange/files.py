@@ -1,4 +1,7 @@
-"""Matches written to files: one file for one match or for all, or a folder with a file for each."""
+"""The files of matches: written for one match or for all, or one for each in a folder; and found to be read.
+
+Begin with `read_outgoing` and `write_to_folder`, or with `read_sources`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -131,7 +134,6 @@ def _has_content(path: Path, data: bytes) -> bool:
 
 
 # The files that are read for an import, and what they hold as bytes.
-
 
 STANDARD_INPUT = "-"
 

@@ -1,4 +1,4 @@
-"""A match as some file tells it: all of it, or as much as that kind of file can say."""
+"""A match as some file tells it, all of it or as much as that kind of file can say; and how such files are decoded."""
 
 import json
 from collections import Counter
@@ -44,7 +44,6 @@ def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:
 
 
 # Reading files that may hold anything: their bytes become text or JSON, or one sentence says why not.
-
 
 MAX_BYTES = 32 << 20
 """No file to import is larger: ten years of BG Stats take about 5 MiB."""

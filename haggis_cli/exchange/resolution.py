@@ -5,9 +5,10 @@ A file of figures does not say which variant was played: it is the one whose sco
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -22,6 +23,7 @@ from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_id
 from haggis_cli.referee.adjudication import adjudicate, stake_fields
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
+from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.rules.scoring import add_win, winner
 from haggis_cli.rules.variant import Table, Variant
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
@@ -31,27 +33,19 @@ from haggis_cli.support.files import content_hash
 _LONGEST_MATCH = Goal(rounds=1_000)
 
 
-@dataclass(frozen=True)
-class ImportOptions:
+class ImportOptions(NamedTuple):
     """What a person says about matches, for files that do not say it.
 
     variants: the ids of the variants that can have been played.
-    points, rounds, round_wins: the goal; one of them at most.
+    goal: the goal; one that says nothing leaves it to the file.
     options: the values of options by name.
     lead: who led the first round.
     """
 
     variants: Sequence[str] = ()
-    points: int | None = None
-    rounds: int | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
+    goal: RulesGoal = RulesGoal()
+    options: Mapping[str, str] = MappingProxyType({})
     lead: str | None = None
-    round_wins: int | None = None
-
-    @property
-    def names_goal(self) -> bool:
-        """Whether a goal is named."""
-        return bool(self.points or self.rounds or self.round_wins)
 
 
 @dataclass(frozen=True)
@@ -137,7 +131,7 @@ def _try_variant(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     rounds = [_with_bid(each, table) for each in record.rounds]
     record = record.model_copy(update={"rounds": rounds, "lead": lead})
     report = adjudicate(_make_file(record, parsed.where), variant)
-    if "goal" not in parsed.fields and not chosen.names_goal:
+    if "goal" not in parsed.fields and not any(chosen.goal):
         record = report.match.record.model_copy(update={"goal": _find_goal(report, variant)})
         report = adjudicate(_make_file(record, parsed.where), variant)
     yield report
@@ -149,8 +143,8 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     players = list(fields["players"])
     if chosen.options:
         fields["options"] = read_options(variant, dict(chosen.options), len(players))
-    if chosen.names_goal:
-        fields["goal"] = Goal(points=chosen.points, rounds=chosen.rounds, round_wins=chosen.round_wins)
+    if any(chosen.goal):
+        fields["goal"] = Goal(**chosen.goal._asdict())
     fields.setdefault("goal", _LONGEST_MATCH)
     if chosen.lead:
         fields["lead"] = chosen.lead
@@ -201,7 +195,7 @@ def _find_goal(report: Report, variant: Variant) -> Goal:
     standings = _standings_before_last(report)
     for goal in variant.goals:
         if all(winner(goal, totals, number, wins) is None for number, (totals, wins) in enumerate(standings, 1)):
-            return Goal(points=goal.points, rounds=goal.rounds, round_wins=goal.round_wins)
+            return Goal(**goal._asdict())
     return Goal(rounds=max(len(report.rounds), 1))
 
 

@@ -16,6 +16,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.sheets.renderers.csv import render
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import scoresheet
@@ -128,7 +129,7 @@ def test_the_notes_of_a_sheet_come_back_on_one_line(wide: bool) -> None:
 
 
 def test_what_a_person_says_of_a_match_goes_before_what_the_table_says() -> None:
-    found = back(table_of(example(TWO)), ImportOptions(["classic"], rounds=9)).file.record
+    found = back(table_of(example(TWO)), ImportOptions(["classic"], Goal(rounds=9))).file.record
     assert (found.variant, found.goal.rounds) == ("classic", 9)
 
 

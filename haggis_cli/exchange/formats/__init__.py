@@ -1,1 +1,1 @@
-"""A module or a folder for each format; `haggis_cli.exchange.known_formats` lists them."""
+"""A module for each format; `haggis_cli.exchange.known_formats` lists them."""

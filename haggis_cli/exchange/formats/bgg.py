@@ -19,6 +19,7 @@ from haggis_cli.exchange.formats.plays import (
     find_persons,
     has_won,
     is_counted,
+    parse_whole,
     score_of,
     to_parsed_match,
 )
@@ -99,7 +100,7 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
 
 def _order(play: "_ParsedPlay") -> tuple[str, int]:
     """What puts plays in order: the site tells the newest first, and no time."""
-    return play.attributes.get("date", ""), _whole(play.attributes.get("id", ""))
+    return play.attributes.get("date", ""), parse_whole(play.attributes.get("id", ""))
 
 
 @dataclass
@@ -125,7 +126,7 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
         when = date.fromisoformat(told)
     except ValueError:
         return RecordError(f"{where}: its date cannot be read")
-    players = sorted(play.players, key=lambda player: _whole(player.get("startposition", "")))
+    players = sorted(play.players, key=lambda player: parse_whole(player.get("startposition", "")))
     names = [player.get("name") or player.get("username") or "" for player in players]
     return to_parsed_match(
         Play(
@@ -142,8 +143,8 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
             unfinished=_is_set(play, "incomplete"),
             known={
                 "place": play.attributes.get("location", "").strip(),
-                "minutes": _whole(play.attributes.get("length", "")),
-                "bgg": _whole(play.attributes.get("id", "")),
+                "minutes": parse_whole(play.attributes.get("length", "")),
+                "bgg": parse_whole(play.attributes.get("id", "")),
             },
             left_out=tuple(_find_left_out(play, players)),
         )
@@ -158,9 +159,9 @@ def _find_teams(players: Sequence[dict[str, str]]) -> list[str]:
 
 def _find_left_out(play: _ParsedPlay, players: Sequence[dict[str, str]]) -> Iterator[str]:
     """What the site knows of a play and a match here does not."""
-    if _whole(play.attributes.get("quantity", "")) > 1:
+    if parse_whole(play.attributes.get("quantity", "")) > 1:
         yield "the quantity: it is one match here"
-    if any(_whole(player.get("rating", "").partition(".")[0]) for player in players):
+    if any(parse_whole(player.get("rating", "").partition(".")[0]) for player in players):
         yield "the players' ratings"
     if any(player.get("color") for player in players) and not _find_teams(players):
         yield "the players' colours"
@@ -172,11 +173,6 @@ def _find_left_out(play: _ParsedPlay, players: Sequence[dict[str, str]]) -> Iter
 
 def _is_set(play: _ParsedPlay, attribute: str) -> bool:
     return play.attributes.get(attribute) == "1"
-
-
-def _whole(text: str) -> int:
-    """A number of the page; 0 where there is none that makes sense."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0
 
 
 class _InvalidPage(ValueError):

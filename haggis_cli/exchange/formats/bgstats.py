@@ -1,4 +1,6 @@
-"""A BG Stats play file (`.bgsplay`): each match as a play with its score sheet, in the shape of the app's own exports.
+"""BG Stats: its play file (`.bgsplay`), out and in, and the link that puts a match into the app.
+
+Each match is a play with its score sheet, in the shape of the app's own exports.
 
 Ids are made from the match, so that writing it again gives the same play. What the app keeps as text stays text there:
 scores, and JSON inside JSON for the score sheet.
@@ -22,6 +24,7 @@ from haggis_cli.exchange.formats.plays import (
     find_persons,
     has_won,
     is_counted,
+    parse_whole,
     score_of,
     to_parsed_match,
 )
@@ -269,10 +272,10 @@ def _read_play(
             rated=not _is_true(play.get("ignored")),
             known={
                 "place": places.get(_key(play.get("locationRefId"))),
-                "minutes": _whole(play.get("durationMin")),
+                "minutes": parse_whole(play.get("durationMin")),
                 "board": str(play.get("board") or "").strip(),
                 "bgstats": str(play.get("uuid") or ""),
-                "bgg": _whole(play.get("bggId")),
+                "bgg": parse_whole(play.get("bggId")),
             },
             left_out=tuple(_find_left_out(play, scores)),
         )
@@ -281,7 +284,7 @@ def _read_play(
 
 def _find_left_out(play: dict[str, Any], scores: list[dict[str, Any]]) -> Iterator[str]:
     """What the app knows of a play and a match here does not."""
-    if _whole(play.get("rating")):
+    if parse_whole(play.get("rating")):
         yield "the rating of the play"
     if play.get("expansionPlays"):
         yield "the expansions"
@@ -293,7 +296,7 @@ def _find_left_out(play: dict[str, Any], scores: list[dict[str, Any]]) -> Iterat
         yield "the players' roles"
     if any(_is_true(score.get("newPlayer")) for score in scores):
         yield "who was new to the game"
-    if any(_whole(score.get("rank")) and not _text(score.get("score")) for score in scores):
+    if any(parse_whole(score.get("rank")) and not _text(score.get("score")) for score in scores):
         yield "the places of players without a score"
     if _is_true(_parse_inner_json(play.get("metaData")).get("isOnlinePlay")):
         yield "that it was played online"
@@ -337,12 +340,6 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _whole(value: object) -> int:
-    """A number of the app, which other programs write as text; 0 where there is none that makes sense."""
-    text = str(value)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0
-
-
 def _is_true(value: object) -> bool:
     """A truth as the app writes it, a number, or as other programs do: true or false, as a word, too."""
     return str(value).casefold() in ("1", "true")
@@ -372,9 +369,7 @@ def _seat(score: dict[str, Any]) -> int:
 #
 # Nothing is sent from here: the link carries the whole play. BG Stats knows the play again by its id.
 
-
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "haggis-cli"
 
 
 def play_link(report: Report, people: People | None = None) -> str:
@@ -394,7 +389,7 @@ def _link_play(report: Report, people: People | None) -> dict[str, Any]:
     final = record.final or FinalRecord(scores={})
     teams = any(len(side) > 1 for side in table.sides)
     return {
-        "sourceName": SOURCE,
+        "sourceName": "haggis-cli",
         "sourcePlayId": play_id(record),
         "playDate": render_clock(record.created.astimezone(UTC)),  # the app shows it by the clock of the phone
         "board": final.board or table.variant.name,

@@ -23,71 +23,10 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import csv_text, escape_cell, escape_text
 
-# What a match is beside its figures, in the last columns of an exported CSV: variant, day, goal, options and the like.
-#
-# Each line of a match says them again, so that a table can be sorted, filtered and cut.
-
-
 RECORD_COLUMNS = (
     *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),
     "revision",
 )
-
-
-def render_cells(record: MatchRecord) -> list[str]:
-    """The text of each column, empty where the match file says nothing."""
-    fields = MatchRecord.model_fields
-    return [
-        _render_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else ""
-        for key in RECORD_COLUMNS
-    ]
-
-
-def read_cells(row: Mapping[str, str]) -> dict[str, Any]:
-    """The keys of a match that a line says; ValueError, with the column, for a cell that cannot be read."""
-    found: dict[str, Any] = {}
-    for key in RECORD_COLUMNS:
-        text = row.get(key, "").strip()
-        if text:
-            try:
-                found[key] = _READERS.get(key, str)(text)
-            except (ValueError, RecursionError):
-                raise ValueError(key) from None
-    return found
-
-
-def _render_cell(value: object) -> str:
-    if isinstance(value, Goal):
-        return goal_text(value)
-    if isinstance(value, bool | datetime):
-        return render_scalar(value)
-    return render_json(value) if isinstance(value, dict) else str(value)
-
-
-def _parse_bool(text: str) -> bool:
-    if text.casefold() not in ("true", "false"):  # a spreadsheet writes them in capitals
-        raise ValueError(text)
-    return text.casefold() == "true"
-
-
-def _parse_object(text: str) -> dict[str, Any]:
-    found = json.loads(text)
-    if not isinstance(found, dict):
-        raise ValueError(text)
-    return found
-
-
-_READERS: dict[str, Callable[[str], Any]] = {
-    "created": parse_moment_or_day,
-    "goal": parse_goal,
-    "closed": _parse_bool,
-    "rated": _parse_bool,
-    "bots": _parse_object,
-    "options": _parse_object,
-    "revision": int,
-}
-
-
 COLUMNS = (*sheet_csv.PLAYER_COLUMNS, "game_total", "went_out")
 _REQUIRED_COLUMNS = ("hand", "captured", "went_out")
 _TEAM_SUFFIX = " (team)"
@@ -114,7 +53,7 @@ def _render_table(report: Report, *, wide: bool) -> str:
     """The scoresheet of a match, each line with what the match is and the notes; no cell of it holds a line end."""
     sheet = scoresheet(report)
     headings, *rows = sheet_csv.figure_rows(sheet, wide=wide)
-    about, notes = render_cells(report.match.record), sheet_csv.notes_by_round(sheet)
+    about, notes = _render_cells(report.match.record), sheet_csv.notes_by_round(sheet)
     lines = [(*row, *about, *notes[row[1]]) for row in rows]
     return csv_text([(*headings, *RECORD_COLUMNS, *sheet_csv.NOTE_COLUMNS), *lines])
 
@@ -269,7 +208,7 @@ def _player_names(headings: Sequence[str]) -> list[str]:
 
 def _read_about(row: Row) -> dict[str, Any]:
     try:
-        return read_cells(row)
+        return _read_cells(row)
     except ValueError as error:
         column = str(error)
         raise _InvalidRow(f"'{escape_text(row[column][:40])}' in the column {column} cannot be read") from None
@@ -355,3 +294,62 @@ def _split_cells(heading: str) -> Iterable[str]:
 def _strip_apostrophe(cell: str) -> str:
     """The text of a cell without the apostrophe that keeps a spreadsheet from running it."""
     return cell[1:] if cell.startswith("'") and escape_cell(cell[1:]) == cell else cell.strip()
+
+
+# What a match is beside its figures, in the last columns of an exported CSV: variant, day, goal, options and the like.
+#
+# Each line of a match says them again, so that a table can be sorted, filtered and cut.
+
+
+def _render_cells(record: MatchRecord) -> list[str]:
+    """The text of each column, empty where the match file says nothing."""
+    fields = MatchRecord.model_fields
+    return [
+        _render_cell(value) if (value := getattr(record, key)) != fields[key].get_default() else ""
+        for key in RECORD_COLUMNS
+    ]
+
+
+def _read_cells(row: Mapping[str, str]) -> dict[str, Any]:
+    """The keys of a match that a line says; ValueError, with the column, for a cell that cannot be read."""
+    found: dict[str, Any] = {}
+    for key in RECORD_COLUMNS:
+        text = row.get(key, "").strip()
+        if text:
+            try:
+                found[key] = _READERS.get(key, str)(text)
+            except (ValueError, RecursionError):
+                raise ValueError(key) from None
+    return found
+
+
+def _render_cell(value: object) -> str:
+    if isinstance(value, Goal):
+        return goal_text(value)
+    if isinstance(value, bool | datetime):
+        return render_scalar(value)
+    return render_json(value) if isinstance(value, dict) else str(value)
+
+
+def _parse_bool(text: str) -> bool:
+    if text.casefold() not in ("true", "false"):  # a spreadsheet writes them in capitals
+        raise ValueError(text)
+    return text.casefold() == "true"
+
+
+def _parse_object(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(text)
+    return found
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "created": parse_moment_or_day,
+    "goal": parse_goal,
+    "closed": _parse_bool,
+    "rated": _parse_bool,
+    "bots": _parse_object,
+    "options": _parse_object,
+    "revision": int,
+}

@@ -211,6 +211,12 @@ def _parse_score(text: str) -> int | None:
     return points if abs(points) <= _MOST_POINTS else None
 
 
+def parse_whole(value: object) -> int:
+    """A whole number of a log, which may be written as text; 0 where there is none that makes sense."""
+    text = str(value)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0
+
+
 def _valid_names(names: Sequence[str]) -> Iterator[str]:
     """The players by names that a match can have: without colons, not too long, and each only once."""
     seen: set[str] = set()
@@ -225,6 +231,9 @@ def _make_id(play: Play) -> str:
     names = "-".join(filter(None, map(slug, play.players)))[:50].strip("-")
     mark = content_hash(play.identity.encode("utf-8", "replace"))[:8]
     return "-".join(filter(None, [day_of(play.moment), names, mark]))
+
+
+# What logs are told of a match.
 
 
 class Person(NamedTuple):

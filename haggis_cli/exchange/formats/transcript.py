@@ -44,7 +44,8 @@ _OWN_LINES = {*LIST_KEYS, *MAPPING_KEYS, "format", "goal", "notes", "final", "ro
 
 def render(record: MatchRecord) -> str:
     """The match as text."""
-    return "\n".join([HEADER, *_head(record), *(line for each in _rounds(record) for line in each), "", END]) + "\n"
+    rounds = [line for number, each in enumerate(record.rounds, 1) for line in _round(number, each)]
+    return "\n".join([HEADER, *_head(record), *rounds, "", END]) + "\n"
 
 
 def _head(record: MatchRecord) -> Iterator[str]:
@@ -64,11 +65,6 @@ def _head(record: MatchRecord) -> Iterator[str]:
         yield from (
             f"{word}: {_quote_key(name)}: {render_scalar(value)}" for name, value in getattr(record, key).items()
         )
-
-
-def _rounds(record: MatchRecord) -> Iterator[Iterator[str]]:
-    for number, each in enumerate(record.rounds, 1):
-        yield _round(number, each)
 
 
 def _round(number: int, record: RoundRecord) -> Iterator[str]:
@@ -137,7 +133,6 @@ def _quote_key(text: str) -> str:
 
 
 # Reading the strict text of a match: what was written comes back, and what is not understood is named by its line.
-
 
 _HEADER = re.compile(rf"^[ \t]*{re.escape(HEADER)}[ \t]*$", re.MULTILINE)
 _OTHER_HEADER = re.compile(rf"^[ \t]*{HEADER.rstrip('0123456789')}\d+[ \t]*$", re.MULTILINE)
