@@ -14,8 +14,8 @@ import pytest
 
 from haggis_cli.history import database, index
 from haggis_cli.history import match_figures as reading
-from haggis_cli.history.figures import MatchFigures
 from haggis_cli.history.database import check_seal
+from haggis_cli.history.figures import MatchFigures
 from haggis_cli.history.index import IndexState, check_index, index_path, query_index
 from haggis_cli.matches.store import folder
 from haggis_cli.matches.store.files import Survey
