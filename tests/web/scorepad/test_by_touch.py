@@ -1,4 +1,4 @@
-"""The score pad in a real browser at 375 pixels: whole rounds by touch, by keyboard, and while the match changes."""
+"""The score pad in a real browser: whole rounds by touch, by keyboard, while the match changes, under other rules."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
+from tests.support.plugins import COPY, MOOR, begin_on_the_moor, plugged
 from tests.support.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -211,3 +212,137 @@ def test_a_round_is_entered_and_saved_without_scripts(running: Browser, server: 
         held.page.locator("#actions .primary").tap()
         held.see("Round 1 is saved")
     assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
+
+
+THISTLE = COPY + (
+    "from haggis_cli.rules.api import CardValues\n"
+    'VALUES = CardValues("each 10 is -3, each 9 -1, J Q 2, K 4", (0,) * 7 + (-1, -3), (2, 2, 4))\n'
+    'V = replace(TWO_PLAYER, id="thistle", name="Thistle", options=(), card_values=VALUES)\n'
+)
+PAD_OF_PRICKS = "/m/pricks/score"
+MINUS = ".is-open [data-key='-']"
+
+
+@pytest.fixture
+def pricking(haggis: Haggis) -> Iterator[Haggis]:
+    with plugged(haggis, {"thistle": THISTLE}):
+        haggis.ok("new", "--variant", "thistle", "-p", "Noah", "-p", "Isla", "--lead", "Noah", "--name", "pricks")
+        yield haggis
+
+
+def test_a_figure_below_zero_is_touched_and_saved(running: Browser, pricking: Haggis) -> None:
+    with served(pricking) as server, phone(running, server, (375, 667)) as held:
+        thumb = Thumb(held, PAD_OF_PRICKS).choose("out1", 1).choose("count1", 8)
+        minus = held.page.locator(MINUS)
+        expect(minus).to_have_text("−")
+        expect(minus).to_have_accessible_name("Minus")
+        thumb.type("captured1", "-4")
+        expect(held.page.locator("[data-field=captured1] .shown b")).to_have_text("-4")
+        thumb.type("captured1", "!").sees("+36").save()
+    assert "captured = { Noah = -4, Isla = 4 }" in pricking.text("pricks")
+
+
+def test_sums_and_piles_may_go_below_zero(running: Browser, pricking: Haggis) -> None:
+    with served(pricking) as server, phone(running, server) as held:
+        thumb = Thumb(held, PAD_OF_PRICKS).choose("out1", 1).choose("count1", 8).type("captured1", "-12!").sees("+28")
+        thumb.open("captured1").type("captured1", "K-6")
+        held.see("= -2: K 4, -6 points of suit cards")
+        thumb.type("captured1", "!").sees("+38").open("captured1").type("captured1", "5-9!").sees("+36")
+        thumb.open("captured1").type("captured1", "-")
+        assert held.page.locator("[data-field=captured1] .refusal").count() == 0  # a number follows
+        thumb.type("captured1", "17")
+        held.see("all cards worth less than nothing make -16")
+
+
+def test_every_key_is_large_enough_and_in_sight(running: Browser, pricking: Haggis) -> None:
+    with served(pricking) as server, phone(running, server, (320, 568)) as held:
+        Thumb(held, PAD_OF_PRICKS).choose("out1", 1).choose("count1", 8)
+        keys = held.page.locator(".is-open .keys button")
+        expect(keys).to_have_count(17)  # twelve of the digits, J, Q, K, minus and plus
+        for box in (key.bounding_box() for key in keys.all()):
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 43.5
+            assert box["y"] + box["height"] <= 568
+
+
+@pytest.mark.parametrize("variant", ["two-player", "neeps"])
+def test_elsewhere_there_is_no_minus(running: Browser, haggis: Haggis, variant: str) -> None:
+    names = ("Noah", "Isla", "Rory", "Jamie")[: 4 if variant == "neeps" else 2]
+    haggis.ok("new", "--variant", variant, *(word for name in names for word in ("-p", name)), "--name", "friday")
+    with served(haggis) as server, phone(running, server) as held:
+        Thumb(held, "/m/friday/score").open("captured1")
+        held.page.locator(".is-open [data-key='+']").wait_for()
+        assert held.page.locator(MINUS).count() == 0
+
+
+QUEENS = COPY + (
+    "from haggis_cli.rules.api import Setup\n"
+    "SETUPS = {2: Setup(suits=4, copies=1, dealt=14, courts=(12,))}\n"
+    'V = replace(TWO_PLAYER, id="queens", name="Queens", setups=SETUPS)\n'
+)
+
+
+@pytest.fixture
+def queens(haggis: Haggis) -> Iterator[Haggis]:
+    with plugged(haggis, {"queens": QUEENS}):
+        haggis.ok("new", "--variant", "queens", "-p", "Noah", "-p", "Isla", "--name", "friday")
+        yield haggis
+
+
+def test_one_court_card_and_plus_fill_their_column(running: Browser, queens: Haggis) -> None:
+    with served(queens) as server, phone(running, server) as held:
+        thumb = Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8)
+        keys = held.page.locator(".is-open .keys > button, .is-open .fourth button")
+        expect(keys).to_have_count(14)
+        boxes = [box for key in keys.all() if (box := key.bounding_box())]
+        rows = sorted({round(box["y"]) for box in boxes[:12]})
+        columns = sorted({round(box["x"]) for box in boxes[:12]})
+        assert (len(rows), len(columns)) == (4, 3)
+        assert all(box["x"] > columns[-1] + 44 for box in boxes[12:])
+        thumb.type("captured1", "Q4")
+        held.see("= 7: Q 3, 4 cards")
+
+
+RECORD = "/m/friday/record"
+OFFER = "Blind bets first, with 8 cards seen"
+
+
+@pytest.fixture
+def moor(haggis: Haggis) -> Iterator[Haggis]:
+    with plugged(haggis, {"moor": MOOR}):
+        begin_on_the_moor(haggis, 3)
+        yield haggis
+
+
+def test_a_chip_is_touched_on_the_score_pad(running: Browser, moor: Haggis) -> None:
+    with served(moor) as server, phone(running, server) as held:
+        thumb = Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).choose("out2", 2)
+        thumb.choose("count2", 4).type("captured1", "10").type("captured2", "10!")
+        chip = held.page.locator("label[for='bet1-1-60']")
+        chip.wait_for()
+        expect(chip).to_have_text("grand (60) blind")
+        box = chip.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        thumb.choose("bet1", "1-60")
+        expect(held.page.locator("[data-open=stakes]")).to_contain_text("grand (60) blind")
+        thumb.choose("bet2", "2-15").sees("+").save()
+    assert "bets = { Noah = 60, Isla = 15 }" in moor.text()
+
+
+def test_a_button_is_touched_while_recording(running: Browser, moor: Haggis) -> None:
+    with served(moor) as server, phone(running, server) as held:
+        held.go(RECORD)
+        held.see(OFFER)
+        held.touch("[name=deed][value='bet.1.90']")
+        expect(held.page.locator(".bet")).to_have_text("royal (90) blind")
+        assert held.page.locator("[value='bet.1.60']").count() == 0
+        assert held.find_barriers() == []
+        assert held.says("document.documentElement.scrollWidth") == 375
+        held.touch("[name='c.3r']")
+        held.page.locator("#verdict .legal").wait_for()
+        held.touch(".last [value=play]")
+        expect(held.page.locator(".blind")).to_have_count(0)
+        held.touch(".bets summary")
+        assert held.page.locator("[name=deed][value='bet.2.30']").count() == 1
+    assert '"Isla: bet royal",\n  "Noah: 3r",' in moor.text()

@@ -1,6 +1,7 @@
-"""The list of matches: what tells that it has changed, and how often it is worked out."""
+"""The matches as the server holds them: every change is on the next page, and each phone has its own."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,12 +9,13 @@ import pytest
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.web import matches
+from haggis_cli.web.access import DEVICE_COOKIE
 from haggis_cli.web.matches import MatchList
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
 from tests.support.served import Served, Visitor, Watching
 
-ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
+SCORED = ("Noah: out 8, cards 12", "Isla: cards 24")
 
 
 class Clock:
@@ -113,7 +115,7 @@ def test_the_page_shows_what_there_is_and_says_which_state_it_shows(haggis: Hagg
     assert "No match yet." in caller.get("/").text
     changes: list[Callable[[], object]] = [
         haggis.new,
-        lambda: haggis.ok("score", "friday", *ROUND),
+        lambda: haggis.ok("score", "friday", *SCORED),
         lambda: haggis.ok("undo", "friday"),
         lambda: haggis.new(name="sunday"),
         lambda: haggis.ok("remove", "sunday", "--yes"),
@@ -139,9 +141,97 @@ def test_who_looks_at_the_list_hears_of_every_change(haggis: Haggis) -> None:
         seen = visitor.get("/").text.partition('data-seen="')[2].partition('"')[0]
         with Watching(visitor, address="/events", query=f"?seen={seen}") as watching:
             told = []
-            for words in (("score", "friday", *ROUND), ("undo", "friday"), ("remove", "friday", "--yes")):
+            for words in (("score", "friday", *SCORED), ("undo", "friday"), ("remove", "friday", "--yes")):
                 haggis.ok(*words)
                 told.append(watching.hear())
             haggis.new()
             told.append(watching.hear())
             assert len({seen, *told}) == 5
+
+
+ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
+OTHER = "f" * 16
+
+
+@pytest.fixture
+def scored(haggis: Haggis) -> Caller:
+    haggis.new()
+    haggis.ok("score", "friday", *ROUND)
+    return Caller(haggis)
+
+
+def test_phones_that_may_do_the_same_get_the_same_page_each_with_its_own_token(scored: Caller) -> None:
+    other = scored.writer.partition(";")[0] + f"; {DEVICE_COOKIE}={OTHER}"
+    first, second = scored.get("/m/friday"), scored.get("/m/friday", other)
+    token = scored.settings.keys.form_token(OTHER)
+    assert (scored.token in first.text, token in first.text) == (True, False)
+    assert (scored.token in second.text, token in second.text) == (False, True)
+    one, other_one = (re.sub(r'name="once" value="[^"]+"', "", page.text) for page in (first, second))
+    assert one == other_one.replace(token, scored.token)
+    assert dict(first.headers) == dict(second.headers)
+    version = re.findall(r'name="version" value="(\w+)"', second.text)[0]
+    assert scored.post("/m/friday/undo", {"version": version, "token": token}, other).status == 303
+
+
+def test_who_only_watches_never_gets_the_page_of_who_may_write(scored: Caller) -> None:
+    for _ in range(2):
+        assert scored.token in scored.get("/m/friday").text
+        watched = scored.get("/m/friday", scored.watcher).text
+        assert 'name="token"' not in watched
+        assert 'href="/m/friday/score"' not in watched
+        assert scored.get("/m/friday", "").status == 403
+
+
+@pytest.mark.parametrize("page", ["/m/friday", "/m/friday/board", "/m/friday/record", "/m/friday/rounds/1/result"])
+def test_colours_are_each_phones_own(scored: Caller, page: str) -> None:
+    for look in ("dark", "light"):
+        for _ in range(2):
+            assert f'data-look="{look}"' in scored.get(page, f"{scored.writer}; haggis_look={look}").text
+            assert "data-look" not in scored.get(page).text
+    chosen = [scored.get("/m/friday/board?look=dark") for _ in range(2)]
+    assert all(answer.header("set-cookie").startswith("haggis_look=dark") for answer in chosen)
+
+
+def test_whatever_changes_the_match_is_seen_on_the_next_page(scored: Caller, haggis: Haggis) -> None:
+    def totals() -> list[str]:
+        return re.findall(r'<strong class="[^"]*">(\d+)</strong>', scored.get("/m/friday/board").text)
+
+    def heading(page: str = "/m/friday") -> str:
+        return " ".join(re.findall(r"(?:Take|Bring) back [^<]*", scored.get(page).text))
+
+    assert heading() == heading() == "Take back round 1"
+    one = totals()
+    haggis.ok("score", "friday", "Isla: out 3, cards 20")
+    assert totals() != one
+    assert heading() == "Take back round 2"
+    haggis.ok("undo", "friday")
+    assert totals() == one
+    assert heading() == "Take back round 1 Bring back round 2"
+    for kept in (haggis.home / "undone").iterdir():
+        kept.unlink()
+    assert heading() == "Take back round 1"
+    path = haggis.path()
+    path.write_text(path.read_text(encoding="utf-8").replace("Isla", "Zara"), encoding="utf-8")
+    assert "<bdi>Zara</bdi>" in scored.get("/m/friday").text
+    haggis.ok("remove", "friday", "--yes")
+    assert scored.get("/m/friday").status == 404
+
+
+def test_what_was_not_found_is_looked_for_again(scored: Caller, haggis: Haggis) -> None:
+    assert scored.get("/m/sunday").status == 404
+    haggis.new(name="sunday")
+    assert scored.get("/m/sunday").status == 200
+    assert scored.get("/m/friday/rounds/2/result").status == 422
+    haggis.ok("score", "friday", "Isla: out 3, cards 20")
+    assert scored.get("/m/friday/rounds/2/result").status == 200
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")
+def test_a_match_in_the_place_of_another_of_the_same_size_is_another(scored: Caller, haggis: Haggis) -> None:
+    path = haggis.path()
+    assert "<bdi>Isla</bdi>" in scored.get("/m/friday").text
+    beside = Path(f"{path}.new")
+    beside.write_text(path.read_text(encoding="utf-8").replace("Isla", "Zara"), encoding="utf-8")
+    os.utime(beside, ns=(path.stat().st_atime_ns, path.stat().st_mtime_ns))
+    beside.replace(path)
+    assert "<bdi>Zara</bdi>" in scored.get("/m/friday").text

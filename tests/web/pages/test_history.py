@@ -1,0 +1,141 @@
+"""The list of matches, with a search without JavaScript; the season, with filters, and one person in it."""
+
+import pytest
+
+from tests.support.haggis import Haggis, header
+from tests.support.pages import Caller, said
+
+ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
+
+
+@pytest.fixture
+def lister(haggis: Haggis) -> Caller:
+    return Caller(haggis)
+
+
+def matches(lister: Caller, query: str = "") -> list[str]:
+    links = lister.get(f"/{query}").seen.links
+    return [link.removeprefix("/m/") for link in links.values() if link.startswith("/m/")]
+
+
+def test_without_any_match_it_says_so_and_offers_one(lister: Caller) -> None:
+    seen = lister.get("/").seen
+    assert "No match yet. Start one" in seen.words
+    assert "/new" in seen.links.values()
+    assert "Start one" not in lister.get("/", lister.watcher).seen.words
+
+
+def test_those_that_go_on_come_first(lister: Caller, haggis: Haggis) -> None:
+    haggis.new("--rounds", "1", name="over")
+    haggis.ok("score", "over", *ROUND)
+    haggis.keep(header(name="older"), "older")
+    assert matches(lister) == ["older", "over"]
+    words = lister.get("/").seen.words
+    assert words.index("Going on") < words.index("older") < words.index("Over") < words.index("Noah has won")
+
+
+def test_a_search_takes_players_events_variants_and_names(lister: Caller, haggis: Haggis) -> None:
+    haggis.new("--event", "Burns Night", name="friday")
+    haggis.ok("new", "--variant", "three-player", "-p", "Ailsa", "-p", "Hamish", "-p", "Zoë", "--name", "saturday")
+    assert matches(lister, "?q=zo%C3%AB") == ["saturday"]
+    assert matches(lister, "?q=burns+NOAH") == ["friday"]
+    assert matches(lister, "?q=three") == ["saturday"]
+    assert matches(lister, "?event=burns+night") == ["friday"]
+    assert matches(lister, "?q=burns+hamish") == []
+    assert "0 matches with" in lister.get("/?q=burns+hamish").seen.words
+
+
+def test_broken_files_and_copies_are_named_and_left_out(lister: Caller, haggis: Haggis) -> None:
+    haggis.new()
+    haggis.keep("broken = [", "torn")
+    haggis.keep(haggis.path().read_text(), "friday (1)")
+    assert matches(lister) == ["friday"]
+    words = lister.get("/").seen.words
+    assert "2 files are left out" in words
+    assert "torn : cannot be used" in words
+    assert "friday (1).toml : a copy of a match" in words
+
+
+def test_a_server_of_one_match_begins_with_it_and_lists_all_when_asked(haggis: Haggis) -> None:
+    haggis.new()
+    lister = Caller(haggis, match_id="friday")
+    assert lister.get("/").header("location") == "/m/friday"
+    assert matches(lister, "?all=1") == ["friday"]
+
+
+@pytest.mark.parametrize("query", ["?page=0", "?page=-1", "?page=99999999999", "?page=x", "?q=%00", "?q=" + "a" * 500])
+def test_whatever_is_asked_there_is_an_answer(lister: Caller, haggis: Haggis, query: str) -> None:
+    haggis.new()
+    assert lister.get(f"/{query}").status == 200
+
+
+@pytest.mark.slow
+def test_hundreds_are_shown_in_pages(lister: Caller, haggis: Haggis) -> None:
+    for number in range(300):
+        haggis.keep(header(name=f"m{number:03}"), f"m{number:03}")
+    haggis.new("--rounds", "1", name="over")  # the newest, but nobody goes on with it
+    haggis.ok("score", "over", *ROUND)
+    assert len(matches(lister)) == 60
+    assert "over" not in matches(lister)
+    seen = lister.get("/?q=noah&page=6").seen
+    assert matches(lister, "?q=noah&page=6") == ["over"]
+    assert "6 of 6" in seen.words
+    assert seen.links["Newer"] == "?q=noah&event=&page=5"
+
+
+@pytest.fixture
+def season(haggis: Haggis) -> Caller:
+    for name, event in (("friday", "Burns Night"), ("saturday", "League")):
+        haggis.new("--rounds", "1", "--event", event, name=name)
+        haggis.ok("score", name, *ROUND)
+    return Caller(haggis)
+
+
+def words(season: Caller, query: str = "") -> str:
+    return season.get(f"/season{query}", season.watcher).seen.words
+
+
+def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> None:
+    told = words(season)
+    assert "Noah 2 2 100% 2 60.0 60 100% - - 2 2 W W Isla 2 0 0% 2 16.0 16 0% - - 0 0 L L" in told
+    assert "2 matches over, 2 rounds." in told
+    assert "Matches won so far, in %" in told
+    assert "ahead of Noah Isla Noah 2 of 2 Isla 0 of 2" in told
+    assert season.get("/season").seen.links["friday"] == "/m/friday"
+
+
+def test_one_person_has_the_figures_and_the_opponents(season: Caller) -> None:
+    told = words(season, "?player=noah")
+    assert "2 over, 2 won (100%)" in told
+    assert "Head to head against matches ahead behind Isla 2 2 0" in told
+
+
+def test_filters_leave_matches_out(season: Caller) -> None:
+    assert "1 match over, 1 round." in words(season, "?event=league")
+    assert "2 matches over" in words(season, "?variant=two-player&since=2020")
+    assert "No match counts here yet" in words(season, "?since=2199")
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("?player=Zebedee", "nobody called &#39;Zebedee&#39; has played"),
+        ("?since=yesterday", "Since needs a date such as 2026-11-21"),
+        ("?event=None", "no match belongs to &#39;None&#39;: the events are League, Burns Night"),
+        ("?variant=whist", "there is no variant &#39;whist&#39;"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_above_what_was_typed(season: Caller, query: str, sentence: str) -> None:
+    page = season.get(f"/season{query}")
+    assert page.status == 422
+    assert sentence in said(page)
+    assert f'value="{query.partition("=")[2]}"' in page.text or "variant" in query
+
+
+def test_without_a_round_it_says_when_figures_come(haggis: Haggis) -> None:
+    assert "figures come with the first round that is scored" in words(Caller(haggis))
+
+
+def test_names_lead_to_their_figures_and_keep_the_filters(season: Caller) -> None:
+    assert season.get("/season?event=league").seen.links["Noah"].startswith("/season?player=Noah&")
+    assert "event=league" in season.get("/season?event=league").seen.links["Noah"]
