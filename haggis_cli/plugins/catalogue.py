@@ -30,24 +30,26 @@ _LOADER = (
 
 
 class CatalogueEntry(NamedTuple):
-    """A variant in the list: its package, its name, its numbers of players, and what is wrong with it."""
+    """A variant in the list.
+
+    package: the package that offers it; several that claim it, with commas between them.
+    name: what it is called; None where it cannot be used.
+    players: the numbers of players it is for; none where it cannot be used.
+    revision: which edition of its rules is installed; None where it cannot be used.
+    fault: what is wrong with it.
+    own: whether it is one of this program's own.
+    off: whether it is switched off with all plugins.
+    """
 
     id: str
     package: str
-    """The package that offers it; several that claim it, with commas between them."""
     version: str
     name: str | None
-    """What it is called; None where it cannot be used."""
     players: tuple[int, ...]
-    """The numbers of players it is for; none where it cannot be used."""
     revision: int | None
-    """Which edition of its rules is installed; None where it cannot be used."""
     fault: str | None
-    """What is wrong with it."""
     own: bool
-    """Whether it is one of this program's own."""
     off: bool
-    """Whether it is switched off with all plugins."""
 
     def as_json(self) -> dict[str, Any]:
         """The variant as JSON."""

@@ -176,8 +176,7 @@ def isolate(limit: float | None, failure: str) -> Iterator[None]:
     """
     with ExitStack() as stack:
         if is_command():
-            for keeper in _KEEPERS:
-                stack.enter_context(keeper())
+            stack.callback(_Surroundings().restore)
             stack.enter_context(_turn_output_to_stderr())
         if threading.current_thread() is threading.main_thread():
             stack.enter_context(_restore_signal_handlers())
@@ -288,88 +287,45 @@ def _lead_to(stream: object, before: int, descriptor: int) -> bool:
     return True
 
 
-@contextmanager
-def _restore_streams() -> Iterator[None]:
-    before = sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__
-    try:
-        yield
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = before[:3]
-        sys.__stdin__, sys.__stdout__, sys.__stderr__ = before[3:]  # type: ignore[misc]
+class _Surroundings:
+    """What third-party code may change of the process around it, as it was when this was made."""
 
+    def __init__(self) -> None:
+        self._modules, self._imported = sys.modules, sys.modules.copy()
+        self._streams = sys.stdin, sys.stdout, sys.stderr, sys.__stdin__, sys.__stdout__, sys.__stderr__
+        self._folder: str | None = None
+        with suppress(OSError):  # the folder one stands in can be gone
+            self._folder = os.getcwd()  # noqa: PTH109 - without loading pathlib
+        self._environment = dict(os.environ)
+        self._locale = locale.setlocale(locale.LC_ALL)
+        self._mask = os.umask(0o077)
+        os.umask(self._mask)
+        self._depth, self._set_depth = sys.getrecursionlimit(), sys.setrecursionlimit
+        sys.setrecursionlimit = self._set_bounded_depth
 
-@contextmanager
-def _restore_folder() -> Iterator[None]:
-    before = None
-    with suppress(OSError):  # the folder one stands in can be gone
-        before = os.getcwd()  # noqa: PTH109 - without loading pathlib
-    try:
-        yield
-    finally:
-        if before is not None:
-            with suppress(OSError):
-                os.chdir(before)
+    def _set_bounded_depth(self, limit: int, /) -> None:
+        """Millions of calls deep neither Ctrl-C nor the clock is heard on the way back: a kill alone ends that."""
+        self._set_depth(min(limit, max(_DEEPEST, self._depth)))
 
-
-@contextmanager
-def _restore_environment() -> Iterator[None]:
-    before = dict(os.environ)
-    try:
-        yield
-    finally:
-        if dict(os.environ) != before:
-            os.environ.clear()
-            os.environ.update(before)
-
-
-@contextmanager
-def _restore_locale() -> Iterator[None]:
-    """Numbers and dates go on being written in one way."""
-    before = locale.setlocale(locale.LC_ALL)
-    try:
-        yield
-    finally:
-        if locale.setlocale(locale.LC_ALL) != before:
-            locale.setlocale(locale.LC_ALL, before)
-
-
-@contextmanager
-def _restore_numbers() -> Iterator[None]:
-    """The rights of new files, and how deep calls may go, stay what they were."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    depth, set_depth = sys.getrecursionlimit(), sys.setrecursionlimit
-
-    def set_bounded_depth(limit: int, /) -> None:
-        set_depth(min(limit, max(_DEEPEST, depth)))
-
-    # Millions of calls deep nothing ends a process but a kill: neither Ctrl-C nor the clock is heard on the way back.
-    sys.setrecursionlimit = set_bounded_depth
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit = set_depth
-        os.umask(mask)
-        if sys.getrecursionlimit() != depth:
+    def restore(self) -> None:
+        """Put all of it back."""
+        sys.modules = self._modules
+        sys.modules.update(self._imported)  # imported a second time, a module would know nothing of the first
+        sys.stdin, sys.stdout, sys.stderr = self._streams[:3]
+        sys.__stdin__, sys.__stdout__, sys.__stderr__ = self._streams[3:]  # type: ignore[misc]
+        os.umask(self._mask)
+        sys.setrecursionlimit = self._set_depth
+        if sys.getrecursionlimit() != self._depth:
             with suppress(RecursionError):  # one is deeper than that: whoever is, returns or fails
-                sys.setrecursionlimit(depth)
-
-
-@contextmanager
-def _restore_modules() -> Iterator[None]:
-    """What has been imported stays imported; imported a second time it would know nothing of the first."""
-    modules, before = sys.modules, sys.modules.copy()
-    try:
-        yield
-    finally:
-        sys.modules = modules
-        modules.update(before)
-
-
-_KEEPERS = (
-    *(_restore_modules, _restore_streams, _restore_folder, _restore_environment, _restore_locale),
-    _restore_numbers,
-)
+                sys.setrecursionlimit(self._depth)
+        if self._folder is not None:
+            with suppress(OSError):
+                os.chdir(self._folder)
+        if dict(os.environ) != self._environment:
+            os.environ.clear()
+            os.environ.update(self._environment)
+        if locale.setlocale(locale.LC_ALL) != self._locale:  # numbers and dates go on being written in one way
+            locale.setlocale(locale.LC_ALL, self._locale)
 
 
 @contextmanager

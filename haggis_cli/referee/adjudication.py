@@ -398,25 +398,25 @@ def bid_breaches(record: TableRecord, table: Table) -> list[Breach]:
 
 
 class CheckOptions(NamedTuple):
-    """How the answer is given."""
+    """How the answer is given: as JSON, or in lines; with a line for each warning, too."""
 
     json: bool
-    """As JSON, not in lines."""
     warnings: bool
-    """With a line for each warning, too."""
 
 
 class CheckResult(NamedTuple):
-    """The answer for one file."""
+    """The answer for one file.
+
+    code: the exit code: 0 if all is well, 1 for a violation, 3 for a file that cannot be read.
+    json: the answer as JSON, if that was asked for.
+    lines: the answer in lines otherwise.
+    error: why the file cannot be read.
+    """
 
     code: int
-    """The exit code: 0 if all is well, 1 for a violation, 3 for a file that cannot be read."""
     json: object = None
-    """The answer as JSON, if that was asked for."""
     lines: tuple[str, ...] = ()
-    """The answer in lines otherwise."""
     error: str | None = None
-    """Why the file cannot be read."""
 
 
 def check_file(store: Store, options: CheckOptions, source: SourceFile) -> CheckResult:
