@@ -14,15 +14,17 @@ from pathlib import Path
 from time import time_ns
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, sync_to_disk
+from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, make_folder, sync_to_disk
 from haggis_cli.matches.store.files import (
     SUFFIX,
+    EntryKind,
     Snapshot,
     is_regular,
     match_path,
     matches_folder,
     read_regular,
     read_snapshot,
+    scan_folder,
 )
 from haggis_cli.matches.toml.parsing import load_table
 from haggis_cli.support.errors import RecordError, StoreError
@@ -83,8 +85,6 @@ def find_current(home: Path) -> Path | None:
     marked = find_bookmark(home, TABLE)
     if marked is not None:
         return match_path(home, marked.match)
-    from haggis_cli.matches.store.files import EntryKind, scan_folder  # as a rule there is a bookmark
-
     paths = [Path(entry.path) for entry, kind in scan_folder(matches_folder(home)) if kind is EntryKind.MATCH]
     at_table = list(islice((path for path in paths if not has_computer_players(path)), 2))
     return _only(at_table or paths)
@@ -134,8 +134,6 @@ def _read_bookmark(home: Path, kind: str) -> Bookmark | None:
 
 def write_bookmark(home: Path, kind: str, bookmark: Bookmark) -> None:
     """Set the bookmark of a kind; nothing happens where that is not possible."""
-    from haggis_cli.matches.store.atomic_write import make_folder  # who looks for the current match writes nothing
-
     folder = _bookmarks_folder(home)
     text = "".join(f"{line}\n" for line in (bookmark.match, bookmark.mark, bookmark.state, *bookmark.lines))
     temp = folder / f".{kind}.{os.getpid()}.tmp"

@@ -17,7 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from haggis_cli.matches.toml.parsing import MAX_BYTES
+from haggis_cli.matches.toml.parsing import MAX_BYTES, find_identity
 from haggis_cli.support.errors import StoreError
 from haggis_cli.support.files import user_path
 
@@ -202,8 +202,6 @@ def scan_folder(folder: Path) -> "list[tuple[os.DirEntry[str], EntryKind]]":
 
 def original_of(path: Path, data: bytes) -> Path | None:
     """The match beside a file of this content of which the file is a copy; None if it is none."""
-    from haggis_cli.matches.toml.parsing import find_identity
-
     found = find_identity(data)
     if found is None or found.id == path.name.removesuffix(SUFFIX):
         return None

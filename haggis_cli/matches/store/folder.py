@@ -12,8 +12,11 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from threading import get_ident
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from haggis_cli.matches.store import bookmarks
+from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved, create_file, replace_file
+from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 from haggis_cli.matches.store.files import (
     SUFFIX,
     EntryKind,
@@ -31,15 +34,13 @@ from haggis_cli.matches.toml.parsing import MAX_BYTES
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError, note_saved
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.support.files import content_hash
+from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.jobs import Workers, parallel_map
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 
 LOCK_TIMEOUT = 5.0
 """Seconds to wait for another process."""
@@ -56,19 +57,14 @@ class Store:
         self._locks_held: set[tuple[int, Path]] = set()  # by thread: another one has to wait
 
     @cached_property
-    def redo_history(self) -> "UndoHistory":
+    def redo_history(self) -> UndoHistory:
         """What undo took back, for redo to find."""
-        return self._undo_history("undone")
+        return UndoHistory(self.home / "undone")
 
     @cached_property
-    def correction_history(self) -> "UndoHistory":
+    def correction_history(self) -> UndoHistory:
         """What corrections changed, for undo to find."""
-        return self._undo_history("corrected")
-
-    def _undo_history(self, folder: str) -> "UndoHistory":
-        from haggis_cli.matches.store.bookmarks import UndoHistory  # who only reads a match needs none
-
-        return UndoHistory(self.home / folder)
+        return UndoHistory(self.home / "corrected")
 
     # Finding
 
@@ -122,9 +118,7 @@ class Store:
 
     def find_current(self) -> Path | None:
         """Return the match that commands mean where none is named; None if there is none."""
-        from haggis_cli.matches.store.bookmarks import find_current  # a match that is named needs no bookmark
-
-        return find_current(self.home)
+        return bookmarks.find_current(self.home)
 
     def _require_current(self) -> Path:
         current = self.find_current()
@@ -136,35 +130,27 @@ class Store:
 
     def check_current_at_table(self) -> None:
         """StoreError if no match is played at a table: a round of people is never added to another one unasked."""
-        from haggis_cli.matches.store.bookmarks import has_computer_players
-
-        if has_computer_players(self._require_current()):
+        if bookmarks.has_computer_players(self._require_current()):
             raise StoreError(
                 "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against "
                 "computer players)"
             )
 
-    def bookmark(self, kind: str) -> "Bookmark | None":
+    def bookmark(self, kind: str) -> Bookmark | None:
         """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""
-        from haggis_cli.matches.store.bookmarks import find_bookmark
+        return bookmarks.find_bookmark(self.home, kind)
 
-        return find_bookmark(self.home, kind)
-
-    def find_played(self) -> "Bookmark | None":
+    def find_played(self) -> Bookmark | None:
         """Return the bookmark of the match last played on this computer; None if people went on with it at a table."""
-        from haggis_cli.matches.store.bookmarks import find_played
-
-        return find_played(self.home)
+        return bookmarks.find_played(self.home)
 
     def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
-        from haggis_cli.matches.store.bookmarks import Bookmark, content_mark, write_bookmark
-
         path = self.path_of(snapshot.path.stem)
         with suppress(OSError):
             if path.samefile(snapshot.path):
-                bookmark = Bookmark(path.stem, content_mark(snapshot.data), state, tuple(lines))
-                write_bookmark(self.home, kind, bookmark)
+                mark = bookmarks.content_mark(snapshot.data)
+                bookmarks.write_bookmark(self.home, kind, Bookmark(path.stem, mark, state, tuple(lines)))
 
     def _find_exact(self, match_id: str) -> Path | None:
         """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
@@ -209,10 +195,6 @@ class Store:
     @contextmanager
     def exclusive_write(self, path: Path) -> Iterator[None]:
         """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
-        # Who only reads a match saves nothing, and can be interrupted.
-        from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-        from haggis_cli.support.interrupts import defer_signals
-
         with self.lock(path), defer_signals():
             try:
                 yield
@@ -227,8 +209,6 @@ class Store:
         Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
         To keep the report from being cut off, save and report inside one `defer_signals()` block.
         """
-        from haggis_cli.matches.store.atomic_write import replace_file
-
         _check_size(snapshot.path, data)
         with self.exclusive_write(snapshot.path):
             replace_file(snapshot.path, data, snapshot.data)
@@ -237,7 +217,6 @@ class Store:
     def create(self, match_id: str, data: bytes) -> Path:
         """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
         from haggis_cli.matches.names import safe_id  # for a new match alone
-        from haggis_cli.matches.store.atomic_write import create_file
 
         if safe_id(match_id) != match_id:
             raise UsageError(f"'{match_id}' cannot be the name of a match: '{safe_id(match_id)}' could")
@@ -281,8 +260,6 @@ def _has_just_this_name(path: Path) -> bool:
 
 def _check_size(path: Path, data: bytes) -> None:
     if len(data) > MAX_BYTES:
-        from haggis_cli.matches.store.atomic_write import NotSaved
-
         raise NotSaved(
             f"{path}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
             "and could not be read again"
