@@ -14,6 +14,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from haggis_cli.matches.store.atomic_write import link_or_rename, rename_over
 from haggis_cli.matches.store.files import read_regular
@@ -172,6 +173,7 @@ def _unusable(path: Path, why: str) -> StoreError:
 
 DEVICE_COOKIE = "haggis_device"
 _DEVICE_LENGTH = 16
+_COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
 
 
 def make_device() -> str:
@@ -183,6 +185,11 @@ def device_of(request: Request) -> str:
     """What this browser is called by the cookie it sends; empty where that is none of ours."""
     device = request.cookies.get(DEVICE_COOKIE, "")
     return device if len(device) == _DEVICE_LENGTH and device.isascii() and device.isalnum() else ""
+
+
+def set_cookie(page: Response, name: str, value: str) -> None:
+    """Have the browser keep a cookie, which it sends to this site alone and shows to no script."""
+    page.set_cookie(name, value, max_age=_COOKIE_SECONDS, httponly=True, samesite="strict")
 
 
 # How much a browser may ask: the size of a request, and how many a second from one address.

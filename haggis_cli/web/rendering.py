@@ -179,7 +179,7 @@ def _lead(link: Link, match_id: str | None, here: str) -> Link:
 WATCH_ONLY = "This phone may watch, and change nothing."
 
 
-class Outrun(Conflict):
+class MatchChanged(Conflict):
     """Somebody else has changed the match since the page was made; said in words for the table."""
 
 
@@ -190,7 +190,7 @@ def sentence_of(error: Exception) -> str:
             "It is saved. In the same moment something else changed this match on the computer that keeps it: 'haggis "
             "doctor' there shows the other version"
         )
-    if isinstance(error, Conflict) and not isinstance(error, Outrun):
+    if isinstance(error, Conflict) and not isinstance(error, MatchChanged):
         return (
             "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
         )

@@ -13,7 +13,7 @@ from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.support.files import content_hash
-from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device
+from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
 
 _DARK = "@media screen and (prefers-color-scheme: dark)"
@@ -119,7 +119,6 @@ async def send_favicon(_request: Request) -> Response:
 # Letting phones in: the codes to scan from another phone's screen, one to watch and, for who may write, one to write;
 # and the address that a code leads to.
 
-_COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
 _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
 
 
@@ -155,9 +154,6 @@ def let_in(request: Request) -> Response:
     """
     settings: Settings = request.app.state.settings
     page = render_page(request, "let_in.html")
-    for name, value in (
-        (settings.keys.cookie, request.path_params["key"]),
-        (DEVICE_COOKIE, device_of(request) or make_device()),
-    ):
-        page.set_cookie(name, value, max_age=_COOKIE_SECONDS, httponly=True, samesite="strict")
+    set_cookie(page, settings.keys.cookie, request.path_params["key"])
+    set_cookie(page, DEVICE_COOKIE, device_of(request) or make_device())
     return page

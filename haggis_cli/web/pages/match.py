@@ -18,8 +18,9 @@ from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.support.errors import UsageError
+from haggis_cli.web.access import set_cookie
 from haggis_cli.web.matches import LIST, Watchers, version_of
-from haggis_cli.web.rendering import LOOK_COOKIE, LOOKS, Outrun, match_path, may_write, render_error, render_page
+from haggis_cli.web.rendering import LOOK_COOKIE, LOOKS, MatchChanged, match_path, may_write, render_error, render_page
 from haggis_cli.web.scorepad import RoundResult, result_of
 
 
@@ -80,10 +81,10 @@ def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], object], done: str) -> Response:
-    """Go a step back or forth in the history of a match; Outrun if the person saw another state than there is."""
+    """Go a step back or forth in the history of a match; MatchChanged if the person saw another state than there is."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
-            raise Outrun(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
+            raise MatchChanged(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
         step(opened)
     return RedirectResponse(match_path(request.path_params["match"]), 303)
 
@@ -91,7 +92,6 @@ def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch
 # The second screen: a match in type that is read from three metres.
 
 _LONG = 4  # figures of a total that need a smaller size
-_LOOK_SECONDS = 400 * 24 * 60 * 60
 
 
 def show_board(request: Request) -> Response:
@@ -110,7 +110,7 @@ def show_board(request: Request) -> Response:
     )
     look = request.query_params.get("look")
     if look in LOOKS:
-        page.set_cookie(LOOK_COOKIE, look, max_age=_LOOK_SECONDS, httponly=True, samesite="strict")
+        set_cookie(page, LOOK_COOKIE, look)
     elif look is not None:
         page.delete_cookie(LOOK_COOKIE, httponly=True, samesite="strict")
     return page

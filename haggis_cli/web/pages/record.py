@@ -36,7 +36,7 @@ from haggis_cli.web.card_input import MAX_LINE, EventInput, fields_of, judge_inp
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import (
-    Outrun,
+    MatchChanged,
     match_path,
     may_write,
     render_page,
@@ -242,7 +242,7 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
     )
     with lock_and_refresh(opened) as now:
         if fields.get("version") != version_of(now):
-            late = Outrun("the match has changed meanwhile: look whether this is still the event that is meant")
+            late = MatchChanged("the match has changed meanwhile: look whether this is still the event that is meant")
             return _render_events(request, now, asked, refusal=late, status=409)
         try:
             correction = _make_correction(now, asked, number)
