@@ -223,3 +223,17 @@ def _hear_signals_again() -> Iterator[None]:
     """Let Ctrl-C through after each test: a command run in this process holds it back up to its end."""
     yield
     restore_signal_handlers()
+
+
+@pytest.fixture
+def travel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Takes the computer to another time zone until the test is over."""
+
+    def go(zone: str) -> None:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield go
+    monkeypatch.undo()
+    if hasattr(time, "tzset"):
+        time.tzset()

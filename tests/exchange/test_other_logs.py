@@ -26,20 +26,6 @@ ZONES = ("America/New_York", "Pacific/Kiritimati", "UTC", "Asia/Kolkata")
 needs_zones = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system cannot be told another time zone")
 
 
-@pytest.fixture
-def live_in(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Moves this computer to another time zone until the test is over."""
-
-    def move(zone: str) -> None:
-        monkeypatch.setenv("TZ", zone)
-        time.tzset()
-
-    yield move
-    monkeypatch.undo()
-    if hasattr(time, "tzset"):
-        time.tzset()
-
-
 def seat(player: int, score: str | None, **more: Any) -> dict[str, Any]:
     usual = {"winner": False, "newPlayer": False, "startPlayer": False, "role": "", "rank": 0, "seatOrder": 0}
     return {"score": score, "playerRefId": player} | usual | more
@@ -150,9 +136,9 @@ def by_text() -> tuple[str, str]:
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("file", [by_bgg, by_csv, by_bgstats_day, by_text])
 def test_a_day_without_a_time_is_that_day_everywhere(
-    haggis: Haggis, live_in: Callable[[str], None], file: Callable[[], tuple[str, str]], zone: str
+    haggis: Haggis, travel: Callable[[str], None], file: Callable[[], tuple[str, str]], zone: str
 ) -> None:
-    live_in(zone)
+    travel(zone)
     name, content = file()
     assert haggis("import", given(haggis, content, name)).code == 0
     (row,) = haggis.json("list")["matches"]
@@ -169,9 +155,9 @@ def test_a_day_without_a_time_is_that_day_everywhere(
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("clock", ["00:00:28", "23:59:28"])
 def test_times_of_the_app_are_those_of_the_table(
-    haggis: Haggis, live_in: Callable[[str], None], zone: str, clock: str
+    haggis: Haggis, travel: Callable[[str], None], zone: str, clock: str
 ) -> None:
-    live_in(zone)
+    travel(zone)
     haggis.ok("import", given(haggis, export({"playDate": f"2024-05-06 {clock}"})))
     found = {day: haggis.json("list", "--since", day, "--until", day)["matches"] for day in DAYS}
     assert [row["created"][:19] for rows in found.values() for row in rows] == [f"2024-05-06T{clock}"]
@@ -184,11 +170,11 @@ def test_times_of_the_app_are_those_of_the_table(
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("clock", ["00:30", "23:30"])
 def test_the_link_tells_utc_from_which_a_phone_at_the_table_makes_its_own_day(
-    haggis: Haggis, live_in: Callable[[str], None], zone: str, clock: str
+    haggis: Haggis, travel: Callable[[str], None], zone: str, clock: str
 ) -> None:
-    live_in(zone)
+    travel(zone)
     haggis.new("--date", f"2024-05-06 {clock}")
-    live_in("Europe/Berlin")
+    travel("Europe/Berlin")
     link = json.loads(unquote(written(haggis, "link").partition("data=")[2]))
     told = datetime.fromisoformat(link["playDate"]).replace(tzinfo=UTC)
     assert f"{told.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}" == f"2024-05-06 {clock}"
@@ -197,12 +183,12 @@ def test_the_link_tells_utc_from_which_a_phone_at_the_table_makes_its_own_day(
 @needs_zones
 @pytest.mark.parametrize("content", [page(bgg_play(BGG_PAIR)), json.dumps(export({}))])
 def test_a_log_that_was_taken_in_elsewhere_is_there_already(
-    haggis: Haggis, live_in: Callable[[str], None], content: str
+    haggis: Haggis, travel: Callable[[str], None], content: str
 ) -> None:
-    live_in("Asia/Kolkata")
+    travel("Asia/Kolkata")
     file = given(haggis, content, "plays")
     haggis.ok("import", file)
-    live_in("America/New_York")
+    travel("America/New_York")
     assert haggis.ok("import", file).endswith(": there already\n")
 
 

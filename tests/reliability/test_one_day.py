@@ -7,7 +7,7 @@ import re
 import time
 import tomllib
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -30,19 +30,6 @@ PLAYED = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\nca
 A_DATE = r"\b(20\d\d-\d\d-\d\d)(?!T)"  # a day, and no moment
 
 Travel = Callable[[str], None]
-
-
-@pytest.fixture
-def travel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Travel]:
-    """Takes the computer to another time zone."""
-
-    def go(zone: str) -> None:
-        monkeypatch.setenv("TZ", zone)
-        time.tzset()
-
-    yield go
-    monkeypatch.undo()
-    time.tzset()
 
 
 def is_listed(haggis: Haggis, *options: str) -> bool:

@@ -41,84 +41,23 @@ from haggis_cli.rules.scoring import (
 )
 from haggis_cli.rules.variant import Table, Variant, seat_players
 from tests.support.haggis import ROOT
+from tests.support.rows import read_rows
 from tests.support.tables import table
 
 
-def following(
-    variant: str,
-    totals: tuple[int, ...],
-    out: tuple[int, ...],
-    *,
-    players: int | None = None,
-    leader: int = 0,
-    first_lead: int | None = None,
-) -> tuple[int, int | None]:
-    """Seats of the next leader and dealer after a round that left these totals."""
-    at = table(variant, players)
-    before = Standing(at, totals, leader, leader, at.left(leader, -1) if at.variant.has_dealer else None)
+@pytest.mark.parametrize(("game", "totals", "out", "led", "follows"), read_rows(__file__, "next_leaders.txt"))
+def test_who_leads_and_deals_the_next_round(game: str, totals: str, out: str, led: str, follows: str) -> None:
+    variant, _, players = game.partition(": ")
+    at = table(variant, players.split(", "))
+    leader, _, of_first_trick = led.partition(", then ")
+    seat, first_lead = at.names.index(leader), at.names.index(of_first_trick or leader)
+    left = tuple(map(int, totals.split()))
+    before = Standing(at, left, seat, seat, at.left(seat, -1) if at.variant.has_dealer else None)
     nothing = tuple(Score(0, 0, 0, 0, 0, 0) for _ in at.seats)
-    ended = after_round(at, before, out, leader if first_lead is None else first_lead, nothing)
-    assert ended.totals == totals
-    return ended.leader, ended.dealer
-
-
-@pytest.mark.parametrize("variant", ["two-player", "three-player", "tatties"])
-def test_the_lowest_total_leads(variant: str) -> None:
-    players = table(variant).variant.players[0]
-    for lowest in range(players):
-        totals = tuple(10 if seat == lowest else 40 for seat in range(players))
-        assert following(variant, totals, (0, 1)[: players - 1]) == (lowest, None)
-
-
-def test_two_player_tie_the_player_who_did_not_go_out() -> None:
-    assert following("two-player", (40, 40), (0,)) == (1, None)
-    assert following("two-player", (40, 40), (1,), leader=1) == (0, None)
-
-
-def test_three_player_tie_the_previous_lead_player_leads_again() -> None:
-    assert following("three-player", (10, 40, 10), (1, 2), leader=1) == (1, None)
-    assert following("three-player", (10, 10, 10), (1, 2), leader=2) == (2, None)
-    assert following("three-player", (10, 10, 40), (1, 2), leader=2) == (2, None)
-
-
-def test_tatties_tie_the_first_of_the_tied_left_of_who_led_the_first_trick() -> None:
-    assert following("tatties", (10, 40, 10), (1, 2), leader=1, first_lead=0) == (2, None)
-    assert following("tatties", (10, 40, 10), (1, 2), leader=1, first_lead=2) == (0, None)
-    assert following("tatties", (10, 10, 10), (1, 2), leader=0, first_lead=1) == (2, None)
-    assert following("tatties", (10, 10, 40), (1, 2), leader=0, first_lead=1) == (0, None)
-
-
-@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
-def test_neeps_the_next_player_of_the_trailing_team_clockwise(variant: str) -> None:
-    assert following(variant, (100, 50), (0, 1, 2), leader=0) == (1, None)
-    assert following(variant, (100, 50), (0, 1, 2), leader=1) == (3, None)
-    assert following(variant, (50, 100), (0, 1, 2), leader=0) == (2, None)
-    assert following(variant, (50, 100), (0, 1, 2), leader=3) == (0, None)
-
-
-@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
-def test_neeps_tie_the_player_left_of_the_previous_leader(variant: str) -> None:
-    assert following(variant, (70, 70), (0, 1, 2), leader=0) == (1, None)
-    assert following(variant, (70, 70), (0, 1, 2), leader=3) == (0, None)
-
-
-@pytest.mark.parametrize("variant", ["classic", "revised", "taylor"])
-def test_the_most_points_deal_and_the_fewest_lead(variant: str) -> None:
-    assert following(variant, (10, 90, 40), (2, 0), players=3) == (0, 1)
-    assert following(variant, (90, 10), (0,), players=2) == (1, 0)
-
-
-@pytest.mark.parametrize("variant", ["classic", "revised", "taylor"])
-def test_dealer_tie_the_first_out_of_the_round_before(variant: str) -> None:
-    assert following(variant, (90, 10, 90), (2, 0), players=3) == (1, 2)
-    assert following(variant, (90, 10, 90), (1, 0), players=3) == (1, 1)
-
-
-@pytest.mark.parametrize("variant", ["classic", "revised", "taylor"])
-def test_leader_tie_the_player_left_of_the_dealer_of_the_round_to_come(variant: str) -> None:
-    assert following(variant, (10, 90, 10), (2, 0), players=3) == (2, 1)
-    assert following(variant, (50, 50, 50), (2, 0), players=3) == (0, 2)
-    assert following(variant, (50, 50), (1,), players=2) == (0, 1)
+    ended = after_round(at, before, tuple(map(at.names.index, out.split(", "))), first_lead, nothing)
+    assert ended.totals == left
+    deals = "" if ended.dealer is None else f", {at.names[ended.dealer]} deals"
+    assert f"{at.names[ended.leader]}{deals}" == follows
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Match files as text: what is written is read as the same, between a first and a last line of their own."""
 
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -131,41 +132,7 @@ def test_the_canonical_form_of_the_contract() -> None:
             RoundRecord(events=[]),
         ],
     )
-    assert render_match(record) == (
-        '# Haggis match; ends with the line "# end".\n'
-        "format = 1\n"
-        'id = "2026-11-21-noah-jamie-isla"\n'
-        'variant = "three-player"\n'
-        "created = 2026-11-21T19:30:00Z\n"
-        'players = ["Noah", "Jamie", "Isla"]\n'
-        "goal = { points = 250 }\n"
-        'lead = "Isla"\n'
-        'suits = "rgbyp"\n'
-        "\n[options]\n"
-        'scoring = "cards"\n'
-        "tournament = true\n"
-        "\n[[rounds]]\n"
-        "events = [\n"
-        '  "Jamie: bet little",\n'
-        '  "Isla: 7r 8r 9r",\n'
-        "]\n"
-        "[rounds.deal]\n"
-        'haggis = "2r 9b 10y"\n'
-        "[rounds.deal.hands]\n"
-        'Noah = "2g 3r"\n'
-        '"Zo\u00eb" = "4r"\n'
-        "\n[[rounds]]\n"
-        'notes = "\\"Cheers\\"\\n"\n'
-        "[rounds.table]\n"
-        'out = ["Noah", "Isla"]\n'
-        "hands = { Noah = 9, Isla = 5 }\n"
-        "captured = { Noah = 20, Jamie = 11, Isla = 19 }\n"
-        "bets = { Noah = 30, Jamie = 15 }\n"
-        "\n[[rounds]]\n"
-        "events = [\n"
-        "]\n"
-        "\n# end\n"
-    )
+    assert render_match(record) == Path(__file__).with_name("written.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("rated", "line"), [(True, ""), (False, "rated = false\n")])

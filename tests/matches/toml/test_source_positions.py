@@ -1,5 +1,6 @@
 """Every value of a match file is found again in its text."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,28 +11,7 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.toml.source_positions import KeyPath, SourcePositions
 
-MATCH = """\
-format = 1
-players = ["Noah", "Jamie"]   # clockwise
-goal = { points = 250 }
-
-[options]
-"strange \\"key\\"".'deep' = 1979-05-27 07:32:00
-
-[[rounds]]
-events = [
-  "Jamie: bet little",  # brave
-  'Isla: 7r 8r',
-]
-[rounds.deal.hands]
-Noah = "2g"
-
-# the last one
-  [[rounds]]
-[rounds.table]
-out = []
-captured = { Noah = 20, "J.": 1 }
-""".replace('"J.": 1', '"J." = 1')
+MATCH = Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")
 
 
 def _leaves(value: Any, path: KeyPath = ()) -> list[tuple[KeyPath, Any]]:

@@ -1,0 +1,27 @@
+() => {
+    const all = (where, take) => [...where[0].querySelectorAll(where[1])].map(take), page = document;
+    const cards = (fan) => all([fan, '[data-card]'], (one) => one.dataset.card), text = (one) => one.textContent;
+    const seats = all([page, '.seat'], (seat) => seat).sort((one, two) => one.dataset.seat - two.dataset.seat);
+    const on = page.querySelector('[data-step=on]'), told = [], boxes = new Set();
+    const parts = ['.over', '#replay-score li', '.felt', '.seat', '.plate', '.plate > *', '.seat .fan', '.centre',
+        '.centre > .line', '#replay-laid', '.controls', '#replay-said', '#replay-at', '.controls button'].join();
+    while (told.length < 9999) {
+        told.push({
+            address: location.hash,
+            laid: all([page, '.play'], cards),
+            hands: seats.map((seat) => cards(seat.querySelector('.fan'))),
+            held: seats.map((seat) => seat.querySelectorAll('.fan .face').length),
+            captured: seats.map((seat) => seat.querySelector('.long').textContent),
+            bets: seats.map((seat) => seat.querySelector('.bet').textContent),
+            states: seats.map((seat) => seat.querySelector('.state').textContent),
+            totals: all([page, '#replay-score b'], text),
+        });
+        const top = page.getElementById('replay-stage').getBoundingClientRect().top;
+        boxes.add(JSON.stringify(all([page, parts], (part) => {
+            const box = part.getBoundingClientRect(), name = part.id || part.className.split(' ')[0];
+            return [name, ...[box.left, box.top - top, box.width, box.height].map(Math.round)];
+        })));
+        if (on.getAttribute('aria-disabled') === 'true') return [told, [...boxes]];
+        on.click();
+    }
+}
