@@ -58,5 +58,21 @@ def test_a_page_for_developers_names_only_files_that_are_there(page: str) -> Non
     assert [name for name in named if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)] == []
 
 
+PACKAGE = ROOT / "haggis_cli"
+
+
+@pytest.mark.parametrize("page", [*PACKAGE.rglob("__init__.py")], ids=lambda page: str(page.parent.relative_to(ROOT)))
+def test_the_page_of_a_room_names_only_what_is_there(page: Path) -> None:
+    """Chapters and folders of the package, or what is defined in the room."""
+    there = {path.stem for path in PACKAGE.rglob("*") if path.is_dir() or path.suffix == ".py"} | {
+        "haggis",
+        PACKAGE.name,
+    }
+    source = "".join(path.read_text("utf-8") for path in page.parent.rglob("*.py"))
+    text = page.read_text("utf-8").removeprefix('"""').partition('"""')[0]
+    named = set(re.findall(r"`([a-z_]+)/?`", text)) | set(re.findall(r"\b([a-z_]+)\.py\b", text))
+    assert {name for name in named - there if not re.search(rf"\b(?:def|class) {name}\b", source)} == set()
+
+
 def test_nothing_lies_loose_at_the_top_of_the_package() -> None:
     assert sorted(path.name for path in (ROOT / "haggis_cli").glob("*.py")) == ["__init__.py", "__main__.py"]
