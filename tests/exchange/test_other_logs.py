@@ -35,49 +35,15 @@ PAIR = [seat(1, "251"), seat(2, "272", winner=True)]
 
 
 def export(*plays: dict[str, Any], game: str = "Haggis") -> dict[str, Any]:
-    """An export of the app with these plays."""
-    moment = "2024-08-06 15:13:34"
-    play = {
-        "modificationDate": moment,
-        "entryDate": moment,
-        "playDate": moment,
-        "usesTeams": False,
-        "durationMin": 0,
-        "ignored": False,
-        "manualWinner": False,
-        "rounds": 0,
-        "bggId": 0,
-        "importPlayId": 0,
-        "gameRefId": 52,
-        "board": "",
-        "rating": 0,
-        "nemestatsId": 0,
-        "scoringSetting": 1,
-        "metaData": '{"playUsedGameCopy":0}',
-        "expansionPlays": [],
-        "playerScores": PAIR,
-    }
-    people = ["Noah", "Isla", "Rory", "Jamie"]
-    return {
-        "tags": [{"uuid": "t", "id": 1, "name": "default_play_tag_digital", "type": "Play", "isInternal": False}],
-        "groups": [{"uuid": "g", "id": 1, "name": "All Games", "metaData": '{"filter":{"gameType":0}}'}],
-        "players": [
-            {"uuid": f"p{number}", "id": number, "name": name, "isAnonymous": False, "metaData": '{"isNpc":0}'}
-            for number, name in enumerate(people, 1)
-        ],
-        "locations": [{"uuid": "l", "id": 6, "name": "Café Kelpie"}],
-        "games": [
-            {"uuid": "c", "id": 7, "name": "Chess", "bggId": 171, "bggName": "Chess", "isBaseGame": 1},
-            {"uuid": "h", "id": 52, "name": game, "bggId": 37628, "bggName": "Haggis", "isBaseGame": 1},
-        ],
-        "plays": [
-            *(play | {"uuid": f"play-{number}"} | each for number, each in enumerate(plays)),
-            play | {"uuid": "of-another-game", "gameRefId": 7},
-        ],
-        "challenges": [],
-        "deletedObjects": [],
-        "userInfo": {"meRefId": 1, "bggUsername": "", "exportDate": moment},
-    }
+    """An export of the app with these plays, each like the one in `export.bgsplay` but for what is given."""
+    file: dict[str, Any] = json.loads(Path(__file__).with_name("export.bgsplay").read_text(encoding="utf-8"))
+    (play,) = file["plays"]
+    file["games"][1]["name"] = game
+    file["plays"] = [
+        *(play | {"uuid": f"play-{number}"} | each for number, each in enumerate(plays)),
+        play | {"uuid": "of-another-game", "gameRefId": 7},
+    ]
+    return file
 
 
 def given(haggis: Haggis, content: dict[str, Any] | str, name: str = "BGStatsExport.json") -> str:
