@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.library.tables import build_table
-from haggis_cli.matches.store.files import has_no_matches, home_folder
 from haggis_cli.rules.breach import option_text
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.variant import OptionValue, Table
@@ -75,6 +74,8 @@ def find_rules(
 
 def _find_current_game(home: str | None) -> "tuple[MatchSetup, Table] | None":
     """The game of the current match, one that can be played; None if there is no match."""
+    from haggis_cli.matches.store.files import has_no_matches, home_folder
+
     folder = home_folder(home)
     if has_no_matches(folder):
         return None

@@ -13,8 +13,8 @@ from traceback import extract_tb
 from typing import Any
 
 from haggis_cli.devkit.field_checks import amount_faults, field_faults
+from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.plugins.isolation import failure_text
-from haggis_cli.plugins.registry import find_declaration_fault
 from haggis_cli.rules.breach import rule_text
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, LOW, RANKS
 from haggis_cli.rules.description import describe_variant

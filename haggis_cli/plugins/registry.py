@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from functools import cache
-from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING
 
 from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
-from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, Setup
-from haggis_cli.rules.variant import API, Option, Variant
-from haggis_cli.support.errors import VariantError, error_text
-from haggis_cli.support.escaping import cut_repr, escape_text
+from haggis_cli.support.errors import VariantError
+from haggis_cli.support.escaping import escape_text
+
+if TYPE_CHECKING:  # which variants there are is asked without the rules, too
+    from haggis_cli.rules.variant import Variant
 
 GROUP = "haggis_cli.variants"
 DEFAULT_GROUP = "haggis_cli.default_variant"
@@ -69,7 +69,7 @@ def own_ids() -> list[str]:
     return [name for name, claims in enabled_claims().items() if all(map(is_own, claims))]
 
 
-def load(variant_id: str) -> Variant:
+def load(variant_id: str) -> "Variant":
     """The variant of that id; VariantError if it is not installed, switched off, claimed twice, or broken."""
     claim = find_claim(variant_id)
     variant = _import_variant(claim)
@@ -114,7 +114,9 @@ def _missing_message(variant_id: str) -> str:
 
 
 @cache
-def _import_variant(claim: EntryPoint) -> Variant:
+def _import_variant(claim: EntryPoint) -> "Variant":
+    from haggis_cli.rules.variant import Variant
+
     try:
         value, fault = _load_declaration(claim) if is_own(claim) else _load_plugin(claim)
     except BaseException as error:  # SystemExit included: no plugin ends the command
@@ -130,6 +132,8 @@ def _import_variant(claim: EntryPoint) -> Variant:
 
 def _load_declaration(claim: EntryPoint) -> tuple[object, str | None]:
     """What is exported, and what is wrong with it."""
+    from haggis_cli.plugins.declaration_faults import find_declaration_fault
+
     value = claim.load()
     return value, find_declaration_fault(claim.name, value)
 
@@ -160,99 +164,3 @@ def default_id() -> str:
 def describe_claim(claim: EntryPoint) -> str:
     """A claim as it is named in complaints: its package with the version, and what it points at."""
     return f"{escape_text(claim.package)} {escape_text(claim.version)} ({escape_text(claim.value)})"
-
-
-# Whether what a plugin exports can be used as a variant: its type, its interface, and the numbers it declares.
-
-
-_COURTS = [courts for number in range(len(COURT_RANKS) + 1) for courts in combinations(COURT_RANKS, number)]
-"""What can be the court cards of a setup: some of them, the lowest first."""
-
-
-def find_declaration_fault(variant_id: str, value: object) -> str | None:
-    """What is wrong with what a plugin exports as the variant of that id; None if it can be used."""
-    if not isinstance(value, Variant):
-        return f"it exports {escape_text(type(value).__name__)}, not a Variant"
-    try:
-        return _find_fault(variant_id, value)
-    except Exception as error:  # a field holds something else than it should, and whatever may come of that
-        reason = error_text(error)
-        return f"its declaration cannot be used: {escape_text(reason)}"
-
-
-def _find_fault(variant_id: str, value: Variant) -> str | None:
-    if value.api != API:
-        return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
-    if value.id != variant_id:
-        return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
-    for field in ("name", "summary", "source", "rulebook"):
-        if not isinstance(getattr(value, field), str):
-            return f"its {field} is not text"
-    if not value.setups or not value.goals:
-        return "it declares no setup or no goal"
-    return _find_setup_fault(value.setups) or _find_option_fault(value.options) or _find_revision_fault(value)
-
-
-def _find_setup_fault(setups: Any) -> str | None:
-    if not isinstance(setups, Mapping):
-        return f"its setups are {_shown(setups)}: they must say a Setup for each number of players, {{2: Setup(…)}}"
-    for players, setup in setups.items():
-        if type(players) is not int:
-            return f"its setups have {_shown(players)}, which is no number of players"
-        fault = _find_deck_fault(players, setup)
-        if fault:
-            return f"its setups have {_shown(setup)}, {fault}"
-    return None
-
-
-def _find_deck_fault(players: int, setup: Any) -> str | None:
-    if not isinstance(setup, Setup):
-        return "which is no Setup"
-    if not _is_whole(*setup[:3]):
-        return "which is no Setup of whole numbers"
-    if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
-        return f"a deck of {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
-    if setup.courts not in _COURTS:
-        return f"with the court cards {setup.courts!r}: they are some of {COURT_RANKS}, the lowest first"
-    if setup.haggis(players) < 0:
-        return f"and {players} players cannot get {setup.dealt} cards each from its deck"
-    return None
-
-
-def _find_option_fault(options: Any) -> str | None:
-    if not isinstance(options, tuple | list) or isinstance(options, Option):
-        return f"its options are {_shown(options)}: they must be a tuple of Options, a single one too: (Option(…),)"
-    for option in options:
-        if not isinstance(option, Option):
-            return f"its options have {_shown(option)}, which is no Option"
-        whose = f"its option '{escape_text(str(option.name))}'"
-        if not _is_mapping(option.choices):
-            return f"the choices of {whose} are {_shown(option.choices)}: they must say a Choice for each value"
-        for value in option.choices:
-            if type(value) not in (bool, str):
-                return f"{whose} has the value {_shown(value)}: it must be True, False or a word"
-        if not any(type(option.default) is type(value) and option.default == value for value in option.choices):
-            return f"the default of {whose} is none of its choices"
-    return None
-
-
-def _find_revision_fault(value: Variant) -> str | None:
-    if type(value.revision) is not int or value.revision < 1:
-        return f"its revision is {value.revision!r}: it must be a whole number from 1"
-    if not _is_mapping(value.former):
-        return f"its former revisions are {_shown(value.former)}: they must say a Variant for each number"
-    if not all(type(number) is int and isinstance(variant, Variant) for number, variant in value.former.items()):
-        return "its former revisions are no Variants by whole numbers"
-    return None
-
-
-def _is_mapping(value: object) -> bool:
-    return isinstance(value, Mapping)
-
-
-def _is_whole(*values: object) -> bool:
-    return all(type(value) is int for value in values)
-
-
-def _shown(value: object) -> str:
-    return escape_text(cut_repr(value))

@@ -12,7 +12,8 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.plugins import isolation as strangers
 from haggis_cli.plugins import registry
 from haggis_cli.plugins.catalogue import load_catalogue
-from haggis_cli.plugins.registry import default_id, find_declaration_fault, installed_claims, load, own_ids
+from haggis_cli.plugins.declaration_faults import find_declaration_fault
+from haggis_cli.plugins.registry import default_id, installed_claims, load, own_ids
 from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.variant import Choice, Option
 from haggis_cli.support.errors import CommandProcess, VariantError
