@@ -26,7 +26,9 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import pluralize
 
 if TYPE_CHECKING:
+    from haggis_cli.analysis.review import PlayReview, RoundReview
     from haggis_cli.analysis.solver import Solution
+    from haggis_cli.referee.report import Report
     from haggis_cli.rules.variant import Table
 
 Hands = Annotated[
@@ -175,11 +177,6 @@ def _as_json(solution: "Solution", table: "Table", alone: int | None) -> dict[st
 
 # `haggis review`: what every play of recorded rounds gave away.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.analysis.review import PlayReview, RoundReview
-    from haggis_cli.referee.report import Report
-    from haggis_cli.rules.variant import Table
 
 ReviewSeconds = Annotated[float, seconds_option("How long to search each round.")]
 

@@ -1,6 +1,7 @@
-"""Groups of commands that load a command's module only when that command is asked for.
+"""Groups of commands: a command's module is loaded only when it is asked for, and what fails becomes a sentence.
 
-Typer itself costs most of the start-up; a group that imported every command would double it for `haggis --help`.
+Begin with LazyGroup. Typer itself costs most of the start-up; a group that imported every command would double it for
+`haggis --help`. Before the groups stand what they are made of: parameters, `--no-plugins`, the error boundary.
 """
 
 import os
@@ -16,7 +17,6 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
-from typer.main import get_command as built
 
 from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, describe_failure
 
@@ -129,7 +129,7 @@ def _take_it_alone(
 
 
 @cache
-def option() -> Any:
+def no_plugins_option() -> Any:
     """`--no-plugins` after the name of a command; it is told of in `haggis --help`."""
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
     alone.command()(_take_it_alone)
@@ -315,7 +315,7 @@ class PlainCommand(OwnParameters, TyperCommand):
     """
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return [option(), *super().get_params(ctx)]
+        return [no_plugins_option(), *super().get_params(ctx)]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         # Typer puts signs of its own around a name, from version to version others.
@@ -354,7 +354,7 @@ def build_command(
         group.command("list", cls=PlainCommand, help=says)(function)
         for sub_name, sub_function in more.items():
             group.command(sub_name, cls=PlainCommand)(sub_function)
-        return built(group)
+        return get_command(group)
     single = typer.Typer(rich_markup_mode=None, add_completion=False)
     single.command(name, cls=PlainCommand, help=function.__doc__ or purpose)(function)
-    return built(single)
+    return get_command(single)

@@ -16,6 +16,7 @@ from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store
+    from haggis_cli.rules.scoring import Goal
     from haggis_cli.rules.variant import Variant
 
 _MAX_MATCHES = 50  # whose players are offered
@@ -43,7 +44,7 @@ def _read_names_lately(ctx: typer.Context) -> list[str]:
     """Everybody who has played lately, once each whatever the case."""
     seen: dict[str, str] = {}
     for path in _list_newest_first(_store(ctx))[:_MAX_MATCHES]:
-        for name in _read_player_names(path):
+        for name in _names_under("players", _read_head(path)):
             seen.setdefault(name.casefold(), name)
     return list(seen.values())
 
@@ -123,26 +124,22 @@ def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
 def goal_points(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of points that the variant's rulebook suggests."""
-    variant = _load_variant(ctx)
-    return _filter_by_prefix(
-        [str(goal.points) for goal in (variant.goals if variant else ()) if goal.points], incomplete
-    )
+    return _filter_by_prefix([str(goal.points) for goal in _load_goals(ctx) if goal.points], incomplete)
 
 
 def goal_rounds(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of rounds that the variant's rulebook suggests."""
-    variant = _load_variant(ctx)
-    return _filter_by_prefix(
-        [str(goal.rounds) for goal in (variant.goals if variant else ()) if goal.rounds], incomplete
-    )
+    return _filter_by_prefix([str(goal.rounds) for goal in _load_goals(ctx) if goal.rounds], incomplete)
 
 
 def goal_round_wins(ctx: typer.Context, incomplete: str) -> list[str]:
     """The numbers of rounds won that the variant's rulebook suggests."""
+    return _filter_by_prefix([str(goal.round_wins) for goal in _load_goals(ctx) if goal.round_wins], incomplete)
+
+
+def _load_goals(ctx: typer.Context) -> "tuple[Goal, ...]":
     variant = _load_variant(ctx)
-    return _filter_by_prefix(
-        [str(goal.round_wins) for goal in (variant.goals if variant else ()) if goal.round_wins], incomplete
-    )
+    return variant.goals if variant else ()
 
 
 def sheet_formats(incomplete: str) -> list[str]:
@@ -212,11 +209,6 @@ def _read_match(ctx: typer.Context, match: str | None) -> dict[str, Any]:
     with suppress(HaggisError, OSError):
         return _read_head(_store(ctx).find(match))
     return {}
-
-
-def _read_player_names(path: Path) -> Iterator[str]:
-    """The players named at the beginning of a match file, as far as it can be read."""
-    return _names_under("players", _read_head(path))
 
 
 def _names_under(key: str, head: dict[str, Any]) -> Iterator[str]:

@@ -15,10 +15,8 @@ from typer.core import TyperGroup
 
 from haggis_cli.support.errors import StoreError, UsageError
 
-# Which command, option or argument the end of a line belongs to, and what may stand there.
-
-
-# The types of contexts, parameters and items are private to Typer, hence Any.
+# Which command, option or argument the end of a line belongs to, and what may stand there. The types of contexts,
+# parameters and items are private to Typer, hence Any.
 
 
 def find_items(group: Any, program: str, words: list[str], incomplete: str) -> list[Any]:

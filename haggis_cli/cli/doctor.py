@@ -1,4 +1,4 @@
-"""`haggis doctor`: whether everything on this computer is in order."""
+"""`haggis doctor` and `haggis help`: whether everything on this computer is in order, and what a command does."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any

@@ -1,4 +1,4 @@
-"""`haggis export`: matches as files for other programs, other computers, and people."""
+"""`haggis export` and `haggis import`: matches out to other programs, computers and people, and in again."""
 
 import sys
 from collections import Counter
@@ -20,7 +20,9 @@ from haggis_cli.support.text import pluralize
 
 if TYPE_CHECKING:
     from haggis_cli.exchange.files import ExportResult
+    from haggis_cli.exchange.import_session import ImportSession, IncomingMatch
     from haggis_cli.exchange.known_formats import ExchangeFormat, OutgoingMatch
+    from haggis_cli.exchange.parsed_match import ParsedMatch
 
 ExportFormat = Annotated[
     str | None,
@@ -193,11 +195,6 @@ class _Exporter:
 
 # `haggis import`: take matches in from files, whatever wrote them.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.exchange.import_session import ImportSession, IncomingMatch
-    from haggis_cli.exchange.known_formats import ExchangeFormat
-    from haggis_cli.exchange.parsed_match import ParsedMatch
 
 MOST_NAMED = 5  # matches of which something is not taken over; of hundreds the others are counted
 

@@ -1,4 +1,4 @@
-"""`haggis new`: start a match."""
+"""`haggis new` and `haggis deal`: start a match; say what to deal and who begins, or deal at random."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The questions of a new match: what is played, who plays, to what goal, by which house rules, who begins."""
+"""A new match in the terminal: the questions that it leaves open, and what is told once it has been started."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,8 +1,7 @@
 """The options and arguments that most commands share, so that they are written and explained alike everywhere.
 
-A command names them in its signature: `def command(match: Match = None, home: Home = None, json: Json = False)`. What
-only some commands share has modules of its own, for each option costs every command that loads it a little of its
-start: `game_options`, `new_match_options` and `worker_options`.
+A command names them in its signature: `def command(match: Match = None, home: Home = None, json: Json = False)`. First
+those of nearly every command, then those that say which game is meant, begin a match, or share out long work.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,6 +23,10 @@ from haggis_cli.cli.completion import (
 )
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import forbidden_character
+
+if TYPE_CHECKING:
+    from haggis_cli.support.jobs import Workers
+
 
 Match = Annotated[
     str | None,
@@ -202,9 +205,6 @@ Seed = Annotated[
 
 # Options that say who shares out long work.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.support.jobs import Workers
 
 Jobs = Annotated[
     int | None,

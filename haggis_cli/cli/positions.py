@@ -1,4 +1,4 @@
-"""A position as it is typed: everybody's hand, whose turn it is, what is to be beaten, what lies in the trick."""
+"""A position for `haggis solve`: read as it is typed, everybody's hand and the trick, and its value in words."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,6 +20,10 @@ from haggis_cli.rules.scoring import next_highest_else_left, next_highest_else_r
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.text import join_words, pluralize, with_sign
+
+if TYPE_CHECKING:
+    from haggis_cli.analysis.solver import PlayValue, Solution
+
 
 _OUT = re.compile(r"(?:out(?P<place>[1-9])?(?:\s+(?P<count>\d{1,2}))?)?\s*", re.IGNORECASE | re.ASCII)
 
@@ -177,10 +181,6 @@ def _check_cards(hands: Sequence[Cards], trick: Sequence[TrickPlay], haggis: Seq
 
 
 # The value of a position in words: the verdict, every play with its value, and one best line trick by trick.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.analysis.solver import PlayValue, Solution
 
 
 _SHOWN = 40

@@ -1,4 +1,4 @@
-"""`haggis judge`: adjudicate one play, or answer a question that is not about cards."""
+"""`haggis judge`, `moves` and `check`: what the rules say of a play, of a hand, and of whole matches."""
 
 import sys
 from contextlib import closing
@@ -33,6 +33,8 @@ from haggis_cli.support.errors import HaggisError, UsageError
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
     from haggis_cli.library.judging import Judgement
+    from haggis_cli.matches.store.folder import SourceFile, Store
+    from haggis_cli.referee.adjudication import CheckResult
     from haggis_cli.referee.disputes import Answer
     from haggis_cli.referee.report import Report
 
@@ -114,7 +116,7 @@ def judge_command(
     found = judge_play(" ".join(cards), parse_over(over, rules.table), rules.table)
     print_rules(context, rules)
     if json:
-        printer.print_json(as_json(found) | rules.as_json())
+        printer.print_json(_judgement_json(found) | rules.as_json())
     elif found.legal:
         printer.print_line(printer.styled("legal:", "good"), f" {found.words[0]}")
         for words in found.words[1:]:
@@ -170,7 +172,7 @@ def _print_answer(context: Context, found: "Answer", rules: "RulesInForce") -> N
     page.print_text(f"rule: {'; '.join(found.sources)}", indent="  ", hanging="  ")
 
 
-def as_json(found: "Judgement") -> dict[str, Any]:
+def _judgement_json(found: "Judgement") -> dict[str, Any]:
     """The answer as JSON."""
     return {
         "legal": found.legal,
@@ -184,9 +186,6 @@ def as_json(found: "Judgement") -> dict[str, Any]:
 
 # `haggis moves`: every legal play from a hand.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.library.judging import Judgement
 
 Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]
 
@@ -263,10 +262,6 @@ def _refusal_json(found: "Judgement") -> dict[str, object]:
 
 # `haggis check`: adjudicate whole match files.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.store.folder import SourceFile, Store
-    from haggis_cli.referee.adjudication import CheckResult
 
 Files = Annotated[
     list[str] | None,

@@ -1,4 +1,4 @@
-"""Views in the middle of a round: each prints something of the match and changes nothing."""
+"""What recording and playing a round share: views in its middle, keys, and the question which combination is meant."""
 
 from collections.abc import Callable, Mapping
 

@@ -234,9 +234,6 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
 # The statistics on the terminal: the table of everybody, the page of one person, and a figure over time.
 
 
-if TYPE_CHECKING:
-    from haggis_cli.history.query import StatisticsResult
-
 _LABEL_COLUMNS = 10
 _NARROWEST_TEXT = 20  # columns
 _PIPE_WIDTH = 80  # columns of a chart where there is no terminal

@@ -161,7 +161,7 @@ class PersonPrompts:
                 if self._undo_or_redo(line):
                     return None
                 if line in ("help", "?"):
-                    self._printer.print_text(BLIND_BET_HELP)
+                    self._printer.print_lines(BLIND_BET_HELP)
                 elif line in self._views:
                     self._views[line]()
                 elif not _is_comment(line):
@@ -174,7 +174,7 @@ class PersonPrompts:
                 self.print_refusal(error)
 
     def _print_help(self) -> None:
-        self._printer.print_text(HELP)
+        self._printer.print_lines(HELP)
         betting = self._game.report.table.variant.betting
         if betting.blind:
             self._printer.print_message(

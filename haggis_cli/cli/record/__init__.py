@@ -1,1 +1,1 @@
-"""`haggis record`, `haggis undo` and `haggis redo`."""
+"""`haggis record`: events given to it, its dialogue, and the correction of one event."""

@@ -179,7 +179,7 @@ class RecordingDialogue:
 
     def _print_help(self) -> None:
         table = self._opened.report.table
-        self._printer.print_text(recording_help(table) if self._number is None else CORRECTION_HELP)
+        self._printer.print_lines(recording_help(table) if self._number is None else CORRECTION_HELP)
 
     def _ask_line(self) -> str:
         with guard_rules(self._opened.variant.id):

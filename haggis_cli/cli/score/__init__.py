@@ -1,1 +1,1 @@
-"""`haggis score`, and the questions it asks."""
+"""`haggis score`: rounds given as entries, and the sitting in which they are asked for."""

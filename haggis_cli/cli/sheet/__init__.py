@@ -1,1 +1,1 @@
-"""`haggis sheet`."""
+"""`haggis sheet`: the sheet of one match, those of an event, a web site of all."""

@@ -1,4 +1,4 @@
-"""A line on the terminal that tells how far long work has come; short work shows none, and in a pipe there is none."""
+"""What a terminal shows beside text: how far long work has come, who is thinking, an empty screen, a QR code."""
 
 import os
 import threading
@@ -11,7 +11,7 @@ from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import forget_typed_lines
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import QUIET_ZONE, QrDrawing
-from haggis_cli.support.text import can_hold, shorten
+from haggis_cli.support.text import can_hold, glyphs_for, shorten
 
 _BAR = 24  # columns
 _PATIENCE = 0.5  # seconds of work before anything is shown
@@ -22,8 +22,6 @@ class ProgressLine:
     """The line; called with the number done and the number of all it shows them, seldom enough to cost nothing."""
 
     def __init__(self, printer: Printer, what: str, patience: float) -> None:
-        from haggis_cli.support.text import glyphs_for  # a pipe has no such line
-
         self._err, self._what = printer.err, what
         self._glyphs = glyphs_for(printer.err.encoding)
         self._due = monotonic() + patience
@@ -76,12 +74,6 @@ def progress(
         line.clear()
 
 
-# A quiet sign on the terminal that somebody is thinking, if it takes long enough to wonder.
-
-
-_SPINNER_PATIENCE = 0.5  # seconds
-
-
 @contextmanager
 def spinner(printer: Printer, name: str) -> Iterator[None]:
     """Say that a player is thinking while the block runs; the line is gone when it ends."""
@@ -96,7 +88,7 @@ def spinner(printer: Printer, name: str) -> Iterator[None]:
         printer.err.write(shorten(f"{escape_text(name)} is thinking ...", room))
         printer.err.flush()
 
-    timer = threading.Timer(_SPINNER_PATIENCE, show)
+    timer = threading.Timer(_PATIENCE, show)
     timer.daemon = True
     timer.start()
     try:
@@ -107,9 +99,6 @@ def spinner(printer: Printer, name: str) -> Iterator[None]:
         if shown.is_set():
             printer.err.write("\r\x1b[K")
             printer.err.flush()
-
-
-# Keeping a hand from others who look at the same screen.
 
 
 def clear_screen(printer: Printer) -> None:

@@ -3,32 +3,16 @@
 import os
 import sys
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import CompletionSource, LineHint, ask_line
 
+if TYPE_CHECKING:
+    from haggis_cli.cli.terminal.line_editor import LineEditor
 
-class LineReader(Protocol):
-    """A person who types, a line at a time."""
-
-    def ask_line(
-        self,
-        prompt: str,
-        *,
-        verdict: LineHint | None = None,
-        words: CompletionSource | None = None,
-        keys: Mapping[str, str] | None = None,
-        default: str = "",
-    ) -> str:
-        """One line as it was typed; Leave for a word that leaves, EOFError and KeyboardInterrupt as of `input`.
-
-        keys: a key that on an empty line enters a whole line at once; choose keys with which no line begins.
-        default: what stands in the line already, to be changed.
-        """
-
-    def forget_pasted(self) -> list[str]:
-        """The lines pasted together with the last one that are not entered yet; they will not be."""
+LineReader: TypeAlias = "PlainReader | LineEditor"
+"""A person who types, a line at a time."""
 
 
 def make_line_reader(printer: Printer) -> LineReader:
@@ -57,7 +41,12 @@ class PlainReader:
         keys: Mapping[str, str] | None = None,
         default: str = "",
     ) -> str:
-        """One line; a key counts with Enter, and Enter alone takes the default."""
+        """One line as it was typed; Leave for a word that leaves, EOFError and KeyboardInterrupt as of `input`.
+
+        verdict, words: what is said of the line, and offered for it, while it is typed; nothing here.
+        keys: a key that on an empty line enters a whole line at once, here with Enter; no line begins with one.
+        default: what stands in the line already, to be changed; here Enter alone takes it.
+        """
         offered = f"[{default}] " if default else ""
         text = ask_line(self._printer, prompt + offered)
         return (keys or {}).get(text.strip(), text) or default

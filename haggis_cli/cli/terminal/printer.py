@@ -14,6 +14,11 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 from haggis_cli.support.escaping import escape_text, shell_word
 from haggis_cli.support.text import glyphs_for, render_table, wrap_text
 
+if TYPE_CHECKING:
+    from haggis_cli.referee.report import Warning  # noqa: A004 - the word of the rules
+    from haggis_cli.rules.cards import Cards, Deck
+
+
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
 # The letters of ordinary cards have the colours of a four-colour deck, as import takes them.
 _SUIT_STYLES: dict[str, Style] = {
@@ -106,7 +111,7 @@ class Printer:
         self.err.write("".join(f"{line}\n" for line in self._wrap_message(Styled.join_parts(*parts))))
         self.err.flush()
 
-    def print_text(self, text: str) -> None:
+    def print_lines(self, text: str) -> None:
         """Write a text of several lines as a message."""
         for line in text.split("\n"):
             self.print_message(line)
@@ -247,10 +252,6 @@ def _card_style(card: str) -> Style:
 
 # A page of results: lines broken at the terminal's width, cards and styles by the printer, never two blank lines.
 
-
-if TYPE_CHECKING:
-    from haggis_cli.referee.report import Warning  # noqa: A004 - the word of the rules
-    from haggis_cli.rules.cards import Cards, Deck
 
 _PIPE_WIDTH = 80
 _UNWRAPPED_WIDTH = 10_000  # in a pipe a sentence stays on its line, where it can be searched for

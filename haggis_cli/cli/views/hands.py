@@ -1,4 +1,4 @@
-"""A hand of cards as a grid: a line for each suit, a column for each rank."""
+"""Hands of cards as grids, a line for each suit; the set-up of a round, and its hands shown to one player at a time."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Legal plays as a list by kind: singles, sets, sequences, stairs, bombs."""
+"""Legal plays by kind, and what else a question about the rules is answered with: the rules, and why not."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -16,6 +16,7 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
 
 if TYPE_CHECKING:
+    from haggis_cli.book.rules_in_force import RulesInForce
     from haggis_cli.rules.variant import Table
 
 _HEADINGS = {
@@ -76,10 +77,6 @@ def _about_passing(table: "Table", over: Reading | None, plays: int) -> str:
 
 
 # A question about the rules: the combination to beat, by which rules it is answered, and why cards are not allowed.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.book.rules_in_force import RulesInForce
 
 
 def print_rules(context: Context, rules: "RulesInForce") -> None:

@@ -1,4 +1,4 @@
-"""A round that was added to a match, the events of rounds with their numbers, and what is due next."""
+"""A round before and after it is saved, the events of rounds with their numbers, and what is due next."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -9,6 +9,9 @@ from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.variant import Table
+
+if TYPE_CHECKING:  # a round that is added is no correction
+    from haggis_cli.book.corrections.rescoring import RoundCorrection
 
 
 def print_round(printer: Printer, report: Report, number: int, match: str = "") -> None:
@@ -43,10 +46,6 @@ def print_due(printer: Printer, report: Report, before: str = "") -> None:
 
 
 # A round that was typed in, shown before it is saved: what was worked out of it, and its lines of the scoresheet.
-
-
-if TYPE_CHECKING:  # a round that is added is no correction
-    from haggis_cli.book.corrections.rescoring import RoundCorrection
 
 
 def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The rounds as `haggis log` shows them: tricks with their plays in columns, captures, what was left, the scores."""
+"""Rounds told trick by trick, as `haggis log` shows them; unjudged, as the file has them; and the table right now."""
 
 from collections.abc import Sequence
 from itertools import groupby
