@@ -1,6 +1,7 @@
 """A round given as entries on the command line, new or older: proposed, agreed to where it looks odd, and saved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word
@@ -9,12 +10,13 @@ from haggis_cli.book.typed_round import (
     TypedRound,
     parse_entries,
     propose_round,
+    render_entries,
     save_round,
     typed_round_of,
 )
 from haggis_cli.cli.context import Context, match_name
-from haggis_cli.cli.terminal.printer import Page
-from haggis_cli.cli.views.rounds import print_due, print_filled, print_proposal, print_retry_command, print_round
+from haggis_cli.cli.terminal.printer import Page, Printer
+from haggis_cli.cli.views.rounds import print_due, print_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import totals_change, warning_sentence
 from haggis_cli.rules.variant import Table
@@ -24,6 +26,7 @@ from haggis_cli.support.text import glyphs_for, join_words
 
 if TYPE_CHECKING:  # a round that is added is no correction
     from haggis_cli.book.corrections.amending import Correction
+    from haggis_cli.book.corrections.rescoring import RoundCorrection
 
 
 class EnteredRound:
@@ -175,3 +178,38 @@ def print_corrected(
         print_round(printer, after.report, number, match_name(after))
         printer.print_line(totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow))
     print_due(printer, after.report)
+
+
+# What is printed of a round before it is saved, or where it is not.
+
+
+def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
+    """Tell what was counted of piles, what the others left for the player without points, and what a slam repeats."""
+    repeating = next((seat for seat in typed.out if table.repeats_first_count(seat, tuple(typed.out))), None)
+    if repeating is not None:
+        name, first = table.names[repeating], table.names[typed.out[0]]
+        printer.print_message(f"A slam: {name} records {first}'s {typed.counts[repeating]} again.")
+    for seat, pile in typed.piles.items():
+        printer.print_message(f"{table.names[seat]} captured {pile}.")
+    if typed.filled_seat is not None:
+        name = table.names[typed.filled_seat]
+        printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
+
+
+def print_proposal(printer: Printer, proposal: "RoundProposal | RoundCorrection") -> None:
+    """Print the round as it would be, as a message: standard output holds results alone."""
+    print_round(printer.for_messages(), proposal.after.report, proposal.number)
+
+
+def print_retry_command(printer: Printer, words: Sequence[str], typed: TypedRound, table: Table) -> None:
+    """Print, on one line to be copied, the command that enters the round again; nothing if nothing was answered.
+
+    A pile that nobody counted is left out of it, as it was.
+
+    words: those that name the match, the round and the notes.
+    """
+    said = {seat: points for seat, points in typed.captured.items() if seat != typed.filled_seat}
+    entries = render_entries(replace(typed, captured=said), table)
+    if entries:
+        printer.print_message("What you typed, to say it again:")
+        printer.print_command(["score", *words, *entries])

@@ -7,12 +7,12 @@ from typing import Any
 from haggis_cli.book.corrections.rescoring import RoundCorrection, RoundTarget
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.typed_round import REST_WORDS, HalfRound, RoundProposal, TypedRound
+from haggis_cli.cli.score.entered import print_filled, print_proposal
 from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_amount, spell_team_bet
 from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.cli.terminal.prompts import ask_line, confirm
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
 from haggis_cli.cli.views.corrections import SAVE_ANYWAY, print_effects
-from haggis_cli.cli.views.rounds import print_filled, print_proposal
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.variant import Table

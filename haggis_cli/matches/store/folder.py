@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from threading import get_ident
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from haggis_cli.matches.store import bookmarks
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved, create_file, replace_file
@@ -35,12 +35,14 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError, note_
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.support.files import content_hash
 from haggis_cli.support.interrupts import defer_signals
-from haggis_cli.support.jobs import Workers, parallel_map
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+if TYPE_CHECKING:
+    from haggis_cli.support.jobs import Workers
 
 LOCK_TIMEOUT = 5.0
 """Seconds to wait for another process."""
@@ -357,7 +359,7 @@ def map_files(
     files: Iterable[SourceFile],
     sizes: Iterable[int],
     number: int,
-    workers: Workers,
+    workers: "Workers",
 ) -> Generator[Done, None, None]:
     """Do the work for each of so many files, in their order; where they are small, this process does it alone.
 
@@ -367,6 +369,8 @@ def map_files(
         files = (source.load(store) for source in files)
     elif not _are_large(sizes):
         workers = workers.for_pieces(1)
+    from haggis_cli.support.jobs import parallel_map  # most commands read one match
+
     return parallel_map(work, files, workers.for_pieces(-(-number // _PIECE)), piece=_PIECE)
 
 
