@@ -70,7 +70,8 @@ def _shown(haggis: Haggis, command: str, typed: list[str], columns: int) -> str:
             with Terminal(haggis, *arguments, columns=columns, **variables) as screen:
                 shown = _sitting(haggis, screen, typed)
             asked = shown.rpartition(MARK)[0].splitlines()  # results are never broken
-            assert not [line for line in asked if len(line.partition(MARK)[0]) > columns]
+            too_long = [line for line in asked if len(line.partition(MARK)[0]) > columns]
+            assert not too_long, too_long
             return shown
     raise AssertionError(f"nobody knows how to do {command!r}")
 

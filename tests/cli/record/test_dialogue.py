@@ -147,7 +147,6 @@ def test_a_deed_for_somebody_without_a_name_is_told_the_names(verb: str) -> None
         parse_event(f"Noah: {verb}", state.table)
 
 
-OFFER = "Blind bets come first, with 8 cards seen: grand (60) or royal (90), like 'Noah: bet grand'."
 GRAND = replace(load("two-player"), id="grand", betting=BlindBets(), options=())
 
 
@@ -161,26 +160,6 @@ def moor(haggis: Haggis) -> Iterator[Haggis]:
 @pytest.fixture
 def start() -> Round:
     return begin(seat_players(GRAND, ("Noah", "Isla")), 0)
-
-
-def test_the_prompt_offers_them_until_all_cards_are_seen(moor: Haggis) -> None:
-    with Terminal(moor, "record") as screen:
-        assert OFFER in unwrapped(screen.answer("Noah> ", "Isla: bet royal"))
-        assert OFFER in unwrapped(screen.answer("Noah> ", "help"))
-        assert "  Noah: bet grand  blind, with 8 cards seen\n" in screen.answer("Noah> ", "bet grand")
-        shown = screen.answer("Noah> ", "3r")
-        assert "Noah 17 with JQK, bet 60 | Isla 17 with JQK, bet 90" in shown
-        assert "Blind" not in shown  # both have bet
-        assert "Blind" not in screen.answer("Isla> ", "quit")
-        assert screen.end()[0] == 0
-    assert '"Isla: bet royal",\n  "Noah: bet grand",\n  "Noah: 3r",' in moor.text()
-
-
-def test_an_open_bet_ends_them(moor: Haggis) -> None:
-    with Terminal(moor, "record") as screen:
-        assert OFFER in unwrapped(screen.answer("Noah> ", "bet big"))
-        assert "Blind" not in screen.answer("Noah> ", "Isla: bet royal")
-        assert "A bet of royal (90) is made blind, with 8 cards" in unwrapped(screen.answer("Noah> ", "quit"))
 
 
 def test_what_is_shown_below_the_line_and_on_tab(moor: Haggis) -> None:

@@ -1,6 +1,5 @@
 """The questions of a round: what is asked, what is refused, what is kept."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,9 +12,6 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import POINT_CARDS, FreeBets
 from haggis_cli.rules.variant import Table, seat_players
 from haggis_cli.support.errors import HaggisError, UsageError
-from tests.support.haggis import Haggis
-from tests.support.plugins import MOOR, begin_on_the_moor, plugged
-from tests.support.terminal import Terminal, unwrapped
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory")
 ANSWERS = {
@@ -249,36 +245,3 @@ def test_what_was_answered_earlier_stays_until_it_is_answered_anew() -> None:
     assert (half.counts, half.captured, half.stakes) == ({0: 9, 2: 4}, earlier.captured, {1: 30})
     assert add_earlier(HalfRound(shepherd=0), earlier, table).stakes == {}
     assert add_earlier(HalfRound(rest_seat=1), earlier, table).captured == {0: 20, 2: 19}
-
-
-FIGURES = (("first: ", "Noah"), ("hold then: ", "8"), ("did Noah capture: ", "12"), ("capture [24]: ", ""))
-
-
-@pytest.fixture
-def moor(haggis: Haggis) -> Iterator[Haggis]:
-    with plugged(haggis, {"moor": MOOR}):
-        begin_on_the_moor(haggis)
-        yield haggis
-
-
-def test_it_is_asked_for_by_its_name(moor: Haggis) -> None:
-    offers = "little (15) or big (30), or, with 8 cards seen, grand (60) blind or royal (90) blind"
-    with Terminal(moor, "score") as screen:
-        screen.answer_all(*FIGURES)
-        assert f"Bets are {offers}." in unwrapped(screen.answer("What did Noah bet, blind or not [none]: ", "?"))
-        shown = unwrapped(screen.answer("What did Noah bet, blind or not [none]: ", "g"))
-        assert f"A bet is {offers}, or none: its name, its beginning, or its amount." in shown
-        assert "Whoever has bet blind has made no other bet." in shown
-        shown = screen.answer("What did Isla bet, blind or not [none]: ", "90")
-        assert "  = grand (60) blind\n" in shown
-        screen.answer_all(("Save this round? [Y/n]: ", ""), ("(Enter goes on, q leaves): ", "q"))
-        assert screen.end()[0] == 0
-    assert "bets = { Noah = 60, Isla = 90 }" in moor.text()
-    assert moor.json("show")["rounds"][0]["scores"]["Noah"]["bet_points"] == 150
-
-
-def test_elsewhere_nothing_is_said_of_it(haggis: Haggis) -> None:
-    haggis.new()
-    with Terminal(haggis, "score") as screen:
-        screen.answer_all(*FIGURES, ("What did Noah bet [none]: ", "?"), ("Noah bet [none]: ", ""))
-        assert "blind" not in screen.shown

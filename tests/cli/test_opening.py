@@ -1,13 +1,14 @@
-"""The match that commands mean without a name: the one that people last started, scored, recorded or dealt."""
+"""The match that commands mean without a name; their hints name it where another one is the current one."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
-from tests.support.haggis import Haggis, refused
+from tests.support.haggis import Haggis, refused, start_table
 
 ROUND = ("Noah: out 8, cards 12", "Isla: bet 5")
 NEXT_ROUND = ("Noah: out 7, cards 12", "Isla: bet 5")
@@ -174,3 +175,40 @@ def test_what_is_saved_is_told_where_nobody_can_say_which_match_is_the_current_o
     monkeypatch.setattr(Store, "find_current", fail)
     assert evening.ok("undo", "friday").startswith("Taken back in friday: round 1")
     assert evening.ok("redo", "friday").startswith("Brought back in friday: round 1")
+
+
+@pytest.fixture
+def other(haggis: Haggis) -> Haggis:
+    """A match `friday` with an event, and another that is the current one."""
+    start_table(haggis, "two-player", "Noah", "Isla", lead="Noah")
+    haggis.ok("record", "Noah: 7r")
+    haggis.ok("new", "--variant", "two-player", "-p", "Ann", "-p", "Bob", "--lead", "Ann", "--name", "saturday")
+    return haggis
+
+
+@pytest.mark.parametrize(
+    ("words", "hint", "in_current"),
+    [
+        (["record", "friday", "--amend", "9", "pass"], "'haggis log friday --events' counts", "'haggis log --events'"),
+        (["edit", "friday", "--lead", "random"], "'haggis undo friday' takes it back", "'haggis undo' takes it back"),
+    ],
+)
+def test_a_refusal_names_it(other: Haggis, words: Sequence[str], hint: str, in_current: str) -> None:
+    assert hint in other(*words).err
+    other.ok("record", "friday", "Isla: pass")
+    assert in_current in other(*words).err
+
+
+def test_a_round_typed_in_is_put_right_by_a_command_that_names_it(other: Haggis) -> None:
+    other.ok("undo", "friday", "--round")
+    other.ok("score", "friday", "Noah: out 8, cards 12", "Isla: cards 24")
+    other.ok("record", "saturday", "Ann: 7r")
+    refusal = other("record", "friday", "--round", "1", "--amend", "1", "pass").err
+    assert "put it right with 'haggis score friday --round 1'" in refusal
+
+
+def test_the_goodbye_of_play_names_it(haggis: Haggis) -> None:
+    for name in ("first", "second"):
+        haggis.ok("play", "--variant", "two-player", "-p", "Noah", "-b", "easy", "--name", name, stdin="quit\n")
+    assert "'haggis play first' goes on" in haggis("play", "first", stdin="quit\n").err
+    assert "'haggis play' goes on" in haggis("play", "second", stdin="quit\n").err
