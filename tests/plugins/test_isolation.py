@@ -9,7 +9,7 @@ import pytest
 from haggis_cli.plugins import catalogue
 from haggis_cli.plugins.registry import installed_claims
 from tests.support.haggis import ROOT, Editor, Haggis, Ran
-from tests.support.plugins import COPY, Site
+from tests.support.plugins import BROKEN, COPY, Site
 
 OFFICIAL = sorted(installed_claims())
 SLOW = "import time\ntime.sleep(60)\n"
@@ -22,27 +22,6 @@ def nobody_leads(standing):
     return 0
 V = replace(TWO_PLAYER, id="judges", next_leader=nobody_leads)
 """
-
-BROKEN: dict[str, tuple[str | None, str]] = {
-    "imports": ("import nowhere_at_all\n", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere_at_all'"),
-    "syntax": ("def V(:\n", "cannot be loaded: SyntaxError: invalid syntax"),
-    "exits": ("raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0"),
-    "exits-at-once": ("import sys\nsys.exit('bye')\n", "cannot be loaded: SystemExit: bye"),
-    "recurses": ("def f():\n    f()\nf()\n", "cannot be loaded: RecursionError: "),
-    "gone": (None, "cannot be loaded: ModuleNotFoundError: No module named 'plugin_pub_gone'"),
-    "nothing": ("W = 1\n", "cannot be loaded: AttributeError: "),
-    "wrong-type": ("V = {'id': 'wrong-type'}\n", "is no usable variant: it exports dict, not a Variant"),
-    "wrong-class": (f"{COPY}V = type(TWO_PLAYER)\n", "is no usable variant: it exports type, not a Variant"),
-    "wrong-id": (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'wrong-id' and calls itself 'two-player'"),
-    "wrong-api": (
-        f"{COPY}V = replace(TWO_PLAYER, id='wrong-api', api=2)\n",
-        "it is written for plugin interface 2, and this haggis offers 1",
-    ),
-    "no-setups": (f"{COPY}V = replace(TWO_PLAYER, id='no-setups', setups=5)\n", "its setups are 5: they must"),
-    "unfinished": ("from haggis_cli.rules.variant import Variant\nV = Variant(api=1)\n", "cannot be loaded: TypeError"),
-    "colours": ("raise ValueError('\\x1b[31mred\\nlines')\n", "cannot be loaded: ValueError: \\x1b[31mred lines"),
-}
-"""What is wrong with each, and how the listing says it."""
 
 
 @pytest.fixture

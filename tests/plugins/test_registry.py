@@ -17,7 +17,7 @@ from haggis_cli.plugins.registry import default_id, installed_claims, load, own_
 from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.variant import Choice, Option
 from haggis_cli.support.errors import CommandProcess, VariantError
-from tests.support.plugins import installed
+from tests.support.plugins import BROKEN, COPY, installed
 
 Install = Callable[..., None]
 
@@ -46,9 +46,6 @@ def forget() -> None:
     strangers._third_party_modules.clear()
     for name in [name for name in sys.modules if name.startswith("plugin_")]:
         del sys.modules[name]
-
-
-COPY = "from dataclasses import replace\nfrom haggis_variants.two_player import TWO_PLAYER\n"
 
 
 def refusal(variant_id: str) -> str:
@@ -80,40 +77,19 @@ def test_what_is_not_installed_is_told_with_what_is() -> None:
 
 @pytest.mark.slow
 @pytest.mark.sample(5)
-@pytest.mark.parametrize(
-    ("source", "part"),
-    [
-        ("import nowhere_at_all\n", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere_at_all'"),
-        ("raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0"),
-        ("raise ValueError('two\\nlines \\x1b[2J')\n", "cannot be loaded: ValueError: two lines \\x1b[2J"),
-        ("def V(:\n", "cannot be loaded: SyntaxError"),
-        ("W = 1\n", "cannot be loaded: AttributeError"),
-        ("V = 5\n", "is no usable variant: it exports int, not a Variant"),
-        (
-            f"{COPY}V = replace(TWO_PLAYER, id='pub', api=2)\n",
-            "it is written for plugin interface 2, and this haggis offers 1",
-        ),
-        (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'pub' and calls itself 'two-player'"),
-        (f"{COPY}V = replace(TWO_PLAYER, id='pub', setups={{}})\n", "it declares no setup or no goal"),
-        (f"{COPY}V = replace(TWO_PLAYER, id='pub', goals=())\n", "it declares no setup or no goal"),
-        (f"{COPY}V = replace(TWO_PLAYER, id='pub', setups={{2: 'x'}})\n", "its setups have 'x', which is no Setup"),
-        (f"{COPY}V = replace(TWO_PLAYER, id='pub', options=None)\n", "its options are None: they must be a tuple"),
-        (f"{COPY}V = replace(TWO_PLAYER, id='pub', name=None)\n", "its name is not text"),
-    ],
-)
-def test_one_that_is_broken_is_told_with_its_package_and_stops_nobody_else(
-    install: Install, source: str, part: str
-) -> None:
-    install("pub", source)
-    said = refusal("pub")
-    assert said.startswith("pub-haggis 1.0 (plugin_pub:V) ")
+@pytest.mark.parametrize("variant_id", [name for name, (source, _) in BROKEN.items() if source])
+def test_one_that_is_broken_is_told_with_its_package_and_stops_nobody_else(install: Install, variant_id: str) -> None:
+    source, part = BROKEN[variant_id]
+    install(variant_id, source)
+    said = refusal(variant_id)
+    assert said.startswith(f"pub-haggis 1.0 (plugin_{variant_id.replace('-', '_')}:V) ")
     assert part in said
     assert "\n" not in said
     assert "\x1b" not in said
     assert load("two-player") is TWO_PLAYER
     rows = {row.id: row for row in load_catalogue()}
-    assert rows["pub"].name is None
-    assert rows["pub"].fault == said
+    assert rows[variant_id].name is None
+    assert rows[variant_id].fault == said
     assert rows["two-player"].fault is None
 
 

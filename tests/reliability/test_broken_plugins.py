@@ -10,24 +10,14 @@ from haggis_cli.cli.app import COMMANDS
 from haggis_cli.plugins import isolation as strangers
 from tests.reliability.every_command import EVERY, each_command, keep, match_file
 from tests.support.haggis import Haggis, Ran
-from tests.support.plugins import COPY, Site
+from tests.support.plugins import BROKEN, COPY, Site
 
-WHILE_LOADING: dict[str, str] = {
-    "imports": "import nowhere_at_all",
-    "syntax": "def V(:",
-    "exits": "raise SystemExit(0)",
+WHILE_LOADING: dict[str, str] = {name: source for name, (source, _) in BROKEN.items() if source} | {
     "cancels": "raise KeyboardInterrupt",
     "ends-input": "raise EOFError",
     "raises-base": "class Odd(BaseException): pass\nraise Odd('no ordinary error')",
     "unspeakable": "class Odd(Exception):\n    def __str__(self): raise RuntimeError('not even that')\nraise Odd",
-    "recurses": "def f():\n    f()\nf()",
     "colours": "raise ValueError('\\x1b]52;c;cHduZWQ=\\x07 \\x1b[2J\\u202e\\n' + 'x' * 100_000)",
-    "nothing": "W = 1",
-    "wrong-type": "V = {'id': 'wrong-type'}",
-    "wrong-id": f"{COPY}V = TWO_PLAYER",
-    "wrong-api": f"{COPY}V = replace(TWO_PLAYER, id='wrong-api', api=2)",
-    "no-goals": f"{COPY}V = replace(TWO_PLAYER, id='no-goals', goals=())",
-    "unfinished": "from haggis_cli.rules.variant import Variant\nV = Variant(api=1)",
     "a\x1b[2Jb": "V = 1",
 }
 """What their modules hold; none can be used."""

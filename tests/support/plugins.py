@@ -96,6 +96,39 @@ def installed(folder: Path, name: str, points: str, *, version: str = "1.0", met
     return info
 
 
+BROKEN: dict[str, tuple[str | None, str]] = {
+    "imports": ("import nowhere_at_all\n", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere_at_all'"),
+    "syntax": ("def V(:\n", "cannot be loaded: SyntaxError: invalid syntax"),
+    "exits": ("raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0"),
+    "exits-at-once": ("import sys\nsys.exit('bye')\n", "cannot be loaded: SystemExit: bye"),
+    "recurses": ("def f():\n    f()\nf()\n", "cannot be loaded: RecursionError: "),
+    "gone": (None, "cannot be loaded: ModuleNotFoundError: No module named 'plugin_pub_gone'"),
+    "nothing": ("W = 1\n", "cannot be loaded: AttributeError: "),
+    "wrong-type": ("V = {'id': 'wrong-type'}\n", "is no usable variant: it exports dict, not a Variant"),
+    "wrong-class": (f"{COPY}V = type(TWO_PLAYER)\n", "is no usable variant: it exports type, not a Variant"),
+    "wrong-id": (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'wrong-id' and calls itself 'two-player'"),
+    "wrong-api": (
+        f"{COPY}V = replace(TWO_PLAYER, id='wrong-api', api=2)\n",
+        "it is written for plugin interface 2, and this haggis offers 1",
+    ),
+    "no-setups": (f"{COPY}V = replace(TWO_PLAYER, id='no-setups', setups=5)\n", "its setups are 5: they must"),
+    "unfinished": ("from haggis_cli.rules.variant import Variant\nV = Variant(api=1)\n", "cannot be loaded: TypeError"),
+    "colours": ("raise ValueError('\\x1b[31mred\\nlines')\n", "cannot be loaded: ValueError: \\x1b[31mred lines"),
+    "no-variant": ("V = 5\n", "is no usable variant: it exports int, not a Variant"),
+    "no-setup": (f"{COPY}V = replace(TWO_PLAYER, id='no-setup', setups={{}})\n", "it declares no setup or no goal"),
+    "no-goals": (f"{COPY}V = replace(TWO_PLAYER, id='no-goals', goals=())\n", "it declares no setup or no goal"),
+    "odd-setup": (
+        f"{COPY}V = replace(TWO_PLAYER, id='odd-setup', setups={{2: 'x'}})\n",
+        "its setups have 'x', which is no Setup",
+    ),
+    "no-options": (
+        f"{COPY}V = replace(TWO_PLAYER, id='no-options', options=None)\n",
+        "its options are None: they must be a tuple",
+    ),
+    "no-name": (f"{COPY}V = replace(TWO_PLAYER, id='no-name', name=None)\n", "its name is not text"),
+}
+"""Variants that cannot be used: what their modules hold, and how each is told. None: there is no module."""
+
 MOOR = COPY + (
     "from haggis_cli.rules.api import BlindBets, Setup\n"
     'NAMES = {"little": 15, "big": 30, "grand": 60, "royal": 90}\n'
