@@ -16,7 +16,8 @@ from pydantic import BaseModel, Field, ValidationError
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form import name_of
 from haggis_cli.book.typed_round import HalfRound, render_entries, round_entries
-from haggis_cli.matches.model import FROZEN, MOST_PLAYERS, Line, Name, OptionChoice, Wholes, Word, validation_messages
+from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
+from haggis_cli.matches.names import MOST_PLAYERS
 from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_removed_drafts
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import Renaming

@@ -37,7 +37,6 @@ from haggis_cli.history.database import (
     renew_seal,
 )
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
-from haggis_cli.history.match_figures import figures_of_files
 from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.names import natural_key
 from haggis_cli.matches.store.files import SUFFIX, Survey
@@ -183,6 +182,8 @@ def _refresh(
     workers: Workers,
 ) -> None:
     """Bring the index up to date with the files of the survey; `made` takes the figures that are read on the way."""
+    from haggis_cli.history.match_figures import figures_of_files  # an index that is up to date reads no match
+
     stamps = Stamps()
     gone, stale = find_outdated(index, survey, stamps)
     unread = {name: survey.matches[name] for name in stale if name not in made}

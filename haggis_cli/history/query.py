@@ -36,7 +36,7 @@ from haggis_cli.history.timeline import (
     points_per_round_series,
     win_rate_series,
 )
-from haggis_cli.matches.model import MOST_PLAYERS
+from haggis_cli.matches.names import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import join_words, pluralize

@@ -21,7 +21,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from haggis_cli.matches.moments import as_written, parse_moment, render_moment
-from haggis_cli.matches.names import find_label_fault, find_name_fault, find_repeated_name
+from haggis_cli.matches.names import MOST_PLAYERS, find_label_fault, find_name_fault, find_repeated_name
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 FORMAT = 1
 LONGEST_LINE = 500
 """Characters of what stands on one line (an event, a hand); a play of every card a hand can hold takes 150."""
-MOST_PLAYERS = 8
 _CREATED = r"^[ \t]*[\"']?created[\"']?[ \t]*=[ \t]*([0-9][^#\r\n]*)"
 YEARS = range(1900, 3000)
 MAX_MESSAGES = 20

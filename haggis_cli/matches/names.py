@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import forbidden_character, normalize_unicode
 
+MOST_PLAYERS = 8
 LONGEST_NAME = 40
 LONGEST_LABEL = 60
 
