@@ -94,8 +94,9 @@ def command(
 
     context = Context(Printer(), home)
     if all_matches:
-        of_one_match = (match, format_name, wide, paper, qr, review, blank, variant, player, players, option, json)
-        if any(of_one_match):
+        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, json)
+        of_a_blank_sheet = (blank, variant, player, players, option)
+        if any((*of_one_match, *of_its_format, *of_a_blank_sheet)):
             raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
         from haggis_cli.cli.sheet.events import write_site
 

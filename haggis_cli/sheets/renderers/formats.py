@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
@@ -37,26 +37,15 @@ class Style:
     back: str = ""
 
 
-class Library(NamedTuple):
-    """What a format needs beside the program itself.
-
-    module: the name of the module that is imported.
-    extra: the extra of this package that installs it.
-    """
-
-    module: str
-    extra: str
-
-
 @dataclass(frozen=True, slots=True)
 class SheetFormat:
     """A format.
 
-    name: what people call it.
-    module: its module in this package, with a function `render`.
+    name: what people call it, and its module in this package, with a function `render`; also the extra of this
+        package that installs its library.
     extensions: the endings of its files, the usual one first.
     binary: whether `render` gives bytes, which a terminal cannot show; all others give text.
-    required_library: the library without which it cannot be had; None if it needs none.
+    library: the module of the library without which it cannot be had; empty if it needs none.
     shows_plays: whether it shows the recorded rounds play by play.
     paged: whether it has pages of a size that can be chosen.
     shows_link: whether a link and its QR code have a place on it.
@@ -66,10 +55,9 @@ class SheetFormat:
     """
 
     name: str
-    module: str
     extensions: tuple[str, ...]
     binary: bool = False
-    required_library: Library | None = None
+    library: str = ""
     shows_plays: bool = False
     paged: bool = False
     shows_link: bool = False
@@ -93,49 +81,33 @@ class SheetFormat:
         return rendered.encode() if isinstance(rendered, str) else rendered
 
     def _load_module(self) -> ModuleType:
-        if self.required_library:
-            library = self.required_library
-            require_library(f"{self.name.upper()} sheets need", library.module, library.extra)
-        return import_module(f"haggis_cli.sheets.renderers.{self.module}")
+        if self.library:
+            require_library(f"{self.name.upper()} sheets need", self.library, self.name)
+        return import_module(f"haggis_cli.sheets.renderers.{self.name}")
 
 
 FORMATS = {
     each.name: each
     for each in (
-        SheetFormat("text", "text", (".txt", ".text"), joins=True, allows_blank=True),
-        SheetFormat("markdown", "markdown", (".md", ".markdown"), joins=True, allows_blank=True),
-        SheetFormat("csv", "csv", (".csv",), joins=True),
-        SheetFormat("json", "json", (".json",), joins=True),
+        SheetFormat("text", (".txt", ".text"), joins=True, allows_blank=True),
+        SheetFormat("markdown", (".md", ".markdown"), joins=True, allows_blank=True),
+        SheetFormat("csv", (".csv",), joins=True),
+        SheetFormat("json", (".json",), joins=True),
         SheetFormat(
-            "html",
-            "html",
-            (".html", ".htm"),
-            shows_plays=True,
-            shows_link=True,
-            shows_reviews=True,
-            allows_blank=True,
+            "html", (".html", ".htm"), shows_plays=True, shows_link=True, shows_reviews=True, allows_blank=True
         ),
-        SheetFormat("svg", "svg", (".svg",)),
+        SheetFormat("svg", (".svg",)),
         SheetFormat(
-            "pdf",
             "pdf",
             (".pdf",),
+            library="typst",
             binary=True,
-            required_library=Library("typst", "pdf"),
             paged=True,
             shows_link=True,
             shows_reviews=True,
             allows_blank=True,
         ),
-        SheetFormat(
-            "xlsx",
-            "xlsx",
-            (".xlsx",),
-            binary=True,
-            required_library=Library("xlsxwriter", "xlsx"),
-            paged=True,
-            allows_blank=True,
-        ),
+        SheetFormat("xlsx", (".xlsx",), library="xlsxwriter", binary=True, paged=True, allows_blank=True),
     )
 }
 
