@@ -412,9 +412,7 @@ def test_where_there_is_an_auction_the_first_bidder_is_told_and_nobody_leads_yet
 @pytest.mark.slow
 def test_lots_are_drawn_for_who_leads_where_that_is_the_answer(haggis: Haggis) -> None:
     with Terminal(haggis, "new", "--name", "friday", "--variant", "2-player") as screen:
-        for answer in ("Noah", "Isla", "", "", "Random"):
-            screen.prompt()
-            screen.type(answer)
+        screen.answer_in_turn("Noah", "Isla", "", "", "Random")
         assert screen.end()[0] == 0
     assert haggis.json("show")["pending"]["player"] in ("Noah", "Isla")
 

@@ -162,6 +162,15 @@ class Terminal:
         self._unread = ""
         return line
 
+    def answer_in_turn(self, *answers: str) -> str:
+        """Answer one question after the other, whatever they are; the last of them."""
+        asked = ""
+        for line in answers:
+            asked = self.prompt()
+            self.type(line)
+            self.expect("\n")
+        return asked
+
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit code, and what it has shown since the last wait."""
         end = self._begin_to_wait()

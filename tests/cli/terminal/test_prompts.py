@@ -52,27 +52,17 @@ def start(haggis: Haggis, variant: str, number: int) -> None:
     haggis.ok("new", "--variant", variant, *players, "--rounds", "4", "--lead", "Jamie", "--name", "friday")
 
 
-NEW = [
-    ("How many players [2]: ", "2"), ("Which variant [two-player]: ", ""), ("Player 1: ", "Noah"),
-    ("Player 2, clockwise: ", "Isla"), ("[250 points]: ", ""), ("house rules [no]: ", ""), ("[Noah]: ", ""),
-]  # fmt: skip
-TATTIES = [
-    ("went out first: ", "jac9"), ("went out second: ", "3 5"), ("Jamie capture: ", "18"), ("Jack capture: ", "17"),
-    ("Ann 2 capture [16]: ", ""), ("the Shepherd [nobody]: ", "ann30"), ("Save this round? [Y/n]: ", "n"),
-]  # fmt: skip
-NEEPS = [
-    ("went out first: ", "r9"), ("went out second: ", "jac"), ("Jamie capture: ", "20"), ("Jack capture: ", "20"),
-    ("Ann 2 capture: ", "20"), ("Rory capture [24]: ", ""), ("Bet of Jamie & Ann 2: who, how much [none]: ", "ann15"),
-    ("Bet of Jack & Rory: who, how much [none]: ", ""),
-]  # fmt: skip
+NEW = ("2", "", "Noah", "Isla", "", "", "")
+TATTIES = ("jac9", "3 5", "18", "17", "", "ann30", "n")
+NEEPS = ("r9", "jac", "20", "20", "20", "", "ann15", "")
+"""What is answered to every question of a new match, and of a round."""
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("answers", range(len(NEW)))
 def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) -> None:
     with Terminal(haggis, "new") as screen:
-        screen.answer_all(*NEW[:answers])
-        screen.answer(NEW[answers][0], "q")
+        screen.answer_in_turn(*NEW[:answers], "q")
         code, said = screen.end()
     assert code == 1
     assert "No match was started." in said
@@ -87,28 +77,26 @@ def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) ->
 @pytest.mark.parametrize(
     ("variant", "number", "answers"),
     [
-        *(("tatties", 3, TATTIES[: at + 1]) for at in range(len(TATTIES))),
-        *(("neeps", 4, NEEPS[: at + 1]) for at in range(len(NEEPS))),
+        *(("tatties", 3, TATTIES[:at]) for at in range(len(TATTIES))),
+        *(("neeps", 4, NEEPS[:at]) for at in range(len(NEEPS))),
     ],
 )
 def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
-    haggis: Haggis, variant: str, number: int, answers: list[tuple[str, str]]
+    haggis: Haggis, variant: str, number: int, answers: tuple[str, ...]
 ) -> None:
     start(haggis, variant, number)
     before = haggis.text()
     with Terminal(haggis, "score") as screen:
-        screen.answer_all(*answers[:-1])
-        screen.answer(answers[-1][0], "q")
+        asked = screen.answer_in_turn(*answers, "q")
         code, said = screen.end()
     assert code == 1
-    assert ("Its answers are kept" if len(answers) > 1 else "Round 1 not begun.") in unwrapped(said)
-    if len(answers) > 1:
+    assert ("Its answers are kept" if answers else "Round 1 not begun.") in unwrapped(said)
+    if answers:
         with Terminal(haggis, "score") as screen:
-            screen.answer("Go on with the half round? [Y/n]: ", "q")
+            assert screen.answer_in_turn("q") == "Go on with the half round? [Y/n]: "
             assert screen.end()[0] == 1
         with Terminal(haggis, "score") as screen:
-            screen.answer("Go on with the half round? [Y/n]: ", "")
-            screen.answer(answers[-1][0] if ":" in answers[-1][0] else ": ", "q")
+            assert screen.answer_in_turn("", "q") == asked
             assert screen.end()[0] == 1
     assert haggis.text() == before
 
