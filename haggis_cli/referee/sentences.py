@@ -8,7 +8,6 @@ from haggis_cli.referee.report import Pending, Report, RoundReport, Violation, W
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.description import describe_betting
 from haggis_cli.rules.events import Phase
-from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import find_hand_work, find_lead_offer, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Standing
@@ -251,6 +250,8 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
         sides = "" if state.tricks else describe_sides(state.table)
         text = f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
         return f"{text} {sides}" if sides else text
+    from haggis_cli.rules.explanations import describe  # for a trick in progress alone
+
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
