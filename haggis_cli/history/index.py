@@ -182,14 +182,16 @@ def _refresh(
     workers: Workers,
 ) -> None:
     """Bring the index up to date with the files of the survey; `made` takes the figures that are read on the way."""
-    from haggis_cli.history.match_figures import figures_of_files  # an index that is up to date reads no match
-
     stamps = Stamps()
     gone, stale = find_outdated(index, survey, stamps)
     unread = {name: survey.matches[name] for name in stale if name not in made}
     _wait_for_next_tick(unread.values())
     write_rows = _make_row_writer(index, survey, stamps)
     write_rows(gone, {name: made[name] for name in stale if name in made})
+    if not unread:
+        return
+    from haggis_cli.history.match_figures import figures_of_files  # loads the models and the rules
+
     batch: dict[str, MatchFigures] = {}
     with closing(figures_of_files(store, unread, workers)) as files:
         for done, (name, read) in enumerate(files, 1):
