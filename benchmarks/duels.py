@@ -70,7 +70,7 @@ def _next(state: Round, seated: list[Duellist], number: int, events: int, asked:
     if giver is not None and asked != len(state.tricks):
         asked = len(state.tricks)
         _, decide_lead, effort = seated[giver]
-        lead = choose_offered_lead(state, giver, decide_lead, effort, "duel", number, events)
+        lead = choose_offered_lead(state, decide_lead, effort, "duel", number, events)
         if lead:
             return state.after(lead), asked
     decide, _, effort = seated[state.turn]

@@ -16,7 +16,7 @@ from haggis_cli.rules.cards import COURTS, Card, Cards
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase, TrickPlay
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import legal_plays
-from haggis_cli.rules.round import Round, unambiguous_play
+from haggis_cli.rules.round import Round, begin, unambiguous_play
 from haggis_cli.rules.variant import Table
 
 
@@ -99,22 +99,16 @@ class OpenPosition(NamedTuple):
 
 def open_round(table: Table, position: OpenPosition) -> Round:
     """The round in this position, as if nothing had been captured yet and nobody had bet."""
-    hands, trick, turn = position.hands, position.trick, position.turn
-    return Round(
-        table=table,
-        leader=trick[0].seat if trick else turn,
-        totals=(0,) * len(hands),
+    hands, trick = position.hands, position.trick
+    return begin(table, trick[0].seat if trick else position.turn)._replace(
         haggis=position.haggis,
-        betting=(),
-        given=(),
         hands=hands,
         courts=tuple(hand & COURTS for hand in hands),
         sizes=tuple(hand.bit_count() for hand in hands),
-        seen=0,
         out=tuple(seat for seat, _ in position.out),
         counts=tuple(count for _, count in position.out),
         phase=Phase.PLAY,
-        turn=turn,
+        turn=position.turn,
         trick=trick,
         passes=_count_passes(position),
     )

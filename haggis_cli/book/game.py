@@ -195,7 +195,7 @@ class Game:
         """Whether the computer player who is out gives the lead to the partner; None where not."""
         with guard_rules(self.opened.variant.id):
             before, give = len(self.report.rounds[-1].events), load_lead_giver(self.bot_levels[seat])
-            return choose_offered_lead(state, seat, give, effort, self.seed, self.number, before)
+            return choose_offered_lead(state, give, effort, self.seed, self.number, before)
 
     def enter(self, event: Event) -> tuple[Round, Round]:
         """Add a legal event; the round before and after it."""

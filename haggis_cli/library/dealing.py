@@ -119,11 +119,9 @@ class ComputerPlayer:
         RulesError if nobody is to be asked.
         """
         now, give = rules_round(state), load_lead_giver(self.level)
-        seat = find_absent_giver(now)
-        if seat is None:
+        if find_absent_giver(now) is None:
             raise RulesError("nobody who is out can give the lead to a partner now")
-        seed, number = self._seed_for(state), state.number
-        lead = choose_offered_lead(now, seat, give, self._effort, seed, number, len(state.events))
+        lead = choose_offered_lead(now, give, self._effort, self._seed_for(state), state.number, len(state.events))
         return None if lead is None else Event(now.table, lead)
 
     @property

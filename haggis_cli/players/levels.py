@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import Card, Cards, add, pack, remove
 from haggis_cli.rules.events import Event, Give, Lead, Phase
@@ -51,20 +51,13 @@ class View(NamedTuple):
     discarded: Cards = 0
 
 
-class Player(Protocol):
-    """A computer player. What it decides follows from what it sees, the chance it is given, and its effort."""
+Player: TypeAlias = Callable[[View, Random, Effort], Event]
+"""A computer player: the next event of the seat whose turn it is; what the round waits for, or a bet before it.
 
-    def __call__(self, view: View, chance: Random, effort: Effort) -> Event:
-        """The next event of the seat whose turn it is: what the round waits for, or a bet before it."""
-        ...
-
-
-class LeadGiver(Protocol):
-    """A computer player who has won a trick with a bomb, is out, and may give the lead to the partner (rules K2)."""
-
-    def __call__(self, view: View, chance: Random, effort: Effort) -> Lead | None:
-        """The lead given away; None where the next player to the left is to lead."""
-        ...
+It follows from what the player sees, the chance it is given, and its effort.
+"""
+LeadGiver: TypeAlias = Callable[[View, Random, Effort], Lead | None]
+"""Whether a player who has won a trick with a bomb and is out gives the lead to the partner (rules K2); None if not."""
 
 
 def load_player(level: str) -> Player:

@@ -85,12 +85,14 @@ def choose_event(state: Round, decide: Player, effort: Effort, seed: str, number
 
 
 def choose_offered_lead(
-    state: Round, seat: int, decide: LeadGiver, effort: Effort, seed: str, number: int, before: int
+    state: Round, decide: LeadGiver, effort: Effort, seed: str, number: int, before: int
 ) -> Lead | None:
-    """Whether a computer player who has won a trick with a bomb and is out gives the lead away; None where not.
+    """Whether the computer player whom `find_absent_giver` finds gives the lead away; None where not.
 
     The other arguments, and the error, are those of `choose_event`.
     """
+    seat = find_absent_giver(state)
+    assert seat is not None
     lead = decide(view_of(state, seat), _chance_of(seat, seed, number, before), effort)
     if lead is not None:
         _check_legal(state, seat, lead)
@@ -148,7 +150,7 @@ def _play_round(
         event: Event | None = None
         if giver is not None and asked != len(state.tricks):
             asked = len(state.tricks)
-            event = choose_offered_lead(state, giver, players[giver][1], effort, seed, number, len(events))
+            event = choose_offered_lead(state, players[giver][1], effort, seed, number, len(events))
         if event is None:
             event = choose_event(state, players[state.turn][0], effort, seed, number, len(events))
         state = state.after(event)

@@ -33,10 +33,7 @@ ROGERS_NEEPS = replace(
         ),
     ),
     rulings=(
-        Ruling(
-            "A court card has its own rank only as a single: 9r 10r J is 8-9-10.",
-            "Hand: wild, except in a Single",
-        ),
+        Ruling("A court card has its own rank only as a single: 9r 10r J is 8-9-10.", "Hand: wild, except in a Single"),
         Ruling(
             "A player bets once a round: only the partner may supersede that bet, with a higher one.",
             "Hand: a single bet",
