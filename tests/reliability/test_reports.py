@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store import atomic_write as swap
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.interrupts import defer_signals, restore_signal_handlers
 from tests.support.haggis import Haggis, run_with
@@ -129,7 +128,7 @@ def test_a_process_that_goes_on_after_a_command_listens_again(haggis: Haggis) ->
 def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
     haggis: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange = swap.swap_files
+    exchange = durable.swap_files
 
     def complain(first: Path, second: Path) -> bool:
         exchange(first, second)
@@ -149,7 +148,7 @@ def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
 def test_an_exchange_that_was_made_and_reported_as_impossible_is_not_made_again(
     haggis: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange = swap.swap_files
+    exchange = durable.swap_files
 
     def refuse(first: Path, second: Path) -> bool:
         exchange(first, second)

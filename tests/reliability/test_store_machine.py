@@ -30,7 +30,6 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.corrections import save_and_print
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store import atomic_write as swap
 from haggis_cli.matches.store.drafts import move_to_trash, trash_folder
 from haggis_cli.matches.store.files import Snapshot
 from haggis_cli.matches.store.folder import Store
@@ -45,6 +44,7 @@ from haggis_cli.support.interrupts import defer_signals
 CALLS = ("open", "write", "fsync", "close", "fchmod", "link", "rename", "replace", "unlink", "mkdir", "utime")
 NAMING = ("link", "rename", "replace", "mkdir", "exchange")
 _NEW = os.O_CREAT
+SWAP_FILES = durable.swap_files  # as the system has it, whatever a test puts in its place
 
 
 class Dead(BaseException):
@@ -85,7 +85,7 @@ class Mortal:
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self._mortal(name, getattr(os, name)))
-            patch.setattr(durable, "swap_files", self._mortal("exchange", swap.swap_files))
+            patch.setattr(durable, "swap_files", self._mortal("exchange", SWAP_FILES))
             act()
 
     def lose_power(self) -> None:
@@ -344,7 +344,7 @@ class Evenings(RuleBasedStateMachine):
 
         def meddled(first: Path, second: Path) -> bool:
             write_as_editor(path, theirs, renames)
-            return swap.swap_files(first, second)
+            return SWAP_FILES(first, second)
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(durable, "swap_files", meddled)
