@@ -9,6 +9,8 @@ from haggis_cli.support.escaping import forbidden_character, normalize_unicode
 MOST_PLAYERS = 8
 LONGEST_NAME = 40
 LONGEST_LABEL = 60
+MOST_PLAYERS = 8
+"""What a match file holds."""
 
 
 def find_name_fault(name: str) -> str | None:

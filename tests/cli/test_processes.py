@@ -222,6 +222,13 @@ class TestWhatIsLoaded:
         assert modules & COMMAND_MODULES == {f"haggis_cli.cli.{COMMANDS[command[0]].module}"}
 
     @pytest.mark.slow
+    def test_where_no_match_has_changed_the_history_loads_no_models(self, haggis: Haggis) -> None:
+        haggis.new()
+        haggis.ok("list")
+        for command in ("list", "stats"):
+            assert haggis.loaded(command) & {"pydantic", "haggis_cli.matches.model"} == set()
+
+    @pytest.mark.slow
     def test_what_only_reads_loads_nothing_that_writes(self, haggis: Haggis) -> None:
         haggis.new()
         for command in (("variants",), ("judge", "5r", "--variant", "two-player")):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from haggis_cli.book.new_match import find_usual_variants, parse_variant
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
+from haggis_cli.matches.names import MOST_PLAYERS
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players
 from haggis_cli.rules.scoring import Goal
@@ -12,7 +13,6 @@ from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError
 from haggis_cli.support.text import join_words, pad, width
 
-_MOST_PLAYERS = 8
 _FEWEST_POINTS = 50  # a bare number from here on means points
 
 
@@ -67,7 +67,7 @@ def _number_question(every: Sequence[str]) -> Question:
                 raise UsageError("type a number of players, such as 2, or the id of a variant") from None
         number = int(counted[1])
         if not find_usual_variants(number) and not has_plugins:
-            counts = [str(each) for each in range(1, _MOST_PLAYERS + 1) if find_usual_variants(each)]
+            counts = [str(each) for each in range(1, MOST_PLAYERS + 1) if find_usual_variants(each)]
             raise UsageError(f"the variants are for {', '.join(counts)} players")
         return number
 
@@ -81,7 +81,7 @@ def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
     """
     fitting = find_usual_variants(number)
     if more:
-        for larger in range(number + 1, _MOST_PLAYERS + 1):
+        for larger in range(number + 1, MOST_PLAYERS + 1):
             fitting += [each for each in find_usual_variants(larger) if each not in fitting]
     found = {}
     for variant_id in fitting:
