@@ -6,7 +6,6 @@ from contextlib import suppress
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Pending, Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
 from haggis_cli.rules.cards import SUIT_NAMES
-from haggis_cli.rules.description import describe_betting
 from haggis_cli.rules.events import Phase
 from haggis_cli.rules.judge import find_hand_work, find_lead_offer, hand_work_text
 from haggis_cli.rules.round import Round
@@ -351,6 +350,8 @@ def _render_leader(table: Table, standing: Standing) -> str:
 
 def _lines_before_first_trick(table: Table) -> list[str]:
     """What comes before the first trick."""
+    from haggis_cli.rules.description import describe_betting  # few commands say how a round is set up
+
     variant = table.variant
     lines = describe_betting(variant, for_two=len(table.names) == 2)
     if variant.gives:

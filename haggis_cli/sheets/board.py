@@ -7,7 +7,6 @@ totals, who does what next, and the trick on the table.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from haggis_cli.book.hints import captured_so_far, seats_passed
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress, next_roles
@@ -271,6 +270,8 @@ def _players(report: Report, state: Round | None) -> list[BoardPlayer]:
     players = [BoardPlayer(name, roles.get(seat, ())) for seat, name in enumerate(table.names)]
     if state is None:
         return players
+    from haggis_cli.book.hints import captured_so_far  # `show` draws bars alone
+
     betting, captured = table.variant.betting, captured_so_far(state)
     stakes, word = betting.stakes(table, state.betting), "bid" if betting.by_auction else "bet"
     return [
@@ -286,6 +287,8 @@ def _players(report: Report, state: Round | None) -> list[BoardPlayer]:
 
 def trick_on_table(state: Round) -> BoardTrick:
     """The trick in progress, which may have no play yet."""
+    from haggis_cli.book.hints import seats_passed
+
     names, bombs = state.table.names, state.table.variant.combinations.bombs
     plays = tuple(
         BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
