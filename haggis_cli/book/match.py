@@ -19,10 +19,10 @@ from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_party
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.referee.report import MATCH_OVER, Report, Violation
+from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation
 from haggis_cli.referee.sentences import due, victory, violation_place
 from haggis_cli.rules.variant import Variant
-from haggis_cli.support.errors import HaggisError, RulesError, StoreError
+from haggis_cli.support.errors import HaggisError, RulesError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text, shell_word
 from haggis_cli.support.text import pluralize
 
@@ -110,6 +110,15 @@ def check_no_copy(opened: OpenMatch) -> None:
             f"{name} is a copy of the match {match}, so nothing is added to it: compare the two, then delete it, or "
             "give it an 'id' of its own"
         )
+
+
+def find_round(report: Report, number: int) -> RoundReport:
+    """The round of that number, counted from 1. UsageError if there is none."""
+    rounds = report.rounds
+    if 1 <= number <= len(rounds):
+        return rounds[number - 1]
+    there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
+    raise UsageError(f"there is no round {number}: the match has {there}")
 
 
 def command_word(opened: OpenMatch) -> str:

@@ -205,7 +205,7 @@ def review_command(
     haggis review friday --round 2
     haggis review friday --seconds 120
     """
-    from haggis_cli.book.corrections.amending import find_round
+    from haggis_cli.book.match import find_round
     from haggis_cli.cli.views.review import name_skipped, print_reviews, review_rounds
 
     printer = Printer(no_color=no_color)

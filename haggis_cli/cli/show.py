@@ -59,7 +59,7 @@ def log_command(
     haggis log friday --round 2
     haggis log --events
     """
-    from haggis_cli.book.corrections.amending import find_round
+    from haggis_cli.book.match import find_round
     from haggis_cli.plugins.isolation import guard_rules
 
     printer = Printer(no_color=no_color)

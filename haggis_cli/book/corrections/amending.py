@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from haggis_cli.book.drafts import rename_in_drafts
-from haggis_cli.book.match import OpenMatch, command_word, earlier, preview, save_match
+from haggis_cli.book.match import OpenMatch, command_word, earlier, find_round, preview, save_match
 from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
@@ -28,7 +28,7 @@ from haggis_cli.matches.toml.changes import (
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.refusal import refuse_unread
-from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import victory
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.variant import Table
@@ -37,16 +37,7 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import join_words
 
-# The round or the event that a person names by its number; UsageError says which ones there are.
-
-
-def find_round(report: Report, number: int) -> RoundReport:
-    """The round of that number, counted from 1. UsageError if there is none."""
-    rounds = report.rounds
-    if 1 <= number <= len(rounds):
-        return rounds[number - 1]
-    there = f"rounds 1 to {len(rounds)}" if len(rounds) > 1 else "one round" if rounds else "no round yet"
-    raise UsageError(f"there is no round {number}: the match has {there}")
+# The recorded round or the event that a person names by its number; UsageError says which ones there are.
 
 
 def find_recorded_round(match: OpenMatch, number: int | None = None) -> RoundReport:

@@ -4,13 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from haggis_cli.book.corrections.amending import Correction, find_round, save_correction
+from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.match import (
     OpenMatch,
     ReportCheck,
     adjudicate_snapshot,
     check_no_copy,
     command_word,
+    find_round,
     preview,
     read_match,
     save_match,

@@ -8,8 +8,8 @@ match = save_correction(correction.correction)
 
 from typing import NamedTuple, Protocol
 
-from haggis_cli.book.corrections.amending import Correction, find_round
-from haggis_cli.book.match import OpenMatch, command_word, preview
+from haggis_cli.book.corrections.amending import Correction
+from haggis_cli.book.match import OpenMatch, command_word, find_round, preview
 from haggis_cli.book.typed_round import (
     HalfRound,
     RoundProposal,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from haggis_cli.book.hints import seats_passed
 from haggis_cli.book.typed_lines import award_choices
 from haggis_cli.cli.context import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
@@ -320,6 +319,8 @@ class TableStatus:
         return f"{self._names[seat]} {cards}{bet}"
 
     def _render_to_beat(self) -> str:
+        from haggis_cli.book.hints import seats_passed  # `log` tells what was played alone
+
         state = self._state
         last = state.trick[-1]
         words = describe(last.reading, state.table.variant.combinations.bombs)

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.book.corrections.amending import Correction, find_round, save_correction
+from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import RoundCorrection
 from haggis_cli.book.counting import pile_help, point_cards, suit_card_value
 from haggis_cli.book.drafts import RoundDraft, encode_basis
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.match import OpenMatch, find_round
 from haggis_cli.book.round_form import FieldKind, RoundForm
 from haggis_cli.book.typed_round import HalfRound, RoundProposal, save_round
 from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
