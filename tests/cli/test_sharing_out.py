@@ -53,6 +53,10 @@ def children_of(process: int) -> list[int]:
     return [int(pid) for pid, parent, state in rows if int(parent) == process and not state.startswith("Z")]
 
 
+HEARING = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+"""A command that hears SIGHUP, also where the tests run under `nohup`."""
+
+
 @pytest.mark.skipif(sys.platform == "win32" or not shutil.which("ps"), reason="needs ps, and POSIX signals")
 @pytest.mark.sample("SIGKILL")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
@@ -60,7 +64,7 @@ def test_whatever_ends_a_command_nobody_goes_on_working_for_it(haggis: Haggis, n
     bots = ["-b", "hard", "-b", "hard", "--playouts", "1000000"]  # a single play takes minutes
     words = ["play", "--simulate", "9", "--variant", "two-player", *bots, "--jobs", "2"]
     running = subprocess.Popen(
-        [str(SCRIPT), *words],
+        [sys.executable, "-c", HEARING, str(SCRIPT), *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
