@@ -38,7 +38,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 
 class ScoreBook:
-    """A folder of matches, each a TOML file that people can read and edit (docs/reference.md, Match file).
+    """A folder of matches, each a TOML file that people can read and edit (docs/match-file.md).
 
     Iterating gives the names of the matches in alphabetical order; `book["friday"]` opens one.
     """

@@ -80,7 +80,12 @@ FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Goal(BaseModel):
-    """When the match ends: at points, after rounds, or at rounds won."""
+    """When the match ends: one of the three.
+
+    points: at a total of so many points.
+    rounds: after so many rounds.
+    round_wins: when a side has won so many rounds.
+    """
 
     model_config = FROZEN
 
@@ -100,7 +105,11 @@ class Goal(BaseModel):
 
 
 class DealRecord(BaseModel):
-    """The cards dealt, in notation: suit cards only; the haggis with its top card first."""
+    """The cards dealt, in notation: suit cards only.
+
+    haggis: the cards that nobody was dealt, the top card first.
+    hands: the hand of each player.
+    """
 
     model_config = FROZEN
 
@@ -109,7 +118,15 @@ class DealRecord(BaseModel):
 
 
 class TableRecord(BaseModel):
-    """A round typed in from the table."""
+    """A round typed in from the table.
+
+    out: who went out, in order.
+    hands: the opponents' cards that each player who went out recorded.
+    captured: the points of the cards that each player captured.
+    bets: the bets that were made, by player.
+    shepherd: who won the auction (Tatties).
+    bid: what the Shepherd bid.
+    """
 
     model_config = FROZEN
 
@@ -122,7 +139,13 @@ class TableRecord(BaseModel):
 
 
 class RoundRecord(BaseModel):
-    """One round: recorded play by play (`events`), or typed in (`table`)."""
+    """One round: recorded play by play, or typed in.
+
+    events: what happened, an event in each line, such as "Isla: 7r 8r 9r".
+    deal: the cards dealt, where they are known.
+    table: what counts of the round, typed in from the table.
+    notes: free text.
+    """
 
     model_config = FROZEN
 
@@ -166,12 +189,25 @@ class FinalRecord(BaseModel):
 class MatchRecord(BaseModel):
     """A whole match file.
 
-    revision: the revision of the variant by which its rounds were recorded; None, where no key says so, is the first.
-    created: when it was begun, or was played (`matches.moments`).
+    format: the version of this format.
+    id: the name of the match; its file is called the same.
+    variant: the id of the variant.
+    revision: the revision of the variant by which its rounds were recorded; without the key it is the first.
+    created: when it was begun or played, by the clock there, with its offset from UTC.
+    players: the names of the players, clockwise; in each name 1 to 40 characters and no colon.
+    teams: the names of the teams, where the variant has teams.
+    goal: when the match ends.
+    lead: who leads the first round.
+    dealer: who deals the first round, where the variant has a dealer apart from the lead player.
+    suits: a letter for each suit of the deck; a variant's own are r, g, b, y and p.
     event: the evening, league or tournament that the match belongs to.
-    bots: the players whom the computer plays, each with its level, for `haggis play`.
+    notes: free text.
+    closed: whether it was ended before the goal; then the highest total wins.
     rated: whether it counts in the statistics.
+    bots: the players whom the computer plays, each with its level.
+    options: the options of the variant that differ from its defaults.
     final: how it ended, if its rounds are not known.
+    rounds: the rounds in order.
     """
 
     model_config = FROZEN

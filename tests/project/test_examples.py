@@ -6,10 +6,16 @@ it.
 
 import json
 import os
+import runpy
+import tomllib
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft7Validator
 
+from haggis_cli.exchange.formats.match_json import match_object
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import installed_claims
 from tests.support.haggis import ROOT, Haggis
@@ -17,6 +23,7 @@ from tests.support.haggis import ROOT, Haggis
 EXAMPLES = ROOT / "examples"
 MATCHES = sorted((EXAMPLES / "matches").glob("*.toml"))
 DISPUTES = sorted((EXAMPLES / "disputes").glob("*.toml"))
+SCHEMA = json.loads((ROOT / "docs/match.schema.json").read_text(encoding="utf-8"))
 
 CODES = {
     *("syntax", "unknown-player", "no-such-card", "not-a-combination", "ambiguous", "wrong-kind", "wrong-size"),
@@ -87,3 +94,69 @@ def test_every_violation_code_has_a_dispute() -> None:
     assert {path.stem for path in DISPUTES} == CODES
     reference = (EXAMPLES.parent / "docs" / "reference.md").read_text(encoding="utf-8")
     assert all(f"`{code}`" in reference for code in CODES)
+
+
+# The format of match files, as editors and other programs need it (docs/match-file.md).
+
+
+def files(folder: str) -> pytest.MarkDecorator:
+    found = sorted((EXAMPLES / "format" / folder).glob("*.toml"))
+    return pytest.mark.parametrize("path", found, ids=lambda path: path.stem)
+
+
+def keys_of(path: Path) -> Any:
+    """What a TOML file says, its moments as text, as editors hand it to a schema."""
+    values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    return {key: value.isoformat() if isinstance(value, date) else value for key, value in values.items()}
+
+
+def accepts(values: Any) -> bool:
+    return bool(Draft7Validator(SCHEMA).is_valid(values))
+
+
+def test_the_schema_is_made_from_the_models() -> None:
+    Draft7Validator.check_schema(SCHEMA)
+    made = runpy.run_path(str(ROOT / ".ci/match_schema.py"))["match_schema"]()
+    assert made == SCHEMA, "python .ci/match_schema.py > docs/match.schema.json"
+
+
+def test_the_schema_describes_every_key() -> None:
+    models = [SCHEMA, *SCHEMA["definitions"].values()]
+    assert [key for model in models for key, value in model["properties"].items() if not value["description"]] == []
+
+
+@files("valid")
+def test_a_valid_file_says_what_stands_beside_it(haggis: Haggis, path: Path) -> None:
+    assert haggis("check", str(path)) == (0, "", "")
+    values = match_object(MatchFile(path.read_bytes(), path.name).record)
+    compare(path.with_suffix(".json"), json.dumps(values, indent=2, ensure_ascii=False) + "\n")
+    assert accepts(values)
+    assert accepts(keys_of(path))
+
+
+@pytest.mark.parametrize("path", [*MATCHES, *DISPUTES], ids=lambda path: path.stem)
+def test_the_schema_accepts_the_examples(path: Path) -> None:
+    assert accepts(keys_of(path))
+
+
+@files("unreadable")
+def test_a_file_that_cannot_be_read_gets_the_complaint_beside_it(haggis: Haggis, path: Path) -> None:
+    compare_complaint(haggis, path)
+
+
+@files("invalid")
+def test_a_file_that_the_schema_rejects_gets_the_complaint_beside_it(haggis: Haggis, path: Path) -> None:
+    compare_complaint(haggis, path)
+    assert not accepts(keys_of(path))
+
+
+@files("inconsistent")
+def test_a_file_that_only_a_reader_rejects_gets_the_complaint_beside_it(haggis: Haggis, path: Path) -> None:
+    compare_complaint(haggis, path)
+    assert accepts(keys_of(path))
+
+
+def compare_complaint(haggis: Haggis, path: Path) -> None:
+    code, out, err = haggis("check", str(path))
+    assert (code, out) == (3, "")
+    compare(path.with_suffix(".txt"), err.replace(f"haggis: {path}: ", ""))
