@@ -6,7 +6,7 @@ This is the face for other programs; `docs/library.md` shows how to use it. Each
 
 TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
 if TYPE_CHECKING:
-    from haggis_cli.book.score_book import Match, ScoreBook
+    from haggis_cli.book.score_book import Match, SavedWithDoubt, ScoreBook
     from haggis_cli.book.typed_round import RoundProposal
     from haggis_cli.devkit.conformance import VariantConformance
     from haggis_cli.library.dealing import ComputerPlayer, deal, env
@@ -52,6 +52,7 @@ _HOMES = {
     "Report": "referee.report",
     "RoundProposal": "book.typed_round",
     "RulesError": "support.errors",
+    "SavedWithDoubt": "book.score_book",
     "Score": "rules.scores",
     "ScoreBook": "book.score_book",
     "State": "library.state",
@@ -91,6 +92,7 @@ __all__ = [
     "Report",
     "RoundProposal",
     "RulesError",
+    "SavedWithDoubt",
     "Score",
     "ScoreBook",
     "State",

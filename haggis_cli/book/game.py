@@ -14,7 +14,6 @@ from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.deal import write_deal
 from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
 from haggis_cli.players.levels import Effort, load_lead_giver, load_player
 from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
@@ -265,18 +264,12 @@ class Game:
         self.opened = reread(self.opened)
 
     def _save(self, change: Callable[[OpenMatch], OpenMatch]) -> None:
-        """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it.
-
-        KeptConflict and NotDurable where it is saved and there is something to tell; the match then has the change.
-        """
+        """Save what a change makes of the match; Conflict, and the match as it is now, if somebody else changed it."""
         with defer_signals() as held, self.opened.store.lock(self.opened.path):
             try:
                 self.opened = save_progress(self.opened, change(self.opened), played_here=True)
             except Conflict:
                 self.reload()
                 raise Conflict("nothing was done, because the match was changed meanwhile") from None
-            except (KeptConflict, NotDurable):
-                self.reload()
-                raise
         if held:
             raise KeyboardInterrupt

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import day_of
 from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
-from haggis_cli.matches.store.files import SUFFIX, Snapshot, home_folder, original_of
+from haggis_cli.matches.store.files import SUFFIX, Notice, Snapshot, home_folder, original_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -41,7 +41,7 @@ class OpenMatch(NamedTuple):
     report: what the referee says of `file`.
     check_report: tried on the reports of third-party variants, see ReportCheck.
     rewrites_file: whether saving the change writes the whole file anew.
-    notices: sentences about the last save that a person should see.
+    notices: what a person should know of the save that led to it.
     """
 
     store: Store
@@ -52,7 +52,7 @@ class OpenMatch(NamedTuple):
     report: Report
     check_report: ReportCheck | None = None
     rewrites_file: bool = False
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 def open_match(match: str | None, home: str | None, check_report: ReportCheck | None = None) -> OpenMatch:
@@ -180,22 +180,18 @@ def _check_report(report: Report, variant: Variant, check_report: ReportCheck | 
 
 
 def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False) -> OpenMatch:
-    """Save a previewed change; the match as it now is on the disk.
+    """Save a previewed change; the match as it now is on the disk, with what a person should know of the save.
 
-    What a correction changes is kept for undo. Conflict and NotSaved where nothing was changed; KeptConflict and
-    NotDurable where the new content is in place. `notices` of the result are for a person to see.
+    What a correction changes is kept for undo. Conflict and NotSaved where nothing was changed.
     """
     if correction or after.rewrites_file:
         before.store.correction_history.save(before.snapshot, after.file.data)
     snapshot = before.store.save(before.snapshot, after.file.data)
-    rewritten = (
-        f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: "
-        f"'haggis undo{command_word(after)}' brings the file back as it was"
-        if after.rewrites_file
-        else None
-    )
-    notices = (rewritten,) if rewritten else ()
-    return after._replace(snapshot=snapshot, rewrites_file=False, notices=notices)
+    notices = [snapshot.notice] if snapshot.notice else []
+    if after.rewrites_file:
+        how = f"'haggis undo{command_word(after)}' brings the file back as it was"
+        notices.append(Notice(f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: {how}"))
+    return after._replace(snapshot=snapshot, rewrites_file=False, notices=tuple(notices))
 
 
 def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = False) -> OpenMatch:
@@ -203,18 +199,9 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
 
     played_here: whether it is played on this computer, which is remembered, too.
     """
-    from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable  # `show` and `check` save nothing
-
-    def mark(snapshot: Snapshot) -> None:
-        standing = describe_standing(after.report)
-        mark_current(after.store, snapshot, after.file.record, standing, played_here=played_here)
-
-    try:
-        saved = save_match(before, after)
-    except (KeptConflict, NotDurable):  # it is saved all the same
-        mark(before.snapshot._replace(data=after.file.data))
-        raise
-    mark(saved.snapshot)
+    saved = save_match(before, after)
+    standing = describe_standing(saved.report)
+    mark_current(saved.store, saved.snapshot, saved.file.record, standing, played_here=played_here)
     return saved
 
 
@@ -279,17 +266,17 @@ def describe_match(store: Store, path: Path) -> str:
     return f"{record.variant}, {', '.join(record.players)}, {rounds}, {day_of(record.created)}"
 
 
-def remove_match(store: Store, path: Path) -> Path:
-    """Move a match of the store to the trash, with the rounds that are half entered; where its file lies now.
+def remove_match(store: Store, path: Path) -> tuple[Path, Notice | None]:
+    """Move a match of the store to the trash, with the rounds that are half entered.
 
-    StoreError for a file that is no match of the store, NotSaved where the system refuses and the match stays.
-    NotDurable where it is removed, and a power cut may bring it back.
+    Where its file lies now, and what a person should know of that. StoreError for a file that is no match of the store,
+    NotSaved where the system refuses and the match stays.
     """
     from haggis_cli.matches.store.drafts import move_drafts, move_to_trash
 
-    target = move_to_trash(store, path)
+    target, notice = move_to_trash(store, path)
     move_drafts(store, path, target)
-    return target
+    return target, notice
 
 
 # Whether a match can go on: each check raises RulesError with the reason and the command that helps.

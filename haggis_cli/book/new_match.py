@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from itertools import count
-from pathlib import Path
 from random import SystemRandom
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -220,26 +219,23 @@ class NewMatchRequest(NamedTuple):
     """Other keys of the match file, such as `bots`, with their values."""
 
 
-def create_match(request: NewMatchRequest, store: Store) -> MatchRecord:
+def create_match(request: NewMatchRequest, store: Store) -> Snapshot:
     """Start a match and save it; UsageError for a request that cannot be met, StoreError if the name is taken."""
-    record = make_record(request, store)
-    start_match(record, store)
-    return record
+    return start_match(make_record(request, store), store)
 
 
-def start_match(record: MatchRecord, store: Store) -> Path:
-    """Save a match that is not in the store yet, and have it be the current one; the file it is in."""
+def start_match(record: MatchRecord, store: Store) -> Snapshot:
+    """Save a match that is not in the store yet, and have it be the current one; what is in which file now."""
     table = make_table(record, load(record.variant))
     first_round = describe_round_due(table, initial_standing(table, record), 1)
     saved = save_new_match(record, store)
     mark_current(store, saved, record, Standing(BETWEEN_ROUNDS, (first_round,)))
-    return saved.path
+    return saved
 
 
 def save_new_match(record: MatchRecord, store: Store) -> Snapshot:
     """Save a match that is not in the store yet; what is in which file now."""
-    data = encode_utf8(render_match(record))
-    return Snapshot(store.create(record.id, data), data)
+    return store.create(record.id, encode_utf8(render_match(record)))
 
 
 def check_request(request: NewMatchRequest, store: Store) -> NewMatchRequest:

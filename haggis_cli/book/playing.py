@@ -25,6 +25,7 @@ from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
 from haggis_cli.matches.moments import now_here
 from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.store.files import Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.players.levels import LEVELS, Effort
@@ -157,8 +158,8 @@ def resuming_word(opened: OpenMatch) -> str:
     return name_match(opened)
 
 
-def start_match_to_play(request: PlayRequest, store: Store) -> Path:
-    """Start the match that is requested and save it; its file. UsageError for a request that cannot be met."""
+def start_match_to_play(request: PlayRequest, store: Store) -> Snapshot:
+    """Start the match that is requested and save it; UsageError for a request that cannot be met."""
     wanted = request.match
     if not wanted.variant:
         raise UsageError(f"name the variant with --variant, one of: {', '.join(map(escape_text, enabled_claims()))}")
@@ -253,9 +254,9 @@ class SimulationSaver:
         if store.path_of(self._id_of(0)).exists():
             raise StoreError(f"there is a match called {self._id_of(0)} already: choose another --seed")
 
-    def save(self, result: MatchResult) -> None:
-        """Save a match."""
-        save_new_match(played_record(self._id_of(result.number), self._settings, result), self._store)
+    def save(self, result: MatchResult) -> Notice | None:
+        """Save a match; what a person should know of that."""
+        return save_new_match(played_record(self._id_of(result.number), self._settings, result), self._store).notice
 
     def _id_of(self, number: int) -> str:
         return safe_id(f"simulated-{self._settings.seed}-{number + 1:04}")

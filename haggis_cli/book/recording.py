@@ -115,7 +115,7 @@ def add_events(opened: OpenMatch, events: Iterable[tuple[str, str]]) -> Recorded
 
 
 def save_recorded(recorded: Recorded) -> Recorded:
-    """Save the events that were accepted, if any; what `save_match` raises comes through."""
+    """Save the events that were accepted, if any."""
     if not recorded.accepted:
         return recorded
     return recorded._replace(after=save_progress(recorded.before, recorded.after))

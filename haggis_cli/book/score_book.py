@@ -8,13 +8,13 @@
     friday.record("Isla: 7r 8r 9r")
 
 Every method that changes a match has saved it when it returns. Where it raises, nothing was changed, but for what its
-docstring says and for KeptConflict and NotDurable, whose sentences begin with "saved". The commands of the terminal
+docstring says and for SavedWithDoubt. The commands of the terminal
 call the same functions of this room; these two classes keep a match open between the calls. Threads may share a book;
 each opens its own `Match`.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
@@ -27,14 +27,25 @@ from haggis_cli.book.new_match import NewMatchRequest, create_match, make_goal
 from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, save_round
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
-from haggis_cli.matches.store.files import home_folder
+from haggis_cli.matches.store.files import Notice, home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.scoring import Goal
-from haggis_cli.support.errors import RulesError, UsageError
+from haggis_cli.support.errors import RulesError, StoreError, UsageError
 from haggis_cli.support.interrupts import defer_signals
+
+
+class SavedWithDoubt(StoreError):
+    """What was asked for is saved, and there is more to know: doing it again would do it twice.
+
+    exit_code: 6 where another program's text was displaced, and is kept beside the match; 7 where the disk did not
+        confirm that the change survives a power cut.
+    """
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(notice.text)
+        self.exit_code = notice.exit_code
 
 
 class ScoreBook:
@@ -105,7 +116,9 @@ class ScoreBook:
             notes=notes,
             played_at=played_at,
         )
-        return self.open(create_match(request, self._store).id)
+        started = create_match(request, self._store)
+        _raise_doubt([started.notice])
+        return self.open(started.path.stem)
 
     def open(self, name: str | os.PathLike[str] | None = None) -> "Match":
         """Open a match by its name, by a part of it that fits no other, or by its file; None for the current one.
@@ -128,7 +141,9 @@ class ScoreBook:
 
     def remove(self, name: str | os.PathLike[str]) -> Path:
         """Move a match to the folder `removed` of the book; where it is now. It counts in no statistics any more."""
-        return remove_match(self._store, self._find(name))
+        path, notice = remove_match(self._store, self._find(name))
+        _raise_doubt([notice])
+        return path
 
     def _find(self, name: str | os.PathLike[str] | None) -> Path:
         """The file of a match, wherever the program changes its folder to later."""
@@ -227,7 +242,7 @@ class Match:
         _check_texts(events)
         with self._change() as opened:
             recorded = save_recorded(add_events(opened, [(f"event {at}", each) for at, each in enumerate(events, 1)]))
-            self._opened = recorded.after
+            self._become(recorded.after)
         if recorded.refusal:
             raise recorded.refusal
         return self.report
@@ -309,21 +324,24 @@ class Match:
 
     @contextmanager
     def _change(self) -> Iterator[OpenMatch]:
-        """The match as its file says now, locked for a change; what was saved in spite of an error is read again."""
+        """The match as its file says now, locked for a change."""
         with defer_signals(redeliver=True), lock_and_refresh(self._opened) as opened:
-            try:
-                yield opened
-            except (KeptConflict, NotDurable):
-                self._opened = reread(opened)
-                raise
+            yield opened
 
     def _become(self, opened: OpenMatch) -> Report:
-        self._opened = opened
+        self._opened = opened._replace(notices=())
+        _raise_doubt(opened.notices)
         return opened.report
 
     def __repr__(self) -> str:
         """The name and how the match stands."""
         return f"<Match {self.name}: {self.due}>"
+
+
+def _raise_doubt(notices: Iterable[Notice | None]) -> None:
+    for notice in notices:
+        if notice and notice.exit_code:
+            raise SavedWithDoubt(notice)
 
 
 def _check_texts(texts: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, describe_failure
+from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, describe_failure, exit_code_of_saving
 
 # What stands on the command line becomes what a command takes: text and flags stay what they are, numbers are read.
 #
@@ -151,7 +151,7 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
         with CommandProcess():
             run()
     except typer.Exit as stop:
-        return stop.exit_code
+        return stop.exit_code or exit_code_of_saving()
     except HaggisError as error:
         _print_error(str(error))
         return error.exit_code
@@ -168,7 +168,7 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
         sentence, exit_code = describe_failure(f"{fault} ({TRACEBACK_VARIABLE}=1 shows more)", fault.exit_code)
         _print_error(sentence)
         return exit_code
-    return 0
+    return exit_code_of_saving()
 
 
 def _find_plugin_fault(error: BaseException) -> HaggisError | None:

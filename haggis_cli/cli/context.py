@@ -10,9 +10,11 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.support.errors import note_doubt
 
 if TYPE_CHECKING:
     from haggis_cli.book.match import OpenMatch
+    from haggis_cli.matches.store.files import Notice
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.referee.report import Report
     from haggis_cli.support.jobs import Workers
@@ -57,10 +59,18 @@ class Context(NamedTuple):
             yield opened
 
     def print_notices(self, saved: "OpenMatch") -> "OpenMatch":
-        """Print what a person should know of a save; the match as it was given."""
+        """Print what a person should know of a save; the match, of which there is nothing more to tell."""
         for notice in saved.notices:
-            self.printer.print_warning(notice)
-        return saved
+            self.print_notice(notice)
+        return saved._replace(notices=())
+
+    def print_notice(self, notice: "Notice | None") -> None:
+        """Print what a person should know of something that was saved; the command ends with its exit code."""
+        if notice and notice.exit_code:
+            self.printer.print_error(notice.text)
+            note_doubt(notice.exit_code)
+        elif notice:
+            self.printer.print_warning(notice.text)
 
     def print_revision(self, opened: "OpenMatch") -> None:
         """Print before anything else that a match was recorded under another revision of its variant."""

@@ -141,7 +141,8 @@ def remove_command(
     from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 
     printer = Printer(no_color=no_color)
-    store = Context(printer, home).store
+    context = Context(printer, home)
+    store = context.store
     paths = find_matches(store, matches)
     if not yes:
         if not can_ask():
@@ -155,11 +156,12 @@ def remove_command(
         code, rows = 0, []
         for path in paths:
             try:
-                target = remove_match(store, path)
+                target, notice = remove_match(store, path)
             except HaggisError as error:  # of this match alone: the others go on
                 printer.print_error(str(error))
                 code = max(code, error.exit_code)
                 continue
+            context.print_notice(notice)
             rows.append({"id": path.stem, "file": str(target)})
             if not json:
                 back = render_command(["import", *(["--home", str(store.home)] if home else []), str(target)])

@@ -90,7 +90,7 @@ def _edit_until_saved(context: Context, edit: Edit, draft: "Draft", editor: str)
                 raise typer.Exit(1)
             after = agreed.after
         with defer_signals(last=True):
-            return edit.save(after)
+            return context.print_notices(edit.save(after))
 
 
 def _print_saved(printer: Printer, after: OpenMatch) -> None:

@@ -157,7 +157,8 @@ class _Exporter:
             self._write_to_screen(data)
             return
         with defer_signals(last=True):
-            write_output_file(output, data, force=self._force, home=self._context.home)
+            notice = write_output_file(output, data, force=self._force, home=self._context.home)
+            self._context.print_notice(notice)
         self._rows += [{"id": each.id, "action": "written", "file": output, "error": None} for each in matches]
         if not self._context.json:
             what = f"{pluralize(len(matches), 'match', 'matches')}: written" if many else "Written"
@@ -185,6 +186,7 @@ class _Exporter:
         )
         for warning in result.warnings:
             self._printer.print_warning(warning)
+        self._context.print_notice(result.notice)
         if error:
             self.exit_code = max(self.exit_code, error.exit_code)
             self._printer.print_error(f"{result.id}: {error}")
@@ -288,7 +290,7 @@ class _Importer:
     """Takes matches in, and prints what becomes of each."""
 
     def __init__(self, context: Context, session: "ImportSession", *, dry_run: bool) -> None:
-        self._json = context.json
+        self._context = context
         self._printer = context.printer
         self._session = session
         self._dry_run = dry_run
@@ -319,7 +321,7 @@ class _Importer:
         for what, ids in self._left_out.items():
             more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
             self._printer.print_message(f"Not taken over: {what} ({', '.join(ids[:MOST_NAMED])}{more})")
-        if self._json:
+        if self._context.json:
             self._printer.print_json({"dry_run": self._dry_run, "matches": self._rows})
 
     def _import_match(self, source: str, parsed: "ParsedMatch | RecordError") -> None:
@@ -327,12 +329,13 @@ class _Importer:
 
         incoming = self._session.check_match(parsed)
         with defer_signals() as held:
-            path = self._session.save_if_new(incoming)
+            path, notice = self._session.save_if_new(incoming)
+            self._context.print_notice(notice)
             returned = self._session.return_drafts(source, incoming)
             self._rows.append(incoming_json(source, path, incoming, returned))
             for what in incoming.left_out:
                 self._left_out.setdefault(what, []).append(incoming.id)
-            if not self._json:
+            if not self._context.json:
                 self._print_result(incoming)
                 for each in returned:
                     self._printer.print_message(f"{incoming.id}: {each!s}")

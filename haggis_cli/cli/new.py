@@ -117,7 +117,8 @@ def new_command(
     from haggis_cli.rules.scoring import Goal
 
     printer = Printer(no_color=no_color)
-    store = Context(printer, home).store
+    context = Context(printer, home)
+    store = context.store
     request = NewMatchRequest(
         variant=variant,
         players=player or [],
@@ -146,24 +147,25 @@ def new_command(
             request = ask_for_missing(printer, request)
         record = make_record(request, store)
     with defer_signals(last=True):
-        path = start_match(record, store)
+        started = start_match(record, store)
+        context.print_notice(started.notice)
         beginner = request.lead or request.dealer
         if json:
-            started = {
+            told = {
                 "id": record.id,
-                "file": str(path),
+                "file": str(started.path),
                 "variant": record.variant,
                 "players": record.players,
                 "event": record.event,
                 "lead": record.lead,
                 "dealer": record.dealer,
             }
-            printer.print_json(started)
+            printer.print_json(told)
         else:
             print_started(printer, record, by_lot=draws_lots(beginner, record.players))
         print_how_begun(printer, record, beginner)
         if not json:
-            print_next_step(printer, record, str(path))
+            print_next_step(printer, record, str(started.path))
 
 
 # `haggis deal`: what to deal and who begins, or the cards themselves.

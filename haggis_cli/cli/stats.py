@@ -207,7 +207,7 @@ def _write_output(context: Context, text: str, output: str | None, *, force: boo
         return
     from haggis_cli.matches.store.output_file import write_output_file
 
-    write_output_file(output, text.encode(), force=force, home=context.home)
+    context.print_notice(write_output_file(output, text.encode(), force=force, home=context.home))
     context.printer.print_message(f"Written to {short_path(output)}.")
 
 

@@ -180,7 +180,8 @@ def _clear_leftover(store: Store, path: Path) -> str:
         aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
         if aside.exists():
             raise StoreError(f"{aside.name} is there already")
-        move_file(path, aside)
+        if doubt := move_file(path, aside):
+            return doubt.text
         return f"a temporary file that held another text than its match: moved to {aside.parent.name}/{aside.name}"
 
 

@@ -18,7 +18,7 @@ from haggis_cli.exchange.known_formats import (
 )
 from haggis_cli.exchange.parsed_match import MAX_BYTES
 from haggis_cli.history.people import People
-from haggis_cli.matches.store.files import read_regular
+from haggis_cli.matches.store.files import Notice, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -40,6 +40,8 @@ class ExportResult(NamedTuple):
     """The file; None if it failed."""
     error: HaggisError | None = None
     """Why it failed."""
+    notice: Notice | None = None
+    """What a person should know of the file that was written."""
     warnings: tuple[str, ...] = ()
     """What the file that was written leaves out."""
 
@@ -119,11 +121,12 @@ def write_to_folder(
                 continue
             if path.exists() and not path.is_file():  # a pipe would be waited for
                 raise StoreError(f"{path}: there is something here that is no file")
-            write_output_file(str(path), data, force=force, home=home)
+            notice = write_output_file(str(path), data, force=force, home=home)
         except HaggisError as error:
             yield ExportResult(each.id, "failed", error=error)
         else:
-            yield ExportResult(each.id, "written", str(path), None, tuple(find_missing_data(form, [each], data)))
+            missing = tuple(find_missing_data(form, [each], data))
+            yield ExportResult(each.id, "written", str(path), None, notice, missing)
 
 
 def _has_content(path: Path, data: bytes) -> bool:

@@ -21,7 +21,7 @@ from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import clock_at, day_of
 from haggis_cli.matches.names import safe_id
-from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Snapshot
+from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -106,12 +106,13 @@ class ImportSession:
         resolved = resolve_match(self._importer.with_known_fields(parsed), self._options)
         return self._importer.check_match(resolved, self._name)
 
-    def save_if_new(self, incoming: IncomingMatch) -> Path:
-        """Save a match that is not there yet, and count it among those that are; its file."""
+    def save_if_new(self, incoming: IncomingMatch) -> tuple[Path, Notice | None]:
+        """Save a match that is not there yet, and count it among those that are; its file, and what is to be told."""
+        notice = None
         if incoming.verdict is Verdict.NEW and not self._dry_run:
-            self._store.create(incoming.id, incoming.file.data)
+            notice = self._store.create(incoming.id, incoming.file.data).notice
         self._importer.add(incoming)
-        return self._store.path_of(incoming.id)
+        return self._store.path_of(incoming.id), notice
 
     def return_drafts(self, source: str, incoming: IncomingMatch) -> list[ReturnedDraft]:
         """Bring back the half-entered rounds that lie beside the file of a match that was new; what became of each."""

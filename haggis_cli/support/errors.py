@@ -94,6 +94,7 @@ SAVED_THEN_FAILED = 8
 
 _SAVED_PREFIX = "saved, but what came of it could not be told: "
 _saved = False
+_doubt = 0
 _commands = 0
 
 
@@ -108,6 +109,17 @@ def has_saved() -> bool:
     return _saved
 
 
+def note_doubt(exit_code: int) -> None:
+    """Remember what the command ends with if nothing worse comes: what was saved was told, and a doubt of it, too."""
+    global _doubt
+    _doubt = max(_doubt, exit_code)
+
+
+def exit_code_of_saving() -> int:
+    """What a command ends with that has nothing worse to tell: 0 unless there is doubt of what it saved."""
+    return _doubt
+
+
 def describe_failure(sentence: str, exit_code: int) -> tuple[str, int]:
     """The sentence and the exit code of a failure; both tell of a save that came before it."""
     return (f"{_SAVED_PREFIX}{sentence}", SAVED_THEN_FAILED) if _saved else (sentence, exit_code)
@@ -117,8 +129,9 @@ class CommandProcess:  # `haggis --version` loads no contextlib
     """Within this block the process is a command of haggis, or works for one."""
 
     def __enter__(self) -> None:
-        global _commands
+        global _commands, _doubt
         _commands += 1
+        _doubt = 0
 
     def __exit__(self, *_: object) -> None:
         global _commands

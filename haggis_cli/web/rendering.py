@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_styles
-from haggis_cli.matches.store.atomic_write import KeptConflict
+from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
@@ -185,11 +185,6 @@ class MatchChanged(Conflict):
 
 def sentence_of(error: Exception) -> str:
     """What an error says to people at a table, who know players and points, and no files."""
-    if isinstance(error, KeptConflict):
-        return (
-            "It is saved. In the same moment something else changed this match on the computer that keeps it: 'haggis "
-            "doctor' there shows the other version"
-        )
     if isinstance(error, Conflict) and not isinstance(error, MatchChanged):
         return (
             "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
@@ -204,6 +199,22 @@ def render_error(request: Request, status: int, text: str) -> Response:
             request.scope["path_params"] = {}  # it leads to no other page of a match that is not there
         return render_page(request, "error.html", status=status, text=text)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
+
+
+_DOUBTS = {
+    KEPT_BOTH: "In the same moment something else changed this match on the computer that keeps it: 'haggis doctor' "
+    "there shows the other version.",
+    NOT_CONFIRMED: "The disk of the computer that keeps this match did not confirm it: a power cut may take it back.",
+}
+"""What people at a table are told of a save, by the code that a command ends with after it."""
+
+
+def answer_saved(request: Request, notices: Iterable[Notice], address: str) -> Response:
+    """Lead on after something was saved; where there is doubt of it, by a page that says so."""
+    doubts = [_DOUBTS[each.exit_code] for each in notices if each.exit_code]
+    if not doubts:
+        return RedirectResponse(address, 303)
+    return render_page(request, "saved.html", doubts=doubts, address=address)
 
 
 def render_watch_only(request: Request) -> Response:

@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_a_new_match_seats_the_computer_players_after_the_people(store: Store) -> None:
-    path = start_match_to_play(PlayRequest(NewMatchRequest("two-player", ["Noah"]), ["hard"], seed="1"), store)
+    path = start_match_to_play(PlayRequest(NewMatchRequest("two-player", ["Noah"]), ["hard"], seed="1"), store).path
     record = read_match(store, path).file.record
     assert (record.players, record.bots) == (["Noah", "Robbie"], {"Robbie": "hard"})
     assert record.lead in record.players
@@ -39,7 +39,7 @@ def test_a_new_match_seats_the_computer_players_after_the_people(store: Store) -
 def test_who_leads_can_be_said_else_lots_are_drawn(store: Store, seed: str) -> None:
     def start(variant: str, lead: str | None) -> OpenMatch:
         request = PlayRequest(NewMatchRequest(variant, ["Noah"], lead=lead), ["easy"], seed)
-        return read_match(store, start_match_to_play(request, store))
+        return read_match(store, start_match_to_play(request, store).path)
 
     said = start("classic", "rob").report
     assert said.standing
@@ -53,7 +53,8 @@ def test_who_leads_can_be_said_else_lots_are_drawn(store: Store, seed: str) -> N
 
 def test_the_match_last_worked_on_goes_on_if_it_can_be_played(store: Store) -> None:
     assert find_match_to_play(None, PlayRequest(), store) is None
-    path = start_match_to_play(PlayRequest(NewMatchRequest("two-player", ["Noah"], name="friday"), ["easy"]), store)
+    request = PlayRequest(NewMatchRequest("two-player", ["Noah"], name="friday"), ["easy"])
+    path = start_match_to_play(request, store).path
     assert find_match_to_play(None, PlayRequest(seed="7"), store) == MatchToPlay(path)
     assert find_match_to_play(None, PlayRequest(NewMatchRequest("two-player")), store) is None
     with pytest.raises(UsageError, match="a match that is there already has its players and rules"):

@@ -20,7 +20,8 @@ def store(tmp_path: Path) -> Store:
 def test_a_removed_match_lies_in_the_trash_as_it_was(store: Store) -> None:
     (path,) = find_matches(store, ["friday", "fri"])
     data = path.read_bytes()
-    target = remove_match(store, path)
+    target, notice = remove_match(store, path)
+    assert notice is None
     assert (target.read_bytes(), target.parent, store.matches()) == (data, store.home / "removed", [])
 
 

@@ -44,7 +44,7 @@ def test_what_is_written_is_read_back_and_there_already(store: Store, tmp_path: 
         (parsed,) = session.parse_file(source, data)
         incoming = session.check_match(parsed)
         assert (incoming.verdict, incoming.id) == (verdict, "friday")
-        assert session.save_if_new(incoming).read_bytes() == store.matches()[0].read_bytes()
+        assert session.save_if_new(incoming)[0].read_bytes() == store.matches()[0].read_bytes()
 
 
 def test_a_dry_run_saves_nothing(store: Store, tmp_path: Path) -> None:

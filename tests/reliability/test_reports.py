@@ -1,6 +1,7 @@
 """What is said of a save is true, whatever happens between the save and the exit code."""
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.book.score_book import SavedWithDoubt, ScoreBook
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.interrupts import defer_signals, restore_signal_handlers
@@ -37,7 +39,25 @@ def test_a_save_that_the_disk_does_not_confirm_is_a_save(haggis: Haggis, unconfi
     ran = haggis("score", NOAH_OUT)
     assert ran.code == 7
     assert "friday.toml: saved, but it may not survive a power cut: the disk reported Input/output error\n" in ran.err
+    assert ran.out.startswith("friday, round 1\n")
     assert haggis.text().count("[[rounds]]") == 1
+    ran = haggis("score", "Noah: out 5, cards 12", "--json")
+    assert (ran.code, json.loads(ran.out)["saved"]) == (7, 1)
+    assert ran.err.count("may not survive a power cut") == 1
+    unconfirmed.clear()
+    haggis.ok("undo")
+
+
+def test_a_program_is_told_of_a_save_that_the_disk_does_not_confirm(haggis: Haggis, unconfirmed: list[str]) -> None:
+    haggis.new()
+    friday = ScoreBook(haggis.home)["friday"]
+    unconfirmed.append("matches")
+    with pytest.raises(SavedWithDoubt, match="saved, but it may not survive a power cut") as told:
+        friday.score(NOAH_OUT)
+    assert told.value.exit_code == 7
+    assert len(friday.report.rounds) == 1
+    unconfirmed.clear()
+    assert len(friday.score("Noah: out 5, cards 12").rounds) == 2
 
 
 @pytest.mark.parametrize("folder", ["undone", "corrected"])
@@ -139,8 +159,9 @@ def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
         pytest.skip("files cannot be exchanged here")
     monkeypatch.setattr(durable, "swap_files", complain)
     store = Store(haggis.home)
-    with pytest.raises(durable.NotDurable, match="saved, but it may not survive a power cut"):
-        store.save(store.read(path), b"format = 1\n")
+    notice = store.save(store.read(path), b"format = 1\n").notice
+    assert notice
+    assert "saved, but it may not survive a power cut" in notice.text
     assert path.read_bytes() == b"format = 1\n"
     assert len(list(path.parent.iterdir())) == 1
 

@@ -31,7 +31,7 @@ from haggis_cli.cli.views.corrections import save_and_print
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.drafts import move_to_trash, trash_folder
-from haggis_cli.matches.store.files import Snapshot
+from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -80,13 +80,13 @@ class Mortal:
         self.unnamed: set[str] = set()  # folders whose names are not on the disk yet
         self.read: dict[int, str] = {}
 
-    def run(self, act: Callable[[], object]) -> None:
-        """Do it; Dead if the process died of it."""
+    def run(self, act: Callable[[], tuple[Notice | None, ...]]) -> bool:
+        """Do it, and tell whether anything is to be told of it; Dead if the process died of it."""
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self._mortal(name, getattr(os, name)))
             patch.setattr(durable, "swap_files", self._mortal("exchange", SWAP_FILES))
-            act()
+            return any(act())
 
     def lose_power(self) -> None:
         """What was not flushed is gone from every file there is."""
@@ -204,7 +204,11 @@ class Evenings(RuleBasedStateMachine):
         )
         data = render_match(record).encode()
         there = name in self.matches
-        self.attempt(name, lambda: self.store.create(name, data), lambda found: not there and found == data, trouble)
+
+        def act() -> tuple[Notice | None]:
+            return (self.store.create(name, data).notice,)
+
+        self.attempt(name, act, lambda found: not there and found == data, trouble)
 
     @precondition(lambda self: self.matches)
     @rule(data=st.data(), trouble=troubles)
@@ -212,10 +216,11 @@ class Evenings(RuleBasedStateMachine):
         """Record one event: a pass, or the single of the lowest card that nobody has seen."""
         name = self.some(data)
 
-        def act() -> None:
+        def act() -> tuple[Notice, ...]:
             with open_for_change(name, self.home) as opened, defer_signals():
                 recorded = save_recorded(add_events(opened, [("event 1", event_of(opened))]))
                 assert recorded.refusal is None, recorded.refusal
+                return recorded.after.notices
 
         old = rounds_of(self.matches[name])
         self.attempt(name, act, lambda found: one_more(old, rounds_of(found)), trouble, adds=True)
@@ -228,9 +233,9 @@ class Evenings(RuleBasedStateMachine):
         table = TableRecord(out=["Noah"], hands={"Noah": cards}, captured={"Noah": 20, "Isla": 16})
         added = RoundRecord(table=table, notes=f"round {self.next()}")
 
-        def act() -> None:
+        def act() -> tuple[Notice, ...]:
             with open_for_change(name, self.home) as opened, defer_signals():
-                save_match(opened, preview(opened, with_round(opened.file, added)))
+                return save_match(opened, preview(opened, with_round(opened.file, added))).notices
 
         old = rounds_of(self.matches[name])
         self.attempt(name, act, lambda found: rounds_of(found) == [*old, added], trouble, adds=True)
@@ -248,9 +253,9 @@ class Evenings(RuleBasedStateMachine):
             as_it_was = found == corrected if corrected else new == old[:-1] if whole else one_more(new, old)
             return as_it_was and self.store.redo_history.load_last(found) == before
 
-        def act() -> None:
+        def act() -> tuple[Notice, ...]:
             with open_for_change(name, self.home) as opened:
-                undo(opened, whole_round=whole)
+                return undo(opened, whole_round=whole)[0].notices
 
         self.attempt(name, act, taken_back, trouble)
         if self.matches[name] != before:
@@ -267,9 +272,9 @@ class Evenings(RuleBasedStateMachine):
         name = data.draw(st.sampled_from([name for name in sorted(self.matches) if self.matches[name] in self.redone]))
         wanted = self.redone[self.matches[name]]
 
-        def act() -> None:
+        def act() -> tuple[Notice, ...]:
             with open_for_change(name, self.home) as opened:
-                redo(opened)
+                return redo(opened)[0].notices
 
         self.attempt(name, act, lambda found: found == wanted, trouble)
 
@@ -284,9 +289,10 @@ class Evenings(RuleBasedStateMachine):
         if card in last_events(old)[0]:
             return
 
-        def act() -> None:
+        def act() -> tuple[Notice, ...]:
             correction = amend_event(open_match(name, self.home), 1, f"Noah: {card}")
             save_and_print(Context(Printer(out=StringIO(), err=StringIO()), yes=True), correction)
+            return (Notice("told", NOT_CONFIRMED),) if errors.exit_code_of_saving() else ()
 
         def corrected(found: bytes) -> bool:
             return card in last_events(found)[0] and self.store.correction_history.load_last(found) == old
@@ -299,7 +305,7 @@ class Evenings(RuleBasedStateMachine):
         """Take a match out of the history."""
         name = self.some(data)
         old = self.matches[name]
-        self.attempt(name, lambda: move_to_trash(self.store, self.store.path_of(name)), None, trouble)
+        self.attempt(name, lambda: (move_to_trash(self.store, self.store.path_of(name))[1],), None, trouble)
         if name not in self.matches:
             self.removed[old] += 1
 
@@ -318,7 +324,10 @@ class Evenings(RuleBasedStateMachine):
         changed = commented(snapshot.data, f"# late {self.next()}")
         fresh = self.matches.get(name) == snapshot.data
         ended = self.attempt(
-            name, lambda: self.store.save(snapshot, changed), lambda found: fresh and found == changed, trouble
+            name,
+            lambda: (self.store.save(snapshot, changed).notice,),
+            lambda found: fresh and found == changed,
+            trouble,
         )
         assert fresh or isinstance(ended, HaggisError | Dead)
         assert fresh or trouble.call or isinstance(ended, Conflict)
@@ -348,9 +357,9 @@ class Evenings(RuleBasedStateMachine):
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(durable, "swap_files", meddled)
-            try:
-                self.store.save(snapshot, ours)
-            except durable.KeptConflict:
+            notice = self.store.save(snapshot, ours).notice
+            if notice:
+                assert notice.exit_code == KEPT_BOTH
                 self.copies[theirs] += 1
             else:
                 assert renames, "an edit was overwritten unseen"
@@ -395,7 +404,7 @@ class Evenings(RuleBasedStateMachine):
     def attempt(
         self,
         name: str,
-        act: Callable[[], object],
+        act: Callable[[], tuple[Notice | None, ...]],
         changed: Callable[[bytes], bool] | None,
         trouble: Trouble,
         *,
@@ -408,16 +417,16 @@ class Evenings(RuleBasedStateMachine):
         old = self.matches.get(name)
         process = Mortal(self.folder, trouble)
         ended: BaseException | None = None
+        doubted = False
         try:
-            process.run(act)
+            doubted = process.run(act)
         except (HaggisError, Dead) as error:
             ended = error
         finally:
             signals.restore_signal_handlers()
-            errors._saved = False
+            errors._saved, errors._doubt = False, 0
         if isinstance(ended, Dead) and trouble.how == "power":
             process.lose_power()
-        done = ended is None or isinstance(ended, durable.NotDurable | durable.KeptConflict)
         path = self.store.path_of(name)
         found = path.read_bytes() if path.exists() else None
         told = (name, trouble, ended, process.calls)
@@ -425,8 +434,8 @@ class Evenings(RuleBasedStateMachine):
         is_new = found is None if changed is None else found is not None and not is_old and changed(found)
         assert is_old or is_new, told
         if not isinstance(ended, Dead):
-            assert is_new if done else is_old, told
-        if ended is None:
+            assert is_new if ended is None else is_old, told
+        if ended is None and not doubted:
             unsure = {each for each in process.unnamed if each.startswith(self.home)}
             bookmarks = os.path.join(self.home, "bookmarks")  # noqa: PTH118 - a name, as those are
             # A match that was there is named below the home already: the home may be unsure of the bookmarks.
@@ -437,7 +446,7 @@ class Evenings(RuleBasedStateMachine):
             assert keeps_every_line(old, found), told
         self.matches = {**self.matches, name: found} if found is not None else without(self.matches, name)
         happened["steps"] += 1
-        happened[f"{type(ended).__name__ if ended else 'saved'}"] += 1
+        happened[type(ended).__name__ if ended else "not confirmed" if doubted else "saved"] += 1
         return ended
 
     def some(self, data: st.DataObject) -> str:

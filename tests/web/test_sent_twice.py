@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from haggis_cli.matches.store.atomic_write import KeptConflict
-from haggis_cli.support.errors import Conflict, HaggisError
+from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, Snapshot
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.support.errors import Conflict
 from tests.support.haggis import Haggis
 from tests.support.pages import Answer, Caller, Pad, said
 
@@ -99,25 +100,31 @@ def test_another_phone_with_the_same_page_is_another_attempt(haggis: Haggis, cal
 
 
 @pytest.mark.parametrize("what", WHAT)
-@pytest.mark.parametrize("error", [Conflict, KeptConflict])
-def test_who_saves_in_the_same_moment_as_somebody_else_is_told_so_without_a_word_of_files(
-    haggis: Haggis, caller: Caller, monkeypatch: pytest.MonkeyPatch, what: str, error: type[HaggisError]
+@pytest.mark.parametrize("code", [Conflict.exit_code, KEPT_BOTH, NOT_CONFIRMED])
+def test_what_came_of_a_save_is_told_without_a_word_of_files(
+    haggis: Haggis, caller: Caller, monkeypatch: pytest.MonkeyPatch, what: str, code: int
 ) -> None:
     send = prepared(haggis, caller, what)
+    really_save, before = Store.save, haggis.text()
 
-    def save(*_: object, **__: object) -> None:
-        raise error("/home/isla/friday.toml changed since it was read; nothing was saved: run the command again")
+    def save(store: Store, snapshot: Snapshot, data: bytes) -> Snapshot:
+        if code == Conflict.exit_code:
+            raise Conflict("/home/isla/friday.toml changed since it was read; nothing was saved: run the command again")
+        return really_save(store, snapshot, data)._replace(notice=Notice("/home/isla/friday.toml: saved, but", code))
 
-    monkeypatch.setattr("haggis_cli.matches.store.folder.Store.save", save)
+    monkeypatch.setattr(Store, "save", save)
     answer = send(caller)
-    assert answer.status == 409
     told = answer.seen.words
     for word in ("toml", "/home", "file", "byte", "command"):
         assert word not in told, told
-    if error is KeptConflict:
-        assert "It is saved." in told
-    else:
+    if code == Conflict.exit_code:
+        assert answer.status == 409
         assert "Somebody else changed this match" in told or "the match was changed meanwhile" in told
+    else:
+        assert answer.status == 200
+        assert "It is saved" in told
+        assert ("'haggis doctor' there shows the other version" in told) is (code == KEPT_BOTH)
+        assert haggis.text() != before
 
 
 class TestANewMatch:

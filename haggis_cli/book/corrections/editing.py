@@ -106,7 +106,8 @@ class MatchEdit(Edit):
 
     def save(self, after: OpenMatch) -> OpenMatch:
         """Save the file."""
-        return after._replace(snapshot=self._store.save(self._snapshot, after.file.data))
+        saved = self._store.save(self._snapshot, after.file.data)
+        return after._replace(snapshot=saved, notices=(saved.notice,) if saved.notice else ())
 
     def load_current(self) -> OpenMatch:
         """The match in the file."""

@@ -64,10 +64,11 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
             if isinstance(answered, MatchToPlay):
                 return ChosenMatch(str(answered.path), deals_at_once=True)
             request = answered
-        path = start_match_to_play(request, store)
+        started = start_match_to_play(request, store)
+        context.print_notice(started.notice)
     if request.match.lead is None:
         printer.print_message("Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.")
-    return ChosenMatch(str(path))
+    return ChosenMatch(str(started.path))
 
 
 def _refuse_unasked(found: MatchToPlay) -> str:
@@ -187,7 +188,7 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
                 with defer_signals() as held:  # the results are those of the matches that are saved
                     tallies.add(result)
                     if saver:
-                        saver.save(result)
+                        context.print_notice(saver.save(result))
                 show(tallies.matches, matches)
                 if held:
                     raise KeyboardInterrupt

@@ -56,6 +56,7 @@ class PlaySession:
 
     def _print_goodbye(self, advice: str = "") -> None:
         self._game.check_exists()
+        self._context.print_notices(self._game.opened)
         word = resuming_word(self._game.opened)
         self._printer.print_message(f"Everything is saved: 'haggis play{word}' goes on.{advice}")
 
@@ -82,6 +83,7 @@ class PlaySession:
     def _step(self) -> bool:
         """Do what comes next; whether the match is over."""
         game = self._game
+        game.opened = self._context.print_notices(game.opened)
         if game.report.over:
             return True
         try:
@@ -124,7 +126,6 @@ class PlaySession:
         self._printer.print_line()
         print_due(self._printer, game.report)
         game.deal()
-        self._context.print_notices(game.opened)
 
     def _ask_blind_bet(self, state: Round, stopped: StoppedDeal) -> None:
         """Ask the next person who may bet blind; deal the rest once everybody has been asked."""
@@ -157,7 +158,6 @@ class PlaySession:
     def _record_event(self, event: Event) -> None:
         game = self._game
         before, after = game.enter(event)
-        self._context.print_notices(game.opened)
         self._public_table.print_event(before, event, after)
         if after.over:
             self._public_table.print_hands(after)

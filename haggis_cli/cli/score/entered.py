@@ -17,7 +17,6 @@ from haggis_cli.book.typed_round import (
 from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.cli.views.rounds import print_due, print_round
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import totals_change, warning_sentence
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, RulesError
@@ -59,8 +58,6 @@ class EnteredRound:
             with defer_signals(last=True):
                 after = self._context.print_notices(save_round(proposal, as_shown=was_shown))
                 print_added(self._context, after)
-        except (KeptConflict, NotDurable):
-            raise
         except HaggisError:
             self._print_retry_command(typed, table)
             raise

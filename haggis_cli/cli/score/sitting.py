@@ -17,7 +17,6 @@ from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
 from haggis_cli.cli.views.rounds import print_due
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import INTERRUPTED, HaggisError
 from haggis_cli.support.interrupts import defer_signals
@@ -137,9 +136,6 @@ class Sitting:
         with defer_signals() as held:
             try:
                 yield
-            except (KeptConflict, NotDurable):
-                kept.forget()
-                raise
             except HaggisError as error:
                 self._printer.print_error(str(error))
                 self._print_unsaved(target, kept, proposal)

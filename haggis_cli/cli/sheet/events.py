@@ -115,7 +115,7 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
     with defer_signals(last=True):
         shown = set(_write_matches(context, folder, names, errors, force=force))
         for name, page in _overviews(season, season.title(event), shown):
-            write_output_file(str(folder / name), page.encode(), force=force, home=context.home)
+            context.print_notice(write_output_file(str(folder / name), page.encode(), force=force, home=context.home))
         where = short_path(str(folder / "index.html"))
         printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {where}.")
     for error in errors:
@@ -147,7 +147,8 @@ def _write_matches(
             errors.append(error)
             continue
         page = html.render_bytes(sheet, Style(back="../index.html"))
-        write_output_file(str(folder / _MATCHES / f"{name}.html"), page, force=force, home=context.home)
+        file = str(folder / _MATCHES / f"{name}.html")
+        context.print_notice(write_output_file(file, page, force=force, home=context.home))
         yield name
 
 

@@ -92,7 +92,7 @@ class Target(NamedTuple):
 
     def write_file(self, file: str, data: bytes) -> None:
         """Write a file, this one or one in the folder."""
-        write_output_file(file, data, force=self.force, home=self.context.home)
+        self.context.print_notice(write_output_file(file, data, force=self.force, home=self.context.home))
 
     def print_complaints(self, complaints: Iterable[str]) -> None:
         """Print what breaks a rule, where that does not stand on a sheet on the screen."""

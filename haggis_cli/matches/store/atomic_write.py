@@ -17,9 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.matches.store.files import read_regular
+from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, read_regular
 from haggis_cli.support.errors import Conflict, StoreError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.files import folder_exists
 
 _SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
@@ -33,23 +32,10 @@ class NotSaved(StoreError):
     exit_code = 4
 
 
-class KeptConflict(StoreError):
-    """The new text was saved, and another writer's text that it displaced in the same moment lies beside it."""
+def replace_file(path: Path, data: bytes, expected: bytes) -> Notice | None:
+    """Put `data` in the place of a file whose content is `expected`; a link stays a link. What is to be told of it.
 
-    exit_code = 6
-
-
-class NotDurable(StoreError):
-    """The new text was saved and every program reads it, but the disk did not confirm that it survives a power cut."""
-
-    exit_code = 7
-
-
-def replace_file(path: Path, data: bytes, expected: bytes) -> None:
-    """Put `data` in the place of a file whose content is `expected`; a link stays a link.
-
-    Raises Conflict and NotSaved with the file as it was, KeptConflict and NotDurable with the new text in place.
-    The caller holds the lock of the file.
+    Raises Conflict and NotSaved, with the file as it was. The caller holds the lock of the file.
     """
     real = Path(os.path.realpath(path))
     temp: Path | None = None
@@ -72,13 +58,13 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> None:
             kept = _keep_displaced(displaced, real, expected)
         except OSError as error:
             doubt = f"what it replaced could not be compared and may lie in {displaced.name} ({error.strerror})"
-    _raise_if_doubtful(path, kept, doubt or _sync_folder(real.parent))
+    return _notice_of(path, kept, doubt or _sync_folder(real.parent))
 
 
-def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> None:
-    """Make a new file that holds `data`, with the rights `like`; one that has the name is left alone (StoreError).
+def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> Notice | None:
+    """Make a new file that holds `data`, with the rights `like`; what is to be told of it.
 
-    Raises NotSaved if there is no new file, NotDurable if there is one that the disk did not confirm.
+    Raises StoreError for one that has the name, which is left alone; NotSaved if there is no new file.
     """
     temp: Path | None = None
     try:
@@ -96,21 +82,21 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
         raise
     if sys.platform != "win32":
         _remove(temp)
-    _raise_if_doubtful(path, None, doubt or _sync_folder(path.parent))
+    return sync_to_disk(path, doubt)
 
 
-def sync_to_disk(path: Path, doubt: str | None = None) -> None:
-    """Have the disk confirm that a written file has its name; NotDurable if it does not, or if there was doubt."""
-    _raise_if_doubtful(path, None, doubt or _sync_folder(path.parent))
+def sync_to_disk(path: Path, doubt: str | None = None) -> Notice | None:
+    """Have the disk confirm that a written file has its name; what is to be told if it does not, or of the doubt."""
+    return _notice_of(path, None, doubt or _sync_folder(path.parent))
 
 
-def move_file(path: Path, target: Path) -> None:
+def move_file(path: Path, target: Path) -> Notice | None:
     """Give a file another name in another folder, in one step: it is here or there at every moment.
 
     A link leads where it led; it is here and there for a moment.
 
-    Raises FileNotFoundError if there is no such file, NotSaved where it kept its name, NotDurable where the disk did
-    not confirm the new one. Both names are the caller's to guard.
+    Raises FileNotFoundError if there is no such file, NotSaved where it kept its name. What is to be told where the
+    disk did not confirm the new one. Both names are the caller's to guard.
     """
     try:
         doubt = make_folder(target.parent)
@@ -120,8 +106,7 @@ def move_file(path: Path, target: Path) -> None:
     except OSError as error:
         raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
     doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
-    if doubt:
-        raise NotDurable(f"{path}: moved, but a power cut may take that back: {doubt}")
+    return Notice(f"{path}: moved, but a power cut may take that back: {doubt}", NOT_CONFIRMED) if doubt else None
 
 
 def _check_unchanged(real: Path, path: Path, expected: bytes) -> None:
@@ -253,17 +238,19 @@ def _sync_folder(folder: Path) -> str | None:
     return None
 
 
-def _raise_if_doubtful(path: Path, kept: Path | None, doubt: str | None) -> None:
-    shown = escape_text(str(path))
-    unsure = f"it may not survive a power cut: {escape_text(doubt)}" if doubt else ""
-    if kept is not None:
-        also = f"; {unsure}" if doubt else ""
-        theirs = escape_text(kept.name)
-        raise KeptConflict(
-            f"{shown}: saved, but another program had just changed it; its version is kept as {theirs}{also}"
-        )
-    if doubt:
-        raise NotDurable(f"{shown}: saved, but {unsure}")
+def _notice_of(path: Path, kept: Path | None, doubt: str | None) -> Notice | None:
+    """What is to be told of a file that was saved.
+
+    kept: where the text lies that it displaced unseen.
+    doubt: why it may not be on the disk.
+    """
+    if kept is None and doubt is None:
+        return None
+    told = [
+        *([f"another program had just changed it; its version is kept as {kept.name}"] if kept else []),
+        *([f"it may not survive a power cut: {doubt}"] if doubt else []),
+    ]
+    return Notice(f"{path}: saved, but {'; '.join(told)}", KEPT_BOTH if kept else NOT_CONFIRMED)
 
 
 def _not_saved(path: Path, error: OSError) -> NotSaved:

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import time_ns
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, make_folder, sync_to_disk
+from haggis_cli.matches.store.atomic_write import NotSaved, create_file, make_folder, sync_to_disk
 from haggis_cli.matches.store.files import (
     SUFFIX,
     EntryKind,
@@ -237,16 +237,13 @@ class UndoHistory:
         there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
         number = (kept[-1][0] if kept else 0) + (not there)
         path = self.folder / f"{content_hash(after)}-{number}{SUFFIX}"
-        try:
-            if there:
-                sync_to_disk(path)  # whoever made it may have been told that the disk did not
-            else:
-                create_file(path, before.data, like=_permissions(before.path))
-        except NotDurable as doubt:
+        # Whoever made one that is there may have been told that the disk did not confirm it.
+        doubt = sync_to_disk(path) if there else create_file(path, before.data, like=_permissions(before.path))
+        if doubt:
             raise NotSaved(
                 f"{path}: not saved, nothing was changed: "
                 "the disk did not confirm this copy, which is needed to undo and redo"
-            ) from doubt
+            )
         return path
 
     def load_last(self, after: bytes) -> bytes | None:

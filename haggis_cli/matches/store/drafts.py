@@ -8,8 +8,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, move_file, replace_file
-from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, read_regular
+from haggis_cli.matches.store.atomic_write import NotSaved, create_file, move_file, replace_file
+from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, Notice, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
@@ -97,11 +97,10 @@ class DraftFile:
         # A disk that does not confirm has the draft all the same: the round goes on.
         with defer_signals(redeliver=True), self._store.lock(self.path):
             self._check_mine()
-            with suppress(NotDurable):
-                if self._known is None:
-                    create_file(self.path, data)
-                else:
-                    replace_file(self.path, data, self._known)
+            if self._known is None:
+                create_file(self.path, data)
+            else:
+                replace_file(self.path, data, self._known)
         self._known = data
 
     def _check_mine(self) -> None:
@@ -168,7 +167,7 @@ def _free_path(path: Path) -> Path:
 
 def move_draft(store: Store, path: Path, target: Path) -> None:
     """Move a draft; StoreError where it stays where it was."""
-    with defer_signals(redeliver=True), store.lock(path), suppress(NotDurable):
+    with defer_signals(redeliver=True), store.lock(path):
         try:
             move_file(path, target)
         except FileNotFoundError:
@@ -183,11 +182,11 @@ def trash_folder(store: Store) -> Path:
     return store.home / "removed"
 
 
-def move_to_trash(store: Store, path: Path) -> Path:
-    """Move a match file to the removed ones and return where it is; nothing that lies there is overwritten.
+def move_to_trash(store: Store, path: Path) -> tuple[Path, Notice | None]:
+    """Move a match file to the removed ones; where it is, and what is to be told of that.
 
-    StoreError for a file that is none of the store's, NotSaved where the system refuses: the match then stays.
-    NotDurable where it is removed, and a power cut may bring it back.
+    Nothing that lies there is overwritten. StoreError for a file that is none of the store's, NotSaved where the
+    system refuses: the match then stays.
     """
     if path.parent.resolve() != store.matches_folder.resolve():
         raise StoreError(f"{path}: this file is none of the matches in {store.home}")
@@ -195,12 +194,11 @@ def move_to_trash(store: Store, path: Path) -> Path:
     with store.exclusive_write(path):
         try:
             target = _free_place(folder, path.stem)
-            move_file(path, target)
+            return target, move_file(path, target)
         except FileNotFoundError:
             raise StoreError(f"{path}: there is no such file any more") from None
         except OSError as error:
             raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
-    return target
 
 
 def _free_place(folder: Path, name: str) -> Path:

@@ -90,11 +90,32 @@ _READ_FLAGS = (
 )
 
 
+class Notice(NamedTuple):
+    """What a person should know of something that was saved.
+
+    text: a sentence that begins with the file.
+    exit_code: what a command ends with that has nothing worse to tell; 0 where the save is as good as any.
+    """
+
+    text: str
+    exit_code: int = 0
+
+
+KEPT_BOTH = 6
+"""The exit code where another writer's text was displaced in the same moment, and lies beside the new one."""
+NOT_CONFIRMED = 7
+"""The exit code where every program reads the new text, and the disk did not confirm that it survives a power cut."""
+
+
 class Snapshot(NamedTuple):
-    """A match file as it was read: where it is, and the content by which a change in the meantime is noticed."""
+    """A match file as it was read or saved: where it is, and the content by which a change in the meantime is noticed.
+
+    notice: what a person should know of the save; None for nothing.
+    """
 
     path: Path
     data: bytes
+    notice: Notice | None = None
 
 
 def read_snapshot(path: Path) -> Snapshot:

@@ -15,7 +15,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from haggis_cli.matches.store import bookmarks
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved, create_file, replace_file
+from haggis_cli.matches.store.atomic_write import NotSaved, create_file, replace_file
 from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 from haggis_cli.matches.store.files import (
     SUFFIX,
@@ -198,26 +198,21 @@ class Store:
     def exclusive_write(self, path: Path) -> Iterator[None]:
         """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
         with self.lock(path), defer_signals():
-            try:
-                yield
-            except (KeptConflict, NotDurable):
-                note_saved()
-                raise
+            yield
             note_saved()
 
     def save(self, snapshot: Snapshot, data: bytes) -> Snapshot:
         """Put new content in the place of what was read; return it as read, for the next change.
 
-        Raises Conflict or NotSaved (nothing was changed), KeptConflict or NotDurable (the new content is in place).
-        To keep the report from being cut off, save and report inside one `defer_signals()` block.
+        Raises Conflict or NotSaved where nothing was changed. To keep the report from being cut off, save and report
+        inside one `defer_signals()` block.
         """
         _check_size(snapshot.path, data)
         with self.exclusive_write(snapshot.path):
-            replace_file(snapshot.path, data, snapshot.data)
-        return Snapshot(snapshot.path, data)
+            return Snapshot(snapshot.path, data, replace_file(snapshot.path, data, snapshot.data))
 
-    def create(self, match_id: str, data: bytes) -> Path:
-        """Keep a new match and return its file; StoreError if a match has this id, UsageError if it cannot be one."""
+    def create(self, match_id: str, data: bytes) -> Snapshot:
+        """Keep a new match; StoreError if a match has this id, UsageError if it cannot be one."""
         from haggis_cli.matches.names import safe_id  # for a new match alone
 
         if safe_id(match_id) != match_id:
@@ -225,8 +220,7 @@ class Store:
         path = self.path_of(match_id)
         _check_size(path, data)
         with self.exclusive_write(path):
-            create_file(path, data)
-        return path
+            return Snapshot(path, data, create_file(path, data))
 
 
 def _lock_path(path: Path) -> Path:

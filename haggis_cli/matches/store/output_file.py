@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.atomic_write import NotDurable, NotSaved, create_file, rename_over, sync_to_disk
-from haggis_cli.matches.store.files import home_folder
+from haggis_cli.matches.store.atomic_write import NotSaved, create_file, rename_over, sync_to_disk
+from haggis_cli.matches.store.files import Notice, home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError, UsageError, note_saved
 from haggis_cli.support.escaping import escape_text
@@ -21,20 +21,21 @@ def is_folder(output: str) -> bool:
     return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
 
 
-def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> None:
+def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> Notice | None:
     """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
 
-    No match of the history is replaced, be it that of `home` or the one of this user.
+    What is to be told of it. No match of the history is replaced, be it that of `home` or the one of this user.
     """
-    shown, path = escape_text(file), check_output_file(file, force=force)
+    notice, shown, path = None, escape_text(file), check_output_file(file, force=force)
     if path.exists() and not path.is_file():
         _write_to_device(path, data, shown)
     elif force and path.exists():
         _check_not_in_store({path.parent, user_path(file).parent}, shown, home)  # of a link its own folder, too
-        _replace_file(path, data)
+        notice = _replace_file(path, data)
     else:
-        create_file(path, data)
+        notice = create_file(path, data)
     note_saved()
+    return notice
 
 
 def check_output_file(file: str, *, force: bool) -> Path:
@@ -66,11 +67,10 @@ def _write_to_device(path: Path, data: bytes, shown: str) -> None:
         raise NotSaved(f"{shown}: not written: {error.strerror}") from None
 
 
-def _replace_file(path: Path, data: bytes) -> None:
+def _replace_file(path: Path, data: bytes) -> Notice | None:
     """Put a new file in the place of an old one, whatever that was."""
     temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
-    with suppress(NotDurable):  # its name is not the one that is to stay
-        create_file(temporary, data)
+    create_file(temporary, data)  # whose name is not the one that is to stay
     try:
         with suppress(PermissionError):  # a memory card has no rights to give
             temporary.chmod(path.stat().st_mode & 0o777)
@@ -79,4 +79,4 @@ def _replace_file(path: Path, data: bytes) -> None:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise NotSaved(f"{path}: not written: {error.strerror}") from None
-    sync_to_disk(path, doubt)
+    return sync_to_disk(path, doubt)

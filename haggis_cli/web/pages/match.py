@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from haggis_cli.book.corrections.amending import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
@@ -20,7 +20,16 @@ from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.support.errors import UsageError
 from haggis_cli.web.access import set_cookie
 from haggis_cli.web.matches import LIST, Watchers, version_of
-from haggis_cli.web.rendering import LOOK_COOKIE, LOOKS, MatchChanged, match_path, may_write, render_error, render_page
+from haggis_cli.web.rendering import (
+    LOOK_COOKIE,
+    LOOKS,
+    MatchChanged,
+    answer_saved,
+    match_path,
+    may_write,
+    render_error,
+    render_page,
+)
 from haggis_cli.web.scorepad import RoundResult, result_of
 
 
@@ -80,13 +89,15 @@ def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
     return _step(request, fields, redo, "brought back")
 
 
-def _step(request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], object], done: str) -> Response:
+def _step(
+    request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str
+) -> Response:
     """Go a step back or forth in the history of a match; MatchChanged if the person saw another state than there is."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
             raise MatchChanged(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
-        step(opened)
-    return RedirectResponse(match_path(request.path_params["match"]), 303)
+        saved, _ = step(opened)
+    return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 
 
 # The second screen: a match in type that is read from three metres.

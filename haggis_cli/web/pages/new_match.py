@@ -32,7 +32,7 @@ from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text, normalize_unicode
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
-from haggis_cli.web.rendering import match_path, may_write, render_page, render_watch_only
+from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 
 BY_LOT = "lot"
 OWN_GOAL = "own"
@@ -125,7 +125,8 @@ def start(request: Request, fields: Mapping[str, str]) -> Response:
                 wanted = load_rematch(str(request.app.state.matches.find_path(like)), wanted, store)
             path = _find_started(form, make_record(wanted._replace(name=None), store), store)
             if path is None and not form.refusals:
-                path = start_match(make_record(wanted, store), store)
+                started = start_match(make_record(wanted, store), store)
+                return answer_saved(request, [started.notice] if started.notice else [], match_path(started.path.stem))
         except SetupFault as fault:
             form.refusals[str(fault.key[0]) if fault.key[0] == "suits" else ""] = str(fault)
         except HaggisError as error:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from haggis_cli.book.corrections.amending import (
     REMOVE_MARK,
@@ -24,7 +24,6 @@ from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.matches.notation import render_event
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, due, violation_sentence, warning_sentence
@@ -37,6 +36,7 @@ from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import (
     MatchChanged,
+    answer_saved,
     match_path,
     may_write,
     render_page,
@@ -67,35 +67,29 @@ def record(request: Request, fields: Mapping[str, str]) -> Response:
             news = _find_news(opened.report, fields.get("at", ""))
             return _render(request, opened, given, news=news, status=409)
         try:
-            kept = _act(opened, fields, given)
-        except (KeptConflict, NotDurable):  # it is saved all the same
-            raise
+            saved, kept = _act(opened, fields, given)
         except (NotationError, RulesError, UsageError, StoreError, VariantError) as error:
             return _render(request, opened, given, refusal=error, status=409 if isinstance(error, StoreError) else 422)
     query = urlencode(kept)
-    return RedirectResponse(match_path(opened.path.stem, "/record") + (f"?{query}" if query else ""), 303)
+    address = match_path(opened.path.stem, "/record") + (f"?{query}" if query else "")
+    return answer_saved(request, saved.notices, address)
 
 
-def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> dict[str, str]:
-    """Do what the form says; the fields of what stays chosen."""
-    if fields.get("do") == "undo":
-        undo(opened)
-    elif fields.get("do") == "redo":
-        redo(opened)
-    elif action := fields.get("deed"):
+def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tuple[OpenMatch, dict[str, str]]:
+    """Do what the form says; the match as saved, and the fields of what stays chosen."""
+    if step := {"undo": undo, "redo": redo}.get(fields.get("do", "")):
+        return step(opened)[0], {}
+    kept = {}
+    if action := fields.get("deed"):
         table = opened.report.table
-        _enter(opened, render_event(read_action(action, table), table))
+        text = render_event(read_action(action, table), table)
         if action.startswith("bet."):  # others may bet while somebody chooses cards
-            return fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
+            kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
-        _enter(opened, text_of(given, round_to_play(opened.report)))
-    return {}
-
-
-def _enter(opened: OpenMatch, text: str) -> None:
+        text = text_of(given, round_to_play(opened.report))
     recording = Recording(opened)
     recording.enter(text)
-    save_progress(opened, recording.flush())
+    return save_progress(opened, recording.flush()), kept
 
 
 def _render(
@@ -251,14 +245,12 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
                 return _render_events(request, now, asked, consequences=consequences, status=422)
             if fields.get("save") == "shorter":
                 correction = correction.shortened() or correction
-            save_correction(correction)
-        except (KeptConflict, NotDurable):  # it is saved all the same
-            raise
+            saved = save_correction(correction)
         except HaggisError as error:
             return _render_events(
                 request, now, asked, refusal=error, status=409 if isinstance(error, StoreError) else 422
             )
-    return RedirectResponse(match_path(opened.path.stem, f"/record/{number}"), 303)
+    return answer_saved(request, saved.notices, match_path(opened.path.stem, f"/record/{number}"))
 
 
 def _events(opened: OpenMatch, number: int) -> list[str]:

@@ -13,7 +13,6 @@ from haggis_cli.book.drafts import RoundDraft, encode_basis
 from haggis_cli.book.match import OpenMatch, find_round
 from haggis_cli.book.round_form import FieldKind, RoundForm
 from haggis_cli.book.typed_round import HalfRound, RoundProposal, save_round
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
@@ -22,7 +21,7 @@ from haggis_cli.web.access import device_of
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.rendering import match_path, may_write, render_page, render_watch_only
+from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
 CHANGED = "Not saved yet: the match was changed meanwhile. This is what it would be now."
@@ -76,7 +75,7 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
     draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
     if pad.has(draft):  # the answer was lost, or another phone was faster
         pad.forget()
-        return _go_to_result(opened, sent.basis.number, "already")
+        return _go_to_result(request, opened, sent.basis.number, "already")
     notice = pad.keep(draft) if len(sent.basis.players) == len(pad.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
@@ -107,15 +106,12 @@ def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, not
     else:
         try:
             saved = _write(preview.proposal, sent.action)
-        except (KeptConflict, NotDurable):  # it is saved all the same
-            pad.forget()
-            raise
         except Conflict:
             pad = ScorePad(open_asked(request), device_of(request), pad.number)
             status, notices = 409, (*notices, CHANGED)
         else:
             pad.forget()
-            return _go_to_result(saved, pad.target.number, "saved")
+            return _go_to_result(request, saved, pad.target.number, "saved")
     return _show_form(request, pad, form, sent.notes, status=status, notices=notices, sent=sent)
 
 
@@ -183,8 +179,9 @@ def _form_address(pad: ScorePad) -> str:
     return match_path(pad.match.path.stem, "/score" if pad.number is None else f"/rounds/{pad.number}")
 
 
-def _go_to_result(saved: OpenMatch, number: int, how: str) -> Response:
-    return RedirectResponse(match_path(saved.path.stem, f"/rounds/{number}/result?{how}={version_of(saved)}"), 303)
+def _go_to_result(request: Request, saved: OpenMatch, number: int, how: str) -> Response:
+    address = match_path(saved.path.stem, f"/rounds/{number}/result?{how}={version_of(saved)}")
+    return answer_saved(request, saved.notices, address)
 
 
 # The pages: the form of a round, or what became of the match for which it was filled in.

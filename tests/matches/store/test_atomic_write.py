@@ -20,8 +20,8 @@ import pytest
 
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store.atomic_write import KeptConflict, NotDurable, NotSaved
-from haggis_cli.matches.store.files import EntryKind, read_regular
+from haggis_cli.matches.store.atomic_write import NotSaved
+from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, EntryKind, Notice, Snapshot, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
@@ -50,6 +50,11 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtu
 os_close = os.close
 
 
+def unconfirmed(path: Path, why: str) -> Notice:
+    """What is told of a file that is saved, and that the disk did not confirm."""
+    return Notice(f"{path}: saved, but it may not survive a power cut: {why}", NOT_CONFIRMED)
+
+
 class Faults:
     """Lets the calls of the operating system fail from the n-th on, for one call or for good."""
 
@@ -68,19 +73,20 @@ class Faults:
 
         return faulty
 
-    def report(self, act: Callable[[], object]) -> StoreError | None:
+    def report(self, act: Callable[[], Snapshot]) -> StoreError | Notice | None:
         with pytest.MonkeyPatch.context() as patch:
             for name in CALLS:
                 patch.setattr(os, name, self(getattr(os, name)))
             patch.setattr(durable, "swap_files", self(durable.swap_files))
             try:
-                act()
+                return act().notice
             except StoreError as error:
                 return error
-        return None
 
 
-def _faults(act: Callable[[], object], reset: Callable[[], None]) -> Iterator[tuple[Faults, StoreError | None]]:
+def _faults(
+    act: Callable[[], Snapshot], reset: Callable[[], None]
+) -> Iterator[tuple[Faults, StoreError | Notice | None]]:
     for code, lasting in itertools.product(ERRORS, (False, True)):
         for at in itertools.count(1):
             reset()
@@ -93,16 +99,17 @@ def _faults(act: Callable[[], object], reset: Callable[[], None]) -> Iterator[tu
 @pytest.mark.slow
 @pytest.mark.sample(1)
 def test_every_report_of_a_save_is_true_whatever_fails(store: Store) -> None:
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     read = store.read(path)
-    reports: list[StoreError | None] = []
+    reports: list[StoreError | Notice | None] = []
     for faults, report in _faults(lambda: store.save(read, NEW), lambda: _restore(path)):
-        saved = report is None or isinstance(report, NotDurable | KeptConflict)
+        saved = not isinstance(report, StoreError)
         assert path.read_bytes() == (NEW if saved else OLD), (faults.at, faults.code, faults.lasting, report)
         assert (report is None) or ("not saved" in str(report) or "nothing was saved" in str(report)) is not saved
         reports.append(report)
     assert len(reports) >= 200
-    assert {type(report) for report in reports} == {type(None), NotSaved, NotDurable, StoreError}
+    assert {type(report) for report in reports} == {type(None), NotSaved, Notice, StoreError}
+    assert {report.exit_code for report in reports if isinstance(report, Notice)} == {NOT_CONFIRMED}
     assert not store.conflicts()
     assert [entry.name for entry in store.matches()] == ["friday.toml"]
 
@@ -111,7 +118,7 @@ def test_every_report_of_a_save_is_true_whatever_fails(store: Store) -> None:
 def test_every_report_of_a_new_match_is_true_whatever_fails(store: Store) -> None:
     path = store.path_of("friday")
     for faults, report in _faults(lambda: store.create("friday", NEW), lambda: path.unlink(missing_ok=True)):
-        saved = report is None or isinstance(report, NotDurable)
+        saved = not isinstance(report, StoreError)
         assert path.exists() is saved, (faults.at, faults.code, faults.lasting, report)
         assert not saved or path.read_bytes() == NEW
 
@@ -128,7 +135,7 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
 ) -> None:
     if "rename" in request.node.name and editor == "puts a new file there":
         pytest.skip("without an exchange of files this moment, some microseconds long, cannot be closed")
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     read = store.read(path)
 
     def meddle(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -147,22 +154,21 @@ def test_an_edit_in_the_very_moment_of_saving_is_kept(
         monkeypatch.setattr(os, "replace", meddle(os.replace))
     else:
         monkeypatch.setattr(durable, "swap_files", meddle(SWAP_FILES))
-    with pytest.raises(
-        KeptConflict, match="saved, but another program had just changed it; its version is kept as"
-    ) as caught:
-        store.save(read, NEW)
-    assert caught.value.exit_code == 6
+    notice = store.save(read, NEW).notice
+    assert notice
+    assert "saved, but another program had just changed it; its version is kept as" in notice.text
+    assert notice.exit_code == KEPT_BOTH == 6
     assert path.read_bytes() == NEW
     (kept,) = store.conflicts()
     assert kept.read_bytes() == b"by hand\n"
-    assert kept.name in str(caught.value)
+    assert kept.name in notice.text
     assert not store.entries(EntryKind.LEFTOVER)
 
 
 def test_an_edit_after_the_new_text_was_written_is_not_overwritten(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     read = store.read(path)
     monkeypatch.setattr(durable, "load_renameat2", lambda: path.write_bytes(b"by hand\n"))
     with pytest.raises(Conflict, match=r"friday\.toml changed since it was read; nothing was saved"):
@@ -174,7 +180,7 @@ def test_an_edit_after_the_new_text_was_written_is_not_overwritten(
 def test_the_new_text_lies_beside_the_old_one_under_a_name_of_its_own_until_it_is_whole(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     found: list[str] = []
 
     def interrupted() -> None:
@@ -209,7 +215,7 @@ def broken(*_: object) -> None:
 def test_a_save_that_fails_leaves_nothing_beside_the_old_text(
     store: Store, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    read = store.read(store.create("friday", OLD))
+    read = store.create("friday", OLD)
     monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     monkeypatch.setattr(os, call, broken)
     with pytest.raises(NotSaved, match=r"nothing was changed: Input/output error$"):
@@ -239,14 +245,13 @@ def test_a_fault_that_says_nothing_of_itself_is_told_by_its_name(store: Store, m
 def test_what_another_program_wrote_and_what_the_disk_did_not_confirm_are_told_together(
     store: Store, monkeypatch: pytest.MonkeyPatch, doubt: str | None
 ) -> None:
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     monkeypatch.setattr(durable, "_keep_displaced", lambda *_: path.with_name("theirs"))
     monkeypatch.setattr(durable, "_sync_folder", lambda _folder: doubt)
-    with pytest.raises(KeptConflict) as caught:
-        store.save(store.read(path), NEW)
-    assert str(caught.value) == (
+    assert store.save(store.read(path), NEW).notice == (
         f"{path}: saved, but another program had just changed it; its version is kept as theirs"
-        + ("; it may not survive a power cut: trouble" if doubt else "")
+        + ("; it may not survive a power cut: trouble" if doubt else ""),
+        KEPT_BOTH,
     )
 
 
@@ -256,9 +261,9 @@ def test_a_new_folder_that_the_disk_does_not_confirm_is_told(
 ) -> None:
     folder = [store.matches_folder, *store.matches_folder.parents][levels]
     monkeypatch.setattr(durable, "_sync_folder", lambda each: "trouble" if each == folder else None)
-    with pytest.raises(NotDurable, match=r"saved, but it may not survive a power cut: trouble$"):
-        store.create("friday", NEW)
-    assert store.path_of("friday").read_bytes() == NEW
+    path = store.path_of("friday")
+    assert store.create("friday", NEW).notice == unconfirmed(path, "trouble")
+    assert path.read_bytes() == NEW
 
 
 @pytest.mark.parametrize(
@@ -268,7 +273,7 @@ def test_only_a_disk_that_could_confirm_a_folder_and_did_not_is_told(
     store: Store, monkeypatch: pytest.MonkeyPatch, code: int, told: bool
 ) -> None:
     fsync = os.fsync
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
 
     def only_files(handle: int) -> None:
         if stat.S_ISDIR(os.fstat(handle).st_mode):
@@ -276,16 +281,13 @@ def test_only_a_disk_that_could_confirm_a_folder_and_did_not_is_told(
         fsync(handle)
 
     monkeypatch.setattr(os, "fsync", only_files)
-    if told:
-        with pytest.raises(NotDurable, match=f"power cut: the disk reported {os.strerror(code)}$"):
-            store.save(store.read(path), NEW)
-    else:
-        store.save(store.read(path), NEW)
+    notice = store.save(store.read(path), NEW).notice
+    assert notice == (unconfirmed(path, f"the disk reported {os.strerror(code)}") if told else None)
     assert path.read_bytes() == NEW
 
 
 def test_what_was_read_is_read_though_closing_complains(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
 
     def complaining(handle: int) -> None:
         os_close(handle)
@@ -309,7 +311,7 @@ def test_every_file_that_is_opened_is_closed(store: Store, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "open", noted)
     monkeypatch.setattr(os, "close", removed)
-    store.save(store.read(store.create("friday", OLD)), NEW)
+    store.save(store.create("friday", OLD), NEW)
     assert not opened
 
 
@@ -329,7 +331,7 @@ def test_a_file_that_windows_holds_for_a_moment_is_waited_for(
             raise held
         replace(*names)
 
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     monkeypatch.setattr(os, "replace", moody)
     monkeypatch.setattr("time.sleep", waits.append)
@@ -350,7 +352,7 @@ def test_where_rights_cannot_be_given_only_the_owner_reads_the_new_text(
 
     before = os.umask(0o027)
     try:
-        path = store.create("friday", OLD)
+        path = store.create("friday", OLD).path
         assert stat.S_IMODE(path.stat().st_mode) == 0o640
     finally:
         os.umask(before)
@@ -360,17 +362,14 @@ def test_where_rights_cannot_be_given_only_the_owner_reads_the_new_text(
 
 
 def test_what_was_replaced_and_cannot_be_compared_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     monkeypatch.setattr(durable, "_keep_displaced", broken)
-    with pytest.raises(NotDurable) as caught:
-        store.save(store.read(path), NEW)
+    notice = store.save(store.read(path), NEW).notice
     assert path.read_bytes() == NEW
     (left,) = store.entries(EntryKind.LEFTOVER)
     assert left.read_bytes() == OLD
-    assert str(caught.value) == (
-        f"{path}: saved, but it may not survive a power cut: what it replaced could not be compared and may lie in "
-        f"{left.name} (Input/output error)"
-    )
+    why = f"what it replaced could not be compared and may lie in {left.name} (Input/output error)"
+    assert notice == unconfirmed(path, why)
 
 
 class TestMoving:
@@ -413,9 +412,8 @@ class TestMoving:
         path, target = tmp_path / "here" / "a", tmp_path / "there" / "b"
         path.write_bytes(OLD)
         monkeypatch.setattr(durable, "_sync_folder", lambda each: "trouble" if each.name == folder else None)
-        with pytest.raises(NotDurable) as caught:
-            durable.move_file(path, target)
-        assert str(caught.value) == f"{path}: moved, but a power cut may take that back: trouble"
+        told = f"{path}: moved, but a power cut may take that back: trouble"
+        assert durable.move_file(path, target) == (told, NOT_CONFIRMED)
         assert target.read_bytes() == OLD
 
     def test_that_was_done_and_still_complained_counts_as_done(
@@ -430,22 +428,19 @@ class TestMoving:
         path, target = tmp_path / "a", tmp_path / "b"
         path.write_bytes(OLD)
         monkeypatch.setattr(os, "rename", done_but)
-        with pytest.raises(NotDurable) as caught:
-            durable.move_file(path, target)
-        assert str(caught.value) == (
-            f"{path}: moved, but a power cut may take that back: the disk reported Input/output error"
-        )
+        told = f"{path}: moved, but a power cut may take that back: the disk reported Input/output error"
+        assert durable.move_file(path, target) == (told, NOT_CONFIRMED)
         assert target.read_bytes() == OLD
 
 
 def test_each_outcome_has_its_own_exit_code() -> None:
-    codes = [error.exit_code for error in (StoreError, NotSaved, Conflict, KeptConflict, NotDurable)]
-    assert codes == [3, 4, 5, 6, 7]
+    codes = [error.exit_code for error in (StoreError, NotSaved, Conflict)]
+    assert [*codes, KEPT_BOTH, NOT_CONFIRMED] == [3, 4, 5, 6, 7]
 
 
 def test_short_writes_are_finished(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     monkeypatch.setattr(os, "write", lambda handle, data: write(handle, data[:3]))
     store.save(store.read(path), NEW * 5)
     assert path.read_bytes() == NEW * 5
@@ -456,7 +451,7 @@ def test_a_disk_without_links_still_never_overwrites_a_match(store: Store, monke
         raise OSError(errno.EPERM, "no links here")
 
     monkeypatch.setattr(os, "link", no_links)
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     with pytest.raises(StoreError, match="there is such a file already"):
         store.create("friday", NEW)
     store.save(store.read(path), NEW)
@@ -475,11 +470,8 @@ def test_a_rename_that_was_done_and_still_complained_counts_as_saved(
 
     monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
     monkeypatch.setattr(os, "replace", done_but)
-    path = store.create("friday", OLD)
-    with pytest.raises(
-        NotDurable, match=r"saved, but it may not survive a power cut: the disk reported Input/output error$"
-    ):
-        store.save(store.read(path), NEW)
+    path = store.create("friday", OLD).path
+    assert store.save(store.read(path), NEW).notice == unconfirmed(path, "the disk reported Input/output error")
     assert path.read_bytes() == NEW
 
 
@@ -492,9 +484,8 @@ def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(durable, "swap_files", done_but)
-    path = store.create("friday", OLD)
-    with pytest.raises(NotDurable, match=r"it may not survive a power cut: the disk reported Input/output error$"):
-        store.save(store.read(path), NEW)
+    path = store.create("friday", OLD).path
+    assert store.save(store.read(path), NEW).notice == unconfirmed(path, "the disk reported Input/output error")
     assert path.read_bytes() == NEW
     assert not store.entries(EntryKind.LEFTOVER)
 
@@ -536,7 +527,7 @@ def test_killed_at_any_call_the_file_is_old_or_new_and_the_next_save_works(
     store: Store, request: pytest.FixtureRequest
 ) -> None:
     way = "rename" if "rename" in request.node.name else "exchange"
-    path = store.create("friday", OLD)
+    path = store.create("friday", OLD).path
     found = set()
     for at in itertools.count(1):
         _restore(path)
@@ -588,7 +579,7 @@ def test_the_new_text_is_for_the_people_the_old_one_was_for(
     store: Store, monkeypatch: pytest.MonkeyPatch, may: str
 ) -> None:
     """A shared folder: the file is another person's, of a group that we are in, or not even that."""
-    path = store.create("shared", OLD)
+    path = store.create("shared", OLD).path
     path.chmod(0o664)
     own, new = path.stat(), path.with_name("new.toml")
     theirs = (own.st_uid + 1, own.st_gid + 1)
@@ -642,13 +633,11 @@ def test_a_new_match_is_for_whom_the_system_lets_new_files_be(tmp_path: Path) ->
 
 def test_every_complaint_begins_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "friday.toml"
-    saved = f"^{re.escape(str(path))}: saved, but it may not survive a power cut: the disk reported trouble$"
+    saved = unconfirmed(path, "the disk reported trouble")
     with monkeypatch.context() as held:
         held.setattr(durable, "_sync_folder", lambda _folder: "the disk reported trouble")
-        with pytest.raises(NotDurable, match=saved):
-            durable.create_file(path, OLD)
-        with pytest.raises(NotDurable, match=saved):
-            durable.sync_to_disk(path)
+        assert durable.create_file(path, OLD) == saved
+        assert durable.sync_to_disk(path) == saved
     monkeypatch.setattr(durable, "_write_temp", Faults(1, errno.ENOSPC, lasting=True)(durable._write_temp))
     with pytest.raises(NotSaved, match=f"^{re.escape(str(path))}: not saved, nothing was changed: No space left"):
         durable.replace_file(path, NEW, OLD)
