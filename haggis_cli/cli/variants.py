@@ -131,20 +131,23 @@ def check(
 
     Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files
     and unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed
-    that shows it again (exit code 1).
+    that shows it again (exit code 1). What has no effect, such as a method that nothing calls, is a warning.
 
     \b
     haggis variants check two-player --rounds 1000
     """
     from haggis_cli.devkit.conformance import check_variant
+    from haggis_cli.devkit.declaration import unused_methods
     from haggis_cli.plugins.registry import load
 
-    printer = Printer(no_color=no_color)
-    faults = list(check_variant(load(variant_id), rounds, seed))
+    printer, variant = Printer(no_color=no_color), load(variant_id)
+    warnings, faults = list(unused_methods(variant)), list(check_variant(variant, rounds, seed))
     if json:
-        found = [fault._asdict() for fault in faults]
-        printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed, "faults": found})
+        found: dict[str, object] = {"faults": [fault._asdict() for fault in faults], "warnings": warnings}
+        printer.print_json({"id": variant_id, "ok": not faults, "rounds": rounds, "seed": seed} | found)
     else:
+        for warning in warnings:
+            printer.print_warning(f"{variant_id}: {warning}")
         for fault in faults:
             printer.print_line(f"{variant_id}: {fault}")
     if faults:

@@ -1,7 +1,7 @@
 """Whether the declaration of a variant fits together, before anything of it is played.
 
-`declaration_faults` says so. `watch_rules` has the functions of a variant checked whenever they are asked, and
-`describe_exception` names the author's function that an exception came through.
+`declaration_faults` says so, and `unused_methods` what has no effect. `watch_rules` has the functions of a variant
+checked whenever they are asked, and `describe_exception` names the author's function that an exception came through.
 """
 
 import sysconfig
@@ -12,7 +12,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from haggis_cli.devkit.field_checks import amount_faults, field_faults
+from haggis_cli.devkit.field_checks import amount_faults, field_faults, find_arity_fault
 from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.plugins.isolation import failure_text
 from haggis_cli.rules.breach import rule_text
@@ -39,7 +39,15 @@ FIXED_FIELDS = {
 }
 """What an option cannot change: a match has these before its options are looked at."""
 _OPTIONAL_RULES = ("may_play", "round_sides")
-_RULES = ("bomb_taker", "hand_taker", "next_leader", "next_dealer", *_OPTIONAL_RULES)
+_RULES = {
+    "bomb_taker": ("the round", "the trick"),
+    "hand_taker": ("the round", "who holds the cards"),
+    "next_leader": ("the standing",),
+    "next_dealer": ("the standing",),
+    "may_play": ("the round", "the play"),
+    "round_sides": ("the standing",),
+}
+"""The fields that are functions, and what each is given."""
 MOST_PLAYERS = 8  # what a match file holds
 
 
@@ -167,8 +175,8 @@ def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
 
 
 def _undescribed_rules(variant: Variant) -> Iterator[str]:
-    """Every rule that is not a function, or that has nothing to say to players."""
-    for name in _RULES:
+    """Every rule that is not a function, cannot be called, or has nothing to say to players."""
+    for name, given in _RULES.items():
         rule = getattr(variant, name)
         if rule is None and name in _OPTIONAL_RULES:
             continue
@@ -176,8 +184,18 @@ def _undescribed_rules(variant: Variant) -> Iterator[str]:
             yield f"'{name}' is not a function"
         elif not rule_text(rule):
             yield f"'{name}' has no docstring, which says to players what the rule is"
+        elif fault := find_arity_fault(rule, *given):
+            yield f"{name} {fault}"
     if not variant.name.strip() or not variant.summary.strip():
         yield "its name or summary is empty"
+
+
+def unused_methods(variant: Variant) -> Iterator[str]:
+    """What a subclass of Variant defines that nothing calls: its author expects the engine to ask for it."""
+    for kind in type(variant).__mro__[: type(variant).__mro__.index(Variant)]:
+        for name, defined in vars(kind).items():
+            if not hasattr(Variant, name) and callable(defined):
+                yield f"nothing calls {kind.__name__}.{name}: haggis asks the fields of Variant, and no methods"
 
 
 def _description_faults(variant: Variant) -> Iterator[str]:

@@ -3,7 +3,8 @@
 `field_faults` looks at all fields, `amount_faults` at those of a betting rule, `betting_faults` at what it answers.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from inspect import signature
 from re import fullmatch
 from typing import Any
 
@@ -18,6 +19,7 @@ from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import CardValues, Goal
 from haggis_cli.rules.variant import Choice, Option, Ruling, Variant
 from haggis_cli.support.escaping import cut_repr
+from haggis_cli.support.text import join_words
 
 _MOST_POINTS = 10_000
 _FLAGS = ("usual", "begins_by_lot", "bomb_lead", "haggis_taken", "slam_repeats", "only_first_records")
@@ -287,6 +289,8 @@ def _kind_faults(betting: Betting) -> Iterator[str]:
         yield f"betting.settlement is {settlement!r}, which is no function"
     elif not rule_text(settlement):
         yield "betting.settlement has no docstring, which says to players what becomes of a bet"
+    elif isinstance(betting, FreeBets) and (fault := find_arity_fault(settlement, "the stakes", "who went out")):
+        yield f"betting.settlement {fault}"
     for name in ("won", "lost"):
         times: object = getattr(betting, name, 0)
         if not _is_whole(times):
@@ -392,6 +396,21 @@ def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:
                 by = settled_by(betting)
                 yield f"{by} brings partners points for a bet that their side has lost: it knows no teams"
                 return
+
+
+def find_arity_fault(rule: Callable[..., object], *given: str) -> str | None:
+    """Why a function cannot be called with so many arguments; None if it can.
+
+    given: what it is called with, in words.
+    """
+    try:
+        signature(rule).bind(*given)
+    except TypeError:
+        name = getattr(rule, "__name__", "a function")
+        return f"({name}) cannot be called: it is given {join_words(list(given))}, and takes {signature(rule)}"
+    except ValueError:  # a builtin that does not say what it takes
+        return None
+    return None
 
 
 def find_points_fault(betting: Betting, points: object, players: int) -> str | None:

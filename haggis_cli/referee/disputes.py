@@ -7,7 +7,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.description import QUESTIONS, describe_dispute
+from haggis_cli.rules.description import describe_dispute, dispute_title
 from haggis_cli.rules.events import Award, Bet, Bid, Pass, Phase, Trick
 from haggis_cli.rules.judge import find_lead_offer, judge
 from haggis_cli.rules.round import Round, recorded_hand
@@ -71,7 +71,7 @@ def answer_question(
         cited += [variant.cite(each.breach.clause, each.breach.question) for each in said if each.breach]
     return Answer(
         question,
-        QUESTIONS[question],
+        dispute_title(variant, question),
         number,
         tuple(escape_text(each.text) for each in said),
         tuple(map(escape_text, rules)),

@@ -14,10 +14,11 @@ from haggis_cli.rules.readings import Bomb
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.text import capitalize, join_words
 
+_BY_A_BOMB = ", also one that is won by a bomb"
 QUESTIONS = {
     "bet": "May a bet still be made?",
     "pass": "May a player who has passed play again, and when does a trick end?",
-    "trick": "Who captures a trick, also one that is won by a bomb?",
+    "trick": f"Who captures a trick{_BY_A_BOMB}?",
     "lead": "Who leads, and may the lead be given away?",
     "out": "What happens when a player goes out, and who records cards?",
     "haggis": "Who captures the haggis, and the cards left in hands?",
@@ -58,6 +59,11 @@ def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     return [(title, lines) for title, lines in sections if lines]
 
 
+def dispute_title(variant: Variant, question: str) -> str:
+    """What is asked, of a variant without bombs, too."""
+    return QUESTIONS[question] if variant.combinations.bombs else QUESTIONS[question].replace(_BY_A_BOMB, "")
+
+
 def describe_dispute(variant: Variant, question: str, players: int | None = None) -> list[str]:
     """What the rules say to one of the QUESTIONS, a sentence or two each; to so many players if they are counted."""
     if players is not None:
@@ -71,7 +77,7 @@ def describe_dispute(variant: Variant, question: str, players: int | None = None
         case "pass":
             return [_trick_lines(variant)[0], "Whoever leads a trick must play.", *_may_play(variant)]
         case "trick":
-            return [*_trick_lines(variant), _rule_text(variant, variant.bomb_taker)]
+            return [*_trick_lines(variant), *_bomb_capture(variant)]
         case "lead":
             first = [_AUCTION_LEAD] if variant.betting.by_auction else []
             return [*first, _trick_lines(variant)[-1], *(_bomb_lead(variant) or [LEAD_STAYS]), _next_leader(variant)]
@@ -162,12 +168,14 @@ def _combinations(variant: Variant) -> list[str]:
         kinds.append(f"a set of {sizes} of one rank")
     kinds.append(f"a sequence of {rules.sequence} or more consecutive ranks in one suit")
     kinds.append(f"a stair of {rules.stair} or more consecutive ranks with the same suits at each")
-    bombs = ", ".join(_bomb_names(rules.bombs)) or "none"
+    beaten = "A combination is beaten by the same kind with the same number of cards and a higher top rank"
+    lines = [f"{capitalize(', '.join(kinds))}.", *_court_rules(variant)]
+    if not rules.bombs:
+        return [*lines, f"{beaten}."]
     return [
-        f"{capitalize(', '.join(kinds))}.",
-        *_court_rules(variant),
-        f"Bombs from low to high, without wild cards: {bombs}.",
-        "A combination is beaten by the same kind with the same number of cards and a higher top rank, or by a bomb.",
+        *lines,
+        f"Bombs from low to high, without wild cards: {', '.join(_bomb_names(rules.bombs))}.",
+        f"{beaten}, or by a bomb.",
         "A bomb is beaten only by a higher bomb.",
     ]
 
@@ -214,7 +222,7 @@ def _capture(variant: Variant) -> list[str]:
     return [
         *_trick_lines(variant),
         *_may_play(variant),
-        _rule_text(variant, variant.bomb_taker),
+        *_bomb_capture(variant),
         *_bomb_lead(variant),
         *_left_cards(variant),
     ]
@@ -232,9 +240,14 @@ def _may_play(variant: Variant) -> list[str]:
     return [_rule_text(variant, variant.may_play)] if variant.may_play else []
 
 
+def _bomb_capture(variant: Variant) -> list[str]:
+    """Who captures a trick won by a bomb, if there are bombs."""
+    return [_rule_text(variant, variant.bomb_taker)] if variant.combinations.bombs else []
+
+
 def _bomb_lead(variant: Variant) -> list[str]:
     """That the lead may be given away, if it may."""
-    if not variant.bomb_lead:
+    if not (variant.bomb_lead and variant.combinations.bombs):
         return []
     a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
     return [f"The winner of a trick won by a bomb may give the lead to {a_partner}."]

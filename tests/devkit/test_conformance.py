@@ -20,6 +20,8 @@ from haggis_cli.rules.readings import BOMBS, Bomb, Combinations
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers
 from haggis_cli.rules.variant import Choice, Option, Variant
+from tests.support.haggis import Haggis
+from tests.support.plugins import COPY, plugged
 
 ROUNDS = 20
 GAME = "3 players"
@@ -258,3 +260,24 @@ def test_the_same_seed_finds_the_same() -> None:
     variant = replace(THREE_PLAYER, hand_taker=now_and_then_nobody)
     assert faults(variant, seed=5) == faults(variant, seed=5) != []
     assert [str(fault) for fault in faults(variant, seed=5)] != [str(fault) for fault in faults(variant, seed=50)]
+
+
+EXPECTING = f"""{COPY}
+from dataclasses import dataclass, fields
+from haggis_cli.rules.api import Variant
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Mine(Variant):
+    def pile_bonus(self):
+        return 10
+
+V = Mine(**{{each.name: getattr(TWO_PLAYER, each.name) for each in fields(TWO_PLAYER)}} | {{"id": "mine"}})
+"""
+
+
+def test_a_method_that_nothing_calls_is_a_warning_and_no_fault(haggis: Haggis) -> None:
+    warning = "nothing calls Mine.pile_bonus: haggis asks the fields of Variant, and no methods"
+    with plugged(haggis, {"mine": EXPECTING}):
+        assert haggis("variants", "check", "mine", "--rounds", "1") == (0, "", f"warning: mine: {warning}\n")
+        found = haggis.json("variants", "check", "mine", "--rounds", "1")
+    assert (found["ok"], found["faults"], found["warnings"]) == (True, [], [warning])

@@ -73,6 +73,11 @@ def takes_a_truth(state: RoundView, holder: int) -> Any:
     return True
 
 
+def asks_for_one(stakes: Stakes) -> tuple[int, ...]:
+    """Bets are for honour."""
+    return tuple(0 for _ in stakes)
+
+
 def only_high_leads(state: RoundView, play: TrickPlay) -> Breach | None:
     """Only a king is led."""
     return Breach("low", "Too low.", Clause.TRICK) if not state.trick and play.reading.rank < 13 else None
@@ -352,6 +357,8 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("betting.settle is not there: NoSettlement", lambda: three(betting=NoSettlement())),
     ("betting.settlement (pays_nobody) gives None", lambda: three(betting=FreeBets(settlement=pays_nobody))),
     ("betting.settlement has no docstring", lambda: three(betting=FreeBets(settlement=does_not_say_what))),
+    ("betting.settlement (asks_for_one) cannot be called", lambda: three(betting=FreeBets(settlement=asks_for_one))),  # type: ignore[arg-type]
+    ("next_leader (takes_a_truth) cannot be called", lambda: three(next_leader=takes_a_truth)),
     ("betting.settlement is 5", lambda: three(betting=FreeBets(settlement=5))),  # type: ignore[arg-type]
     ("betting.names has 'Big'", lambda: naming("Big")),
     ("betting.names has '10'", lambda: naming("10")),

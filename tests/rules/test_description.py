@@ -9,7 +9,7 @@ from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.rules.bets import BlindBets, TeamBets
 from haggis_cli.rules.cards import Setup
-from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.description import QUESTIONS, describe_dispute, describe_variant, dispute_title
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant
@@ -112,3 +112,11 @@ def test_who_wins_follows_from_the_goals(goals: tuple[Goal, ...], wins: bool, to
     said = section(replace(TWO_PLAYER, goals=goals), "Next round and end")
     assert (WON in said, HIGHEST in said.replace("The", "the")) == (wins, totals)
     assert ("points, rounds or rounds won, never two of them" in said) == wins
+
+
+def test_a_variant_without_bombs_does_not_speak_of_them() -> None:
+    variant = replace(NEEPS, combinations=Combinations(bombs=()), rulings=())
+    said = [*describe_variant(variant), *((word, describe_dispute(variant, word)) for word in QUESTIONS)]
+    assert [line for _, lines in said for line in lines if "bomb" in line.casefold()] == []
+    assert "bomb" not in dispute_title(variant, "trick")
+    assert "bomb" in dispute_title(NEEPS, "trick")
