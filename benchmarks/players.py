@@ -12,11 +12,11 @@ from random import Random
 from benchmarks.clock import Row, busy, print_rows
 from benchmarks.engine import NAMES
 from haggis_cli.players.candidate_plays import TableContext
+from haggis_cli.players.hard import Search
 from haggis_cli.players.levels import Effort, view_of
 from haggis_cli.players.policies import plan_play
 from haggis_cli.players.rollout import Rollout, play_to_end
 from haggis_cli.players.tournament import random_deal
-from haggis_cli.players.tree import Search
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.cards import COURTS
 from haggis_cli.rules.events import Phase

@@ -10,13 +10,20 @@ if TYPE_CHECKING:
     from haggis_cli.book.typed_round import RoundProposal
     from haggis_cli.devkit.conformance import VariantConformance
     from haggis_cli.library.dealing import ComputerPlayer, deal, env
-    from haggis_cli.library.judging import Combination, Judgement, judge, legal_plays, read_cards
+    from haggis_cli.library.judging import (
+        Combination,
+        Judgement,
+        judge,
+        legal_plays,
+        load_variant,
+        read_cards,
+        variant_ids,
+    )
     from haggis_cli.library.legal_events import Event, LegalEvents
     from haggis_cli.library.state import State
-    from haggis_cli.library.tables import load_variant, variant_ids
     from haggis_cli.players.levels import LEVELS
-    from haggis_cli.referee.refusal import AmbiguousEventError, IllegalEventError, RefusedEventError
     from haggis_cli.referee.report import Report
+    from haggis_cli.referee.seating import AmbiguousEventError, IllegalEventError, RefusedEventError
     from haggis_cli.rules.readings import Kind, Reading
     from haggis_cli.rules.scores import Score
     from haggis_cli.rules.variant import Variant
@@ -33,13 +40,13 @@ if TYPE_CHECKING:
     from haggis_cli.support.version import __version__
 
 _HOMES = {
-    "AmbiguousEventError": "referee.refusal",
+    "AmbiguousEventError": "referee.seating",
     "Combination": "library.judging",
     "ComputerPlayer": "library.dealing",
     "Conflict": "support.errors",
     "Event": "library.legal_events",
     "HaggisError": "support.errors",
-    "IllegalEventError": "referee.refusal",
+    "IllegalEventError": "referee.seating",
     "Judgement": "library.judging",
     "Kind": "rules.readings",
     "LEVELS": "players.levels",
@@ -48,7 +55,7 @@ _HOMES = {
     "NotationError": "support.errors",
     "Reading": "rules.readings",
     "RecordError": "support.errors",
-    "RefusedEventError": "referee.refusal",
+    "RefusedEventError": "referee.seating",
     "Report": "referee.report",
     "RoundProposal": "book.typed_round",
     "RulesError": "support.errors",
@@ -66,9 +73,9 @@ _HOMES = {
     "env": "library.dealing",
     "judge": "library.judging",
     "legal_plays": "library.judging",
-    "load_variant": "library.tables",
+    "load_variant": "library.judging",
     "read_cards": "library.judging",
-    "variant_ids": "library.tables",
+    "variant_ids": "library.judging",
 }
 """The module in which each public name lives."""
 

@@ -18,7 +18,7 @@ import typer.main
 import typer.testing
 from hypothesis import HealthCheck, settings
 
-from haggis_cli.cli import command_groups
+from haggis_cli.cli import app
 from haggis_cli.support.interrupts import restore_signal_handlers
 from tests.support.haggis import Editor, Haggis
 from tests.support.plugins import Site
@@ -38,7 +38,7 @@ class OnlyWhereThereAre:
 
 def make_commands_once() -> None:
     """Keep what Typer makes of the signatures: reading them anew takes a tenth of the time of the tests."""
-    build, built = command_groups.build_command, dict[Callable[..., None], Any]()
+    build, built = app.build_command, dict[Callable[..., None], Any]()
 
     def build_once(
         name: str, function: Callable[..., None], purpose: str, more: Mapping[str, Callable[..., None]] | None = None
@@ -47,7 +47,7 @@ def make_commands_once() -> None:
             built[function] = build(name, function, purpose, more)
         return built[function]
 
-    command_groups.build_command = build_once
+    app.build_command = build_once
     typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined] # its own name for it
 
 

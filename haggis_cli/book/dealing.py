@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch, check_no_violations, check_not_over, command_word, preview, save_progress
 from haggis_cli.book.new_match import parse_player_name
-from haggis_cli.library.tables import build_table
-from haggis_cli.matches.deal import parse_deal, write_deal
-from haggis_cli.matches.model import RoundRecord
+from haggis_cli.library.judging import build_table
+from haggis_cli.matches.model import RoundRecord, parse_deal, write_deal
 from haggis_cli.matches.notation import card_list
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.players.tournament import deal_of

@@ -11,15 +11,14 @@ from haggis_cli.book.corrections.amending import redo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, name_match, preview, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines import parse_line
-from haggis_cli.matches.deal import write_deal
-from haggis_cli.matches.model import RoundRecord
+from haggis_cli.matches.model import RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
 from haggis_cli.players.levels import Effort, load_lead_giver, load_player
 from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.refusal import refusal
 from haggis_cli.referee.report import Report
+from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards, count, court_cards, pack, suit_cards, unpack
 from haggis_cli.rules.events import Bet, Event
 from haggis_cli.rules.judge import find_blind_bets, judge

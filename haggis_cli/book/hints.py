@@ -16,9 +16,8 @@ from haggis_cli.matches.notation import card_list, parse_cards, parse_name, pars
 from haggis_cli.matches.notation.card_signs import words_of
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards, Deck, add, count, remove
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import find_blind_bets, find_lead_offer, judge
 from haggis_cli.rules.readings import Kind, Reading

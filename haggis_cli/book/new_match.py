@@ -28,7 +28,7 @@ from haggis_cli.matches.toml.parsing import encode_utf8, find_identity
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_players, check_suits, initial_standing, make_table, read_options
 from haggis_cli.referee.sentences import describe_round_due
-from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, NotationError, StoreError, UsageError, VariantError

@@ -20,8 +20,7 @@ from haggis_cli.book.new_match import (
     save_new_match,
     start_match,
 )
-from haggis_cli.matches.deal import write_deal
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.moments import now_here
 from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.notation import render_event

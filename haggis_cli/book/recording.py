@@ -16,10 +16,9 @@ from haggis_cli.matches.toml.changes import with_events, with_round
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import extend_report
-from haggis_cli.referee.refusal import refusal, refuse_unread
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Event
+from haggis_cli.referee.seating import refusal, refuse_unread
+from haggis_cli.rules.events import Breach, Event
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round, begin_due
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError

@@ -6,9 +6,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.library.tables import build_table
-from haggis_cli.rules.breach import option_text
+from haggis_cli.library.judging import build_table
 from haggis_cli.rules.cards import SUIT_NAMES
+from haggis_cli.rules.events import option_text
 from haggis_cli.rules.variant import OptionValue, Table
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text

@@ -14,7 +14,7 @@ from haggis_cli.referee.adjudication import table_record, typed_outcome
 from haggis_cli.referee.report import MATCH_OVER, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules import typed_rounds
-from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.events import Breach
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.typed_rounds import CapturedRange, typing_breaches
 from haggis_cli.rules.variant import Table

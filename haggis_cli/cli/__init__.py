@@ -4,8 +4,8 @@ Begin with `app`: its table COMMANDS names the module and the function of each c
 A module has a command or a few that are told together (`show` also has log, undo and redo); a folder has the command of
 a long dialogue with all that only it uses. No command imports another one. What they share:
 
-- `command_groups`: how a command is loaded and run, and what becomes of errors: sentences and exit codes.
-- `options` and `context`: options that most commands have, and what a command works with: printer, home, its match.
+- `app`, before its table: how a command is loaded and run, and what becomes of errors: sentences and exit codes.
+- `options`: what most commands can be told, and what a command works with: printer, home, its match.
 - `round_dialogue`, `positions`, `history_query`: what two or three commands have in common.
 - `first_page`: what `haggis` alone prints, without Typer. `completion`, `completion_scripts`: Tab in the shell.
 - `views/`: what is printed of a match. `terminal/`: printing, prompts, the line editor.

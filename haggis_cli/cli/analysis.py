@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import hand_names
-from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     REVIEW_SECONDS,
+    Context,
     Home,
     Json,
     Match,

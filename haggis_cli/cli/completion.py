@@ -111,7 +111,7 @@ def variant_ids(incomplete: str) -> list[str]:
 
 def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """KEY=VALUE of the variant that is named, each with what it means."""
-    from haggis_cli.rules.breach import option_text
+    from haggis_cli.rules.events import option_text
 
     variant = _load_variant(ctx)
     pairs = [

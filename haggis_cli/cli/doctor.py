@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import Home, IgnoredHome, Json, NoColor
+from haggis_cli.cli.options import Context, Home, IgnoredHome, Json, NoColor
 from haggis_cli.cli.terminal.printer import Printer, Style, short_path
 
 if TYPE_CHECKING:

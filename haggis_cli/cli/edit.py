@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import match_ids, match_names, player_renamings, team_renamings
-from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
+    Context,
     Home,
     Json,
     Match,

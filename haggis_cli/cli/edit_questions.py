@@ -10,8 +10,8 @@ from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.new_match import RANDOM, draws_lots, make_goal, parse_beginner, parse_player_name, split_renaming
-from haggis_cli.cli.context import Context, match_name
 from haggis_cli.cli.editor import find_editor
+from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import (

@@ -17,11 +17,11 @@ import typer
 
 from haggis_cli.book.corrections.editing import Edit, MatchEdit, RoundEdit
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.cli.context import Context, print_to_nobody
+from haggis_cli.cli.options import Context, print_to_nobody
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.rounds import print_due
+from haggis_cli.cli.views.scoreboard import print_due
 from haggis_cli.matches.store.files import read_regular, read_snapshot
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import exchange_formats, variant_ids
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
+from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
@@ -77,7 +76,7 @@ def export_command(
     haggis export --format text | less
     """
     from haggis_cli.exchange.files import choose_format
-    from haggis_cli.matches.store.output_file import STANDARD_OUTPUT
+    from haggis_cli.matches.store.folder import STANDARD_OUTPUT
 
     chosen_by = {"--all": every, "--event": event is not None, "a match": match is not None}
     given = [word for word, is_given in chosen_by.items() if is_given]
@@ -145,7 +144,7 @@ class _Exporter:
     def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
         from haggis_cli.exchange.files import find_missing_data
         from haggis_cli.exchange.known_formats import render_matches
-        from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, write_output_file
+        from haggis_cli.matches.store.folder import STANDARD_OUTPUT, write_output_file
 
         if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
             print_qr_code(self._printer, self._form.qr_text(matches))

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from haggis_cli.cli.completion import player_names
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import event_option
+from haggis_cli.cli.options import Context, event_option
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.history.people import People

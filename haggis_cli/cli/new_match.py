@@ -19,7 +19,7 @@ from haggis_cli.matches.notation import parse_seat
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players, initial_standing, make_table
 from haggis_cli.referee.sentences import describe_sides, find_first_bidder
-from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal, Standing
 from haggis_cli.rules.variant import Option, Table, Variant
 from haggis_cli.support.errors import HaggisError, UsageError

@@ -11,7 +11,7 @@ from haggis_cli.cli.views.moves import parse_over
 from haggis_cli.cli.views.review import render_colored_action
 from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import parse_cards, parse_cards_in_order, parse_name
-from haggis_cli.referee.refusal import name_card
+from haggis_cli.referee.seating import name_card
 from haggis_cli.rules.cards import COURTS, Card, Cards, pack, unpack
 from haggis_cli.rules.events import Award, Event, Lead, TrickPlay
 from haggis_cli.rules.readings import BOMB

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import match_ids
-from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Backend,
+    Context,
     Home,
     Jobs,
     Json,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import Home, Json, Match
+from haggis_cli.cli.options import Context, Home, Json, Match
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError

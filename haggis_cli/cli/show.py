@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.context import Context, match_name
-from haggis_cli.cli.options import Home, Json, Match, NoColor, RoundNumber
+from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import VariantError
 from haggis_cli.support.interrupts import defer_signals
@@ -81,7 +80,7 @@ def log_command(
             shown = log_json(report, rounds)
         printer.print_json(shown)
     elif events:
-        from haggis_cli.cli.views.rounds import print_events
+        from haggis_cli.cli.views.scoreboard import print_events
 
         print_events(printer, rounds)
     else:
@@ -117,7 +116,7 @@ def undo_command(
     haggis undo friday --round
     """
     from haggis_cli.book.corrections.amending import describe_undo, is_edited, undo
-    from haggis_cli.cli.views.rounds import print_due
+    from haggis_cli.cli.views.scoreboard import print_due
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -149,7 +148,7 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     haggis redo
     """
     from haggis_cli.book.corrections.amending import redo
-    from haggis_cli.cli.views.rounds import print_due
+    from haggis_cli.cli.views.scoreboard import print_due
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)

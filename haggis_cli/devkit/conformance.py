@@ -11,8 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from haggis_cli.devkit.declaration import declaration_faults, describe_exception, watch_rules
 from haggis_cli.devkit.field_checks import betting_faults, find_points_fault, settled_by, settlement_faults
-from haggis_cli.matches.deal import write_deal
-from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.policies import random_event
@@ -22,9 +21,8 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, unpack
-from haggis_cli.rules.events import Bet, Bid, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
+from haggis_cli.rules.events import Bet, Bid, Breach, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
 from haggis_cli.rules.judge import judge, replay
 from haggis_cli.rules.moves import legal_plays, playable
 from haggis_cli.rules.parts import Move

@@ -15,9 +15,9 @@ from typing import Any
 from haggis_cli.devkit.field_checks import amount_faults, field_faults, find_arity_fault
 from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.plugins.isolation import failure_text
-from haggis_cli.rules.breach import rule_text
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, LOW, RANKS
 from haggis_cli.rules.description import describe_variant
+from haggis_cli.rules.events import rule_text
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.scoring import Takers, no_dealer
 from haggis_cli.rules.variant import Choice, Option, Variant

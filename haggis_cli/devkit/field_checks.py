@@ -11,9 +11,8 @@ from typing import Any
 from haggis_cli.book.typed_round import NO_BET
 from haggis_cli.rules.bets import BlindBets
 from haggis_cli.rules.betting import Betting, FreeBets, Stakes
-from haggis_cli.rules.breach import Clause, OpenQuestion, rule_text
 from haggis_cli.rules.cards import RANKS, Setup
-from haggis_cli.rules.events import Bet, Bid, TableView
+from haggis_cli.rules.events import Bet, Bid, Clause, OpenQuestion, TableView, rule_text
 from haggis_cli.rules.readings import Bomb, Combinations
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import CardValues, Goal

@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Template
 
 from haggis_cli.matches.names import slug
-from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.plugins.registry import EntryPoint
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.version import __version__

@@ -19,8 +19,7 @@ from haggis_cli.exchange.known_formats import (
 from haggis_cli.exchange.parsed_match import MAX_BYTES
 from haggis_cli.history.people import People
 from haggis_cli.matches.store.files import Notice, read_regular
-from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, is_folder, write_output_file
+from haggis_cli.matches.store.folder import STANDARD_OUTPUT, Store, is_folder, write_output_file
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate

@@ -41,8 +41,7 @@ from haggis_cli.matches.moments import clock_at
 from haggis_cli.matches.names import natural_key
 from haggis_cli.matches.store.files import SUFFIX, Survey
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.plugins.entry_points import EntryPoint
-from haggis_cli.plugins.registry import installed_claims, is_disabled, is_own
+from haggis_cli.plugins.registry import EntryPoint, installed_claims, is_disabled, is_own
 from haggis_cli.support.files import content_hash
 from haggis_cli.support.jobs import ALONE, Workers
 from haggis_cli.support.version import __version__

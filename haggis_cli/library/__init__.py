@@ -1,7 +1,7 @@
 """What a program gets that imports `haggis_cli`: rounds to play as values, cards to judge, computer players.
 
 Begin with `docs/library.md`, which shows how it is used. Then: `dealing` (`deal`, computer players, environments),
-`state` (a round at one moment) and `legal_events` (what may happen next), `judging` (reading and judging cards, lists
-of plays), `tables` (variants, names and options). `environment` and `aec` have rounds for learning programs. Here are
+`state` (a round at one moment) and `legal_events` (what may happen next), `judging` (variants and their
+tables, reading and judging cards, lists of plays). `environment` and `aec` have rounds for learning programs. Here are
 names, and cards as people write them; seats and packed cards stay in `rules`.
 """

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from haggis_cli.library.judging import Players, VariantName, build_table
 from haggis_cli.library.legal_events import Event
 from haggis_cli.library.state import RoundStart, State, begin_round, rules_round
-from haggis_cli.library.tables import Players, VariantName, build_table
 from haggis_cli.matches.notation import parse_cards, parse_name
 from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player
 from haggis_cli.players.tournament import choose_event, choose_offered_lead, find_absent_giver
@@ -64,8 +64,11 @@ def deal(
 
 
 def _read_deal(hands: Mapping[str, str | Sequence[str]], haggis: str | Sequence[str], table: Table) -> Deal:
-    from haggis_cli.matches.deal import DealFault, parse_deal  # loads pydantic, which dealing by chance does not need
-    from haggis_cli.matches.model import DealRecord
+    from haggis_cli.matches.model import (  # loads pydantic, which dealing by chance does not need
+        DealFault,
+        DealRecord,
+        parse_deal,
+    )
 
     def cards_text(cards: str | Sequence[str]) -> str:
         return table.deck.cards_text(suit_cards(parse_cards(_as_text(cards), table.deck)))

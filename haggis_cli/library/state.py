@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from haggis_cli.library.legal_events import Event, LegalEvents, rules_event
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of, find_absent_giver
-from haggis_cli.referee.refusal import refusal
-from haggis_cli.rules.breach import Breach
+from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Phase, Play
+from haggis_cli.rules.events import Breach, Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin_due

@@ -13,12 +13,11 @@ from haggis_cli.analysis.scoring import Scoring, count_earned
 from haggis_cli.matches.notation import render_action
 from haggis_cli.players.candidate_plays import RolloutResult, TableContext, table_context
 from haggis_cli.players.hand_plan import BOMB, CandidatePlay, HandPlan, as_candidate, as_cards, as_event, read_candidate
-from haggis_cli.players.hard import FEWEST_DEALS, Values, solve_endings
+from haggis_cli.players.hard import FEWEST_DEALS, Search, Values, solve_endings
 from haggis_cli.players.inference import ExplainedDeals, UnseenCards
 from haggis_cli.players.levels import Effort, View, view_of
 from haggis_cli.players.policies import PLAN_SPLITS, CardCounter, Determinization, run_rollouts, sample_determinizations
 from haggis_cli.players.rollout import Rollout
-from haggis_cli.players.tree import Search
 from haggis_cli.rules.betting import Stakes
 from haggis_cli.rules.cards import COURTS, Cards, add, count, pack, remove, suit_cards, unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play

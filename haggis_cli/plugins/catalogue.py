@@ -13,9 +13,8 @@ from threading import Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
-from haggis_cli.plugins.entry_points import EntryPoint
 from haggis_cli.plugins.isolation import IMPORT_SECONDS
-from haggis_cli.plugins.registry import describe_claim, enabled_claims, installed_claims, is_own, load
+from haggis_cli.plugins.registry import EntryPoint, describe_claim, enabled_claims, installed_claims, is_own, load
 from haggis_cli.support.errors import CommandProcess, VariantError
 from haggis_cli.support.interrupts import die_with_parent
 

@@ -8,18 +8,15 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.deal import DealFault, parse_deal
-from haggis_cli.matches.model import FinalRecord, TableRecord
+from haggis_cli.matches.model import DealFault, FinalRecord, TableRecord, parse_deal
 from haggis_cli.matches.notation import parse_event, parse_name
 from haggis_cli.matches.store.folder import SourceFile, Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.refusal import name_card
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
-from haggis_cli.referee.seating import final_scores, initial_standing, table_of
-from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Event, Give, Phase
+from haggis_cli.referee.seating import final_scores, initial_standing, name_card, table_of
+from haggis_cli.rules.events import Bet, Breach, Clause, Event, Give, Phase
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin, begin_due
 from haggis_cli.rules.scores import Outcome, after_round, score
@@ -40,7 +37,7 @@ def adjudicate(match: MatchFile, variant: Variant) -> Report:
     """
     with guard_rules(variant.id, JUDGE_SECONDS):
         if match.record.rounds and (match.record.revision or 1) != variant.revision:
-            from haggis_cli.referee.revisions import judge_other_revision  # few matches are of another revision
+            from haggis_cli.referee.report import judge_other_revision  # few matches are of another revision
 
             return judge_other_revision(match.record, variant, lambda rules: _judge_by(match, rules))
         return _judge_by(match, variant)
@@ -52,7 +49,7 @@ def _judge_by(match: MatchFile, variant: Variant) -> Report:
     report = _Referee(match, table).report()
     if not report.violations:
         return report
-    from haggis_cli.referee.revisions import name_fitting_option  # only a broken rule needs a hint
+    from haggis_cli.referee.report import name_fitting_option  # only a broken rule needs a hint
 
     def judge_with(options: Mapping[str, OptionValue]) -> Report:
         teams = table.side_names if variant.teams else ()

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
-from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.description import describe_dispute, dispute_title
-from haggis_cli.rules.events import Award, Bet, Bid, Pass, Phase, Trick
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Clause, Pass, Phase, Trick
 from haggis_cli.rules.judge import find_lead_offer, judge
 from haggis_cli.rules.round import Round, recorded_hand
 from haggis_cli.rules.variant import Table

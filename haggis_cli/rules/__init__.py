@@ -5,8 +5,9 @@ round at one moment, and the round after an event). `judge` is the only home of 
 import.
 
 - What is played with: `cards`; what cards can be played as: `readings`, in words `explanations`.
-- What happens: `events`, `round`, `judge`. Every legal play: `moves`, joined from what `parts` of a hand can play.
+- What happens, and a refusal with its clause: `events`, `round`, `judge`.
+- Every legal play: `moves`, joined from what `parts` of a hand can play.
 - What a variant chooses from: `betting`, `bets` (the rare kinds) and `scoring`.
 - What a round is worth: `scores`; a round that is typed in: `typed_rounds`.
-- `breach` (a refusal with its clause) and `description` (a variant in words).
+- A variant in words: `description`.
 """

@@ -26,9 +26,23 @@ from haggis_cli.rules.betting import (
     failed_bets_split,
     full_stakes_to_winner_and_abstainers,
 )
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion, rule_text
 from haggis_cli.rules.cards import Card, Cards, Deck, Setup, unpack
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, Phase, RoundView, TableView, Trick, TrickPlay
+from haggis_cli.rules.events import (
+    RULEBOOK_HEADINGS,
+    Bet,
+    BettingEvent,
+    Bid,
+    Breach,
+    Clause,
+    OpenQuestion,
+    Pass,
+    Phase,
+    RoundView,
+    TableView,
+    Trick,
+    TrickPlay,
+    rule_text,
+)
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, of_a_kind
 from haggis_cli.rules.scoring import (
     EVERY_CARD,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from haggis_cli.rules.betting import BET_NAMES, Betting, FreeBets, Stakes
-from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, Pass, RoundView, TableView
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Breach, Clause, Pass, RoundView, TableView
 from haggis_cli.support.text import join_words
 
 

@@ -4,8 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
-from haggis_cli.rules.breach import Breach, Clause, OpenQuestion, rule_text
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, RoundView, TableView
+from haggis_cli.rules.events import (
+    Bet,
+    BettingEvent,
+    Bid,
+    Breach,
+    Clause,
+    OpenQuestion,
+    RoundView,
+    TableView,
+    rule_text,
+)
 from haggis_cli.support.text import join_words, pluralize
 
 Stakes: TypeAlias = tuple[int | None, ...]

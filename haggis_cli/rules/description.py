@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from haggis_cli.rules.bets import BEFORE_PASSING, DURING_PASSING
-from haggis_cli.rules.breach import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
 from haggis_cli.rules.cards import rank_name
+from haggis_cli.rules.events import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
 from haggis_cli.rules.readings import Bomb
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.text import capitalize, join_words

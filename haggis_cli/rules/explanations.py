@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from haggis_cli.rules.breach import Breach, Clause, OpenQuestion
 from haggis_cli.rules.cards import COURTS, Card, Cards, Deck, count, rank_name, suit_cards, unpack
-from haggis_cli.rules.events import Claim, Play
+from haggis_cli.rules.events import Breach, Claim, Clause, OpenQuestion, Play
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.text import capitalize, join_words, number_word

@@ -7,9 +7,23 @@ What may be done besides the turn: `find_lead_offer`, `find_blind_bets`, and, wi
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from haggis_cli.rules.breach import LEAD_STAYS, Breach, Clause
 from haggis_cli.rules.cards import COURTS, SECOND_COPY, Card, Cards, add, count, holds, pack, unpack
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play, TrickPlay
+from haggis_cli.rules.events import (
+    LEAD_STAYS,
+    Award,
+    Bet,
+    Bid,
+    Breach,
+    Clause,
+    Event,
+    Exchange,
+    Give,
+    Lead,
+    Pass,
+    Phase,
+    Play,
+    TrickPlay,
+)
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import AUCTION, PLAY, Round, read_play
 from haggis_cli.rules.variant import Table

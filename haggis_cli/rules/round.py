@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, court_cards, pack, remove, unpack
 from haggis_cli.rules.events import (
     Award,
     Bet,
     BettingEvent,
     Bid,
+    Breach,
     Claim,
     Event,
     Exchange,

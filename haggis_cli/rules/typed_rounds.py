@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.rules.breach import Breach, Clause, both_or_all, option_line
+from haggis_cli.rules.events import Breach, Clause, both_or_all, option_line
 from haggis_cli.rules.round import begin
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.variant import Table

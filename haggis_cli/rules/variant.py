@@ -9,9 +9,8 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.betting import Betting, FreeBets
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion
 from haggis_cli.rules.cards import SUIT_NAMES, Deck, Setup
-from haggis_cli.rules.events import RoundView, Trick, TrickPlay
+from haggis_cli.rules.events import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion, RoundView, Trick, TrickPlay
 from haggis_cli.rules.readings import Combinations
 from haggis_cli.rules.scoring import (
     POINT_CARDS,

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due, violation_sentence
-from haggis_cli.rules.breach import option_text
 from haggis_cli.rules.cards import SUIT_NAMES
+from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scores import has_teams
 from haggis_cli.rules.scoring import Goal, add_win, decisive
 from haggis_cli.rules.variant import OptionValue, Table

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from haggis_cli.book.hints import Answer, Verdict, judge_beforehand
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.matches.notation import parse_claim, render_claim, render_event
-from haggis_cli.referee.refusal import RefusedEventError, refuse_unread
+from haggis_cli.referee.seating import RefusedEventError, refuse_unread
 from haggis_cli.rules.cards import COURT_RANKS, COURTS, RANKS, Card, Cards, Deck, add, holds
 from haggis_cli.rules.events import Event, Exchange, Give, Phase, Play
 from haggis_cli.rules.explanations import describe

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Context
 from haggis_cli.cli.serve import print_start
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.web.server import NoNetwork, find_addresses, find_lan_address

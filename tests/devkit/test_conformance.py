@@ -13,9 +13,8 @@ from haggis_cli.devkit.conformance import Fault, check_variant
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.bets import Auction
 from haggis_cli.rules.betting import Betting, FreeBets, Stakes
-from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Setup
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, RoundView, TableView, Trick
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Breach, Clause, RoundView, TableView, Trick
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers

@@ -15,9 +15,8 @@ from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.bets import Auction, BlindBets, SideBets, TeamBets
 from haggis_cli.rules.betting import Betting, FreeBets, Stakes
-from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Setup
-from haggis_cli.rules.events import Bet, BettingEvent, Bid, RoundView, TableView, Trick, TrickPlay
+from haggis_cli.rules.events import Bet, BettingEvent, Bid, Breach, Clause, RoundView, TableView, Trick, TrickPlay
 from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, of_a_kind
 from haggis_cli.rules.scoring import CardValues, Goal, Standing, Takers, lead_player_alone
 from haggis_cli.rules.variant import Choice, Option, Variant

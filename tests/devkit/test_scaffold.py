@@ -9,7 +9,7 @@ import pytest
 from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.devkit.scaffold import bounded_requirement, project_files
-from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.plugins.registry import EntryPoint
 from haggis_cli.support.errors import UsageError
 from tests.support.haggis import Haggis, no_variant, refused
 from tests.support.plugins import Site, run_its_tests

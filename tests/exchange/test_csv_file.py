@@ -15,7 +15,7 @@ from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.sheets.renderers.csv import render
 from haggis_cli.sheets.renderers.formats import Style

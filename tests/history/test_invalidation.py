@@ -10,7 +10,7 @@ import pytest
 
 from haggis_cli.history import index as invalidation
 from haggis_cli.history.index import ROOMS, Stamps
-from haggis_cli.plugins.entry_points import EntryPoint
+from haggis_cli.plugins.registry import EntryPoint
 from tests.support.haggis import ROOT, Haggis, header
 from tests.support.program import modules, reachable, room
 

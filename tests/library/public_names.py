@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from haggis_cli.rules import api
-from haggis_cli.rules.breach import RULEBOOK_HEADINGS, Clause
+from haggis_cli.rules.events import RULEBOOK_HEADINGS, Clause
 
 CONSTANTS = {
     "LEVELS": "What each level of computer players does, the weakest first.",

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.deal import DealFault, parse_deal, write_deal
-from haggis_cli.matches.model import DealRecord
+from haggis_cli.matches.model import DealFault, DealRecord, parse_deal, write_deal
 from haggis_cli.rules.cards import count, pack, unpack
 from haggis_cli.rules.round import Deal
 from haggis_cli.rules.variant import Table

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from haggis_cli.library.tables import build_table
+from haggis_cli.library.judging import build_table
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.players.hand_plan import as_cards
 from haggis_cli.players.levels import Effort, load_player, view_of

@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 
 from haggis_cli.analysis.solver import Solver
-from haggis_cli.library.tables import build_table
+from haggis_cli.library.judging import build_table
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.players.levels import Effort, load_player, view_of
 from haggis_cli.players.reasons import explain, explain_and_weigh

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.plugins.entry_points import EntryPoint, find_entry_points
+from haggis_cli.plugins.registry import EntryPoint, find_entry_points
 from tests.support.plugins import installed
 
 GROUP = "haggis_cli.variants"

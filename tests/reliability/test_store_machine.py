@@ -25,7 +25,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from haggis_cli.book.corrections.amending import amend_event, redo, undo
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.corrections import save_and_print
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord

@@ -5,9 +5,8 @@ from itertools import product
 from random import Random
 
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Cards, add, count, pack, suit_cards
-from haggis_cli.rules.events import Event, Phase, Play
+from haggis_cli.rules.events import Breach, Event, Phase, Play
 from haggis_cli.rules.judge import apply_event, judge
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading

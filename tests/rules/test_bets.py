@@ -11,8 +11,7 @@ from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.players.levels import view_of
 from haggis_cli.players.policies import offered_bets
 from haggis_cli.rules.bets import Auction, BlindBets
-from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Bid, Phase
+from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Phase
 from haggis_cli.rules.judge import HandWork, find_blind_bets, find_hand_work, hand_work_text, judge
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.variant import seat_players

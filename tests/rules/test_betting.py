@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.rules.betting import FreeBets, Stakes, failed_bets_split, full_stakes_to_winner_and_abstainers
-from haggis_cli.rules.breach import Breach, Clause
-from haggis_cli.rules.events import Bet, Bid, RoundView
+from haggis_cli.rules.events import Bet, Bid, Breach, Clause, RoundView
 from haggis_cli.rules.variant import seat_players
 from tests.support.rows import read_rows
 from tests.support.tables import PLAYERS, after, code, named, position, refused, started, table

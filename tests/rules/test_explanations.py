@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_cli.matches.notation import parse_claim
-from haggis_cli.rules.breach import rule_text
+from haggis_cli.rules.events import rule_text
 from haggis_cli.rules.explanations import claim_text, describe, why_no_combination
 from haggis_cli.rules.readings import Combinations, find_readings
 from haggis_cli.support.text import join_words, number_word

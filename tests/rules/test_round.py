@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.matches.notation import parse_play as read_text
-from haggis_cli.rules.breach import Breach
-from haggis_cli.rules.events import Claim, Phase, Play
+from haggis_cli.rules.events import Breach, Claim, Phase, Play
 from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round, legal_readings, read_play, unambiguous_play

@@ -13,8 +13,7 @@ from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.matches import model
-from haggis_cli.matches.deal import write_deal
-from haggis_cli.matches.model import MatchRecord, RoundRecord
+from haggis_cli.matches.model import MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.policies import random_event

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from haggis_cli.rules.breach import Breach, Clause
+from haggis_cli.rules.events import Breach, Clause
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import CardValues
 from haggis_cli.rules.typed_rounds import (

@@ -10,10 +10,9 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.bets import TeamBets
-from haggis_cli.rules.breach import Breach, Clause
 from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.description import describe_variant
-from haggis_cli.rules.events import RoundView, TrickPlay
+from haggis_cli.rules.events import Breach, Clause, RoundView, TrickPlay
 from haggis_cli.rules.moves import playable
 from haggis_cli.rules.readings import BOMBS, Combinations, Kind, of_a_kind
 from haggis_cli.rules.round import Round, begin

@@ -12,8 +12,7 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.cli.views.story import print_rounds
 from haggis_cli.exchange.known_formats import OutgoingMatch, find_format, render_matches
-from haggis_cli.matches.deal import write_deal
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from haggis_variants.two_player import TWO_PLAYER
 from hypothesis import strategies as st
 
-from haggis_cli.matches.deal import write_deal
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord
+from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8

@@ -17,9 +17,8 @@ from haggis_variants.two_player import TWO_PLAYER
 from haggis_cli.analysis.solver import OpenPosition, open_round
 from haggis_cli.matches.notation import parse_cards, parse_event, render_claim
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import COURTS, Card, Cards, card_bits, count, court_cards, pack, unpack
-from haggis_cli.rules.events import Bet, BettingEvent, Claim, Phase
+from haggis_cli.rules.events import Bet, BettingEvent, Breach, Claim, Phase
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Round, begin

@@ -27,8 +27,8 @@ from haggis_cli.matches.toml.changes import (
 )
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.refusal import refuse_unread
 from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.seating import refuse_unread
 from haggis_cli.referee.sentences import victory
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.variant import Table

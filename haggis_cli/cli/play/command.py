@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import levels
-from haggis_cli.cli.context import Context
 from haggis_cli.cli.options import (
     Backend,
+    Context,
     Home,
     Jobs,
     Json,

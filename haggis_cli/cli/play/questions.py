@@ -17,7 +17,7 @@ from haggis_cli.book.playing import (
     start_match_to_play,
     tallies_json,
 )
-from haggis_cli.cli.context import Context, print_to_nobody
+from haggis_cli.cli.options import Context, print_to_nobody
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted

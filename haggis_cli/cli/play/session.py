@@ -4,14 +4,14 @@ from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import name_match
 from haggis_cli.book.playing import check_levels, resuming_word
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Context
 from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
 from haggis_cli.cli.round_dialogue import queen_advice
 from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt, spinner
 from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
-from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.cli.views.scoreboard import print_due, print_round
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Event

@@ -15,9 +15,8 @@ from haggis_cli.players.inference import UnseenCards
 from haggis_cli.players.levels import LEVELS, Effort, View, view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.breach import Breach
 from haggis_cli.rules.cards import Card, Cards, count, pack, unpack
-from haggis_cli.rules.events import Bet, Event, Phase, Play
+from haggis_cli.rules.events import Bet, Breach, Event, Phase, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round, read_play
 from haggis_cli.rules.variant import Table

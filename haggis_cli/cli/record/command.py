@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import round_events
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import Home, Json, NoColor, Yes
+from haggis_cli.cli.options import Context, Home, Json, NoColor, Yes
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 

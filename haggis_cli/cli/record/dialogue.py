@@ -7,7 +7,7 @@ from haggis_cli.book.corrections.amending import describe_undo, find_recorded_ro
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
-from haggis_cli.cli.context import Context, match_name
+from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.record.corrections import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.round_dialogue import (
     LINE_KEYS,
@@ -17,10 +17,9 @@ from haggis_cli.cli.round_dialogue import (
     forget_and_print_pasted,
     queen_advice,
 )
-from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Page
-from haggis_cli.cli.terminal.prompts import Leave, confirm
-from haggis_cli.cli.views.rounds import print_due, print_events, print_round
+from haggis_cli.cli.terminal.prompts import Leave, confirm, make_line_reader
+from haggis_cli.cli.views.scoreboard import print_due, print_events, print_round
 from haggis_cli.cli.views.story import TableStatus, make_phrases
 from haggis_cli.matches.notation import parse_cards, render_action
 from haggis_cli.plugins.isolation import guard_rules

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from haggis_cli.book.match import lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
 from haggis_cli.book.typed_lines import is_bare_event, join_events, join_names
-from haggis_cli.cli.context import Context, match_name
-from haggis_cli.cli.options import split_match
-from haggis_cli.cli.views.rounds import print_due, print_round
-from haggis_cli.referee.refusal import RefusedEventError
+from haggis_cli.cli.options import Context, match_name, split_match
+from haggis_cli.cli.views.scoreboard import print_due, print_round
+from haggis_cli.referee.seating import RefusedEventError
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.interrupts import defer_signals
 

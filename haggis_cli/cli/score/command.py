@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from haggis_cli.cli.completion import round_entries
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import Home, Json, NoColor, Yes, split_match
+from haggis_cli.cli.options import Context, Home, Json, NoColor, Yes, split_match
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:

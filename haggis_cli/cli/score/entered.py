@@ -14,9 +14,9 @@ from haggis_cli.book.typed_round import (
     save_round,
     typed_round_of,
 )
-from haggis_cli.cli.context import Context, match_name
+from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Page, Printer
-from haggis_cli.cli.views.rounds import print_due, print_round
+from haggis_cli.cli.views.scoreboard import print_due, print_round
 from haggis_cli.referee.sentences import totals_change, warning_sentence
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, RulesError

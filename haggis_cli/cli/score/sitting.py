@@ -10,13 +10,13 @@ from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget, check_typed_in
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word, reread
 from haggis_cli.book.typed_round import RoundProposal, TypedRound, save_round
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Context
 from haggis_cli.cli.score.entered import print_added, print_corrected, print_retry_command
 from haggis_cli.cli.score.round_dialogue import KeptAnswers, RoundDialogue
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.rounds import print_due
+from haggis_cli.cli.views.scoreboard import print_due
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import INTERRUPTED, HaggisError
 from haggis_cli.support.interrupts import defer_signals

@@ -5,8 +5,16 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import sheet_formats
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import Home, Match, PlayerCount, PlayerNames, VariantId, VariantOptions, event_option
+from haggis_cli.cli.options import (
+    Context,
+    Home,
+    Match,
+    PlayerCount,
+    PlayerNames,
+    VariantId,
+    VariantOptions,
+    event_option,
+)
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 

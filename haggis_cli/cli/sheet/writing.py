@@ -6,11 +6,10 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from haggis_cli.book.new_match import parse_player_name
-from haggis_cli.cli.context import Context
-from haggis_cli.cli.options import REVIEW_SECONDS, parse_option_pairs
+from haggis_cli.cli.options import REVIEW_SECONDS, Context, parse_option_pairs
 from haggis_cli.cli.terminal.printer import short_path
-from haggis_cli.library.tables import build_table
-from haggis_cli.matches.store.output_file import STANDARD_OUTPUT, check_output_file, write_output_file
+from haggis_cli.library.judging import build_table
+from haggis_cli.matches.store.folder import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import count_players
 from haggis_cli.sheets.renderers.formats import PAPERS, SheetFormat, Style, find_format, find_format_by_extension

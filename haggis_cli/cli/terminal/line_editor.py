@@ -1,6 +1,6 @@
 """The comfortable reader of lines: prompt_toolkit with a line below that says what is being typed.
 
-Only this module imports prompt_toolkit, and only `line_reader` imports this one, when a dialogue opens in a terminal.
+Only this module imports prompt_toolkit, and only `prompts` imports this one, when a dialogue opens in a terminal.
 """
 
 import signal

@@ -6,10 +6,10 @@ import typer
 
 from haggis_cli.book.corrections.amending import Correction, name_rounds, save_correction
 from haggis_cli.book.match import OpenMatch, command_word
-from haggis_cli.cli.context import Context, match_name
+from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
-from haggis_cli.cli.views.rounds import print_due
+from haggis_cli.cli.views.scoreboard import print_due
 from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import (
     change_sentences,

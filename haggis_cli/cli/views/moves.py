@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.library.judging import Judgement, describe_unasked, read_combination
 from haggis_cli.matches.notation import card_list
-from haggis_cli.referee.refusal import RefusedEventError
+from haggis_cli.referee.seating import RefusedEventError
 from haggis_cli.rules.cards import COURTS, Cards, count
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Kind, Reading

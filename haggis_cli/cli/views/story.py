@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from haggis_cli.book.typed_lines import award_choices
-from haggis_cli.cli.context import Context
+from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import card_list, render_event

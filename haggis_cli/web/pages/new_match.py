@@ -25,7 +25,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import SetupFault
-from haggis_cli.rules.breach import option_text
+from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Option, Variant
 from haggis_cli.support.errors import HaggisError, UsageError

@@ -24,8 +24,8 @@ from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.matches.notation import render_event
-from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.report import Report
+from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.sentences import change_sentences, due, violation_sentence, warning_sentence
 from haggis_cli.sheets.sheet import score_rows
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError

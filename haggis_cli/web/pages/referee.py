@@ -12,14 +12,19 @@ from starlette.responses import Response
 from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, possible_hand
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
-from haggis_cli.library.judging import describe_unasked, judge_play, read_combination
-from haggis_cli.library.tables import build_table, load_variant, variant_ids
+from haggis_cli.library.judging import (
+    build_table,
+    describe_unasked,
+    judge_play,
+    load_variant,
+    read_combination,
+    variant_ids,
+)
 from haggis_cli.matches.notation import parse_play
 from haggis_cli.plugins.registry import own_ids
-from haggis_cli.referee.refusal import AmbiguousEventError, RefusedEventError, refuse_unread
-from haggis_cli.rules.breach import option_text
+from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError, refuse_unread
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Event, Exchange, Give, Play
+from haggis_cli.rules.events import Event, Exchange, Give, Play, option_text
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, legal_readings

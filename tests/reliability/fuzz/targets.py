@@ -25,7 +25,7 @@ from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.rules.breach import Breach
+from haggis_cli.rules.events import Breach
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.variant import seat_players

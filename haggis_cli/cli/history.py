@@ -1,13 +1,13 @@
-"""`haggis stats`: how everybody has played, over the whole history."""
+"""`haggis list`, the matches of the store, and `haggis stats`, how everybody has played."""
 
+import os
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 import typer
 
 from haggis_cli.cli.completion import completer_of, player_names
-from haggis_cli.cli.context import Context
 from haggis_cli.cli.history_query import (
     Csv,
     Event,
@@ -20,22 +20,187 @@ from haggis_cli.cli.history_query import (
     query_history,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Backend, Home, Json, NoColor, Scheduler, VariantId, choose_reader
-from haggis_cli.cli.terminal.printer import Printer, short_path
-from haggis_cli.history.selection import Filter
-from haggis_cli.support.errors import UsageError
-from haggis_cli.support.text import capitalize, wrap_text
+from haggis_cli.cli.options import Backend, Context, Home, Json, NoColor, Scheduler, VariantId, choose_reader
+from haggis_cli.cli.terminal.printer import Printer, Styled, short_path
+from haggis_cli.history.selection import ORDERS, Filter, list_matches, render_state, render_totals, sort_rows
+from haggis_cli.support.errors import RecordError, UsageError
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import capitalize, render_table, width, with_direction_marks, wrap_text
+
+if TYPE_CHECKING:
+    from haggis_cli.history.people import People
+
+CSV_COLUMNS = (
+    "id",
+    "variant",
+    "created",
+    "day",
+    "players",
+    "goal",
+    "rounds",
+    "totals",
+    "winner",
+    "over",
+    "state",
+    "event",
+)
+_CURRENT = "*"  # as Git marks the branch one is on
+
+ListedPlayers = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PLAYER]...",
+        show_default=False,
+        autocompletion=player_names,
+        help="Only matches in which these people sit; the same as --player.",
+    ),
+]
+
+ListOrder = Annotated[
+    str,
+    typer.Option(
+        "--sort",
+        metavar="ORDER",
+        autocompletion=completer_of(ORDERS),
+        help="newest, oldest, id, variant, event or rounds (the most first).",
+    ),
+]
+
+
+def list_command(
+    who: ListedPlayers = None,
+    player: WithPlayers = None,
+    variant: VariantId = None,
+    event: Event = None,
+    since: Since = None,
+    until: Until = None,
+    finished: Finished = None,
+    no_bots: NoBots = False,
+    sort: ListOrder = "newest",
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    home: Home = None,
+    json: Json = False,
+    csv: Csv = False,
+    no_color: NoColor = False,
+) -> None:
+    """List the matches.
+
+    Newest first: day, id, variant, the totals, and where the match stands. A star marks the current match, the one that
+    commands mean where none is named. A match that cannot be read, or whose variant is
+    not installed, is listed with the reason; copies that a sync program left are shown and never counted.
+
+    \b
+    haggis list
+    haggis list Noah --unfinished
+    haggis list --event "Burns Night"
+    haggis list --since 2026-11 --variant three-player --json
+    """
+    from haggis_cli.matches.store.files import SUFFIX
+
+    if sort not in ORDERS:
+        raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{sort}'")
+    if json and csv:
+        raise UsageError("--json and --csv contradict each other: give one of them")
+    printer = Printer(no_color=no_color)
+    context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
+    store = context.store
+    named = [*(who or ()), *(player or ())]
+    wanted = Filter(tuple(named), variant, event, *parse_period(since, until), finished, bots=not no_bots)
+    people = _load_people(context, asked=bool(named))
+    rows, survey = query_history(context, lambda index, survey: (list_matches(index, wanted, people), survey))
+    folder, current = str(store.matches_folder), str(store.find_current())
+    for row in rows:
+        file = os.path.join(folder, row["id"] + SUFFIX)  # noqa: PTH118 - pathlib takes 20 times as long
+        row |= {"file": file, "current": file == current}
+    rows = sort_rows(rows, sort)
+    if json:
+        printer.print_json({"matches": rows, "conflicts": survey.conflicts})
+        return
+    if csv:
+        printer.out.write(_render_csv(rows))
+    elif rows:
+        _print_matches(printer, rows)
+    elif survey.matches:
+        printer.print_message("No match fits: 'haggis list' without options shows them all.")
+    else:
+        printer.print_message(f"No match yet in {store.home!s}: start one with 'haggis new'.")
+    warn_of_conflicts(printer, survey.conflicts)
+
+
+def _load_people(context: Context, *, asked: bool) -> "People":
+    """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
+    from haggis_cli.history.people import People, read_people
+
+    try:
+        return read_people(context.store.home)
+    except RecordError as error:
+        if asked:
+            raise
+        context.printer.print_warning(str(error))
+        return People()
+
+
+def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
+    """A line for each match; where the terminal is too narrow for that, a line for its id and the rest below it."""
+    cells = [_render_cells(row) for row in rows]
+    titles = ["", "date", "match", "variant", "totals", "state", "event"]
+    shown = len(titles) if any(row.get("event") for row in rows) else len(titles) - 1
+    heading = [printer.styled(title, "bold") for title in titles[:shown]]
+    lines = render_table([heading, *(each[:shown] for each in cells)], "<" * shown).split("\n")
+    columns = printer.columns
+    if columns is None or max(map(width, lines)) <= columns:
+        for line in lines:
+            printer.print_line(Styled(line.rstrip()))
+        return
+    for mark, day, match, variant, totals, state, event in cells:
+        printer.print_line(f"{mark or ' '} {day}  ", printer.styled(match, "bold"))
+        text = f"{variant}: {totals}; {state}" if totals else state
+        for part in filter(None, (event, text)):
+            for line in wrap_text(part, max(columns - 4, 20)):
+                printer.print_line(f"    {line}")
+
+
+def _render_csv(rows: list[dict[str, Any]]) -> str:
+    from haggis_cli.support.escaping import csv_text
+
+    def cell(row: dict[str, Any], column: str) -> str | int | None:
+        if column == "state":
+            return render_state(row)
+        value = row.get(column)
+        if column == "totals":
+            return render_totals(row)
+        if column == "over" and value is not None:
+            return int(value)
+        return ", ".join(value) if isinstance(value, list) else value
+
+    return csv_text([CSV_COLUMNS, *([cell(row, column) for column in CSV_COLUMNS] for row in rows)])
+
+
+def _render_cells(row: dict[str, Any]) -> list[str]:
+    def spelled(name: str) -> str:
+        return with_direction_marks(escape_text(name))
+
+    shown = render_totals(row, spelled) or ", ".join(map(spelled, row.get("players", [])))
+    day = escape_text(row.get("day", "-"))
+    mark = _CURRENT if row["current"] else ""
+    match, variant, state = map(escape_text, (row["id"], row.get("variant", "-"), render_state(row)))
+    return [mark, day, match, variant, shown, state, spelled(row.get("event") or "")]
+
+
+# `haggis stats`: how everybody has played, over the whole history.
+
 
 if TYPE_CHECKING:
     from haggis_cli.history.people import People
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
 
-ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
+STATS_ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
 ENDINGS = ("svg", "html", "csv", "json")
 _MAX_FILES_NAMED = 5  # files left out that are named one by one
 
-Who = Annotated[
+StatsPlayers = Annotated[
     str | None,
     typer.Argument(
         metavar="PLAYER",
@@ -43,12 +208,12 @@ Who = Annotated[
         help="One player, in every detail; everybody in a table if left out.",
     ),
 ]
-Sort = Annotated[
+StatsOrder = Annotated[
     str,
     typer.Option(
         "--sort",
         metavar="ORDER",
-        autocompletion=completer_of(ORDERS),
+        autocompletion=completer_of(STATS_ORDERS),
         help="won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
     ),
 ]
@@ -76,8 +241,8 @@ Output = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 
 
-def command(
-    who: Who = None,
+def stats_command(
+    who: StatsPlayers = None,
     player: WithPlayers = None,
     variant: VariantId = None,
     event: Event = None,
@@ -85,7 +250,7 @@ def command(
     until: Until = None,
     finished: Finished = None,
     no_bots: NoBots = False,
-    sort: Sort = "won",
+    sort: StatsOrder = "won",
     ratings: WithRatings = False,
     chart: Chart = None,
     output: Output = None,
@@ -118,7 +283,7 @@ def command(
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
     form = _choose_form(json, csv, chart, output)
-    _check_choice(sort, ORDERS, "--sort")
+    _check_choice(sort, STATS_ORDERS, "--sort")
     if chart is not None:
         _check_choice(chart, CHART_NAMES, "--chart")
     if form == "html" and chart is None and who is None:
@@ -205,7 +370,7 @@ def _write_output(context: Context, text: str, output: str | None, *, force: boo
     if output is None:
         context.printer.out.write(text)
         return
-    from haggis_cli.matches.store.output_file import write_output_file
+    from haggis_cli.matches.store.folder import write_output_file
 
     context.print_notice(write_output_file(output, text.encode(), force=force, home=context.home))
     context.printer.print_message(f"Written to {short_path(output)}.")
