@@ -122,7 +122,7 @@ class RoundDraft(NamedTuple):
         for seat in self.refused_seats:
             parts[seat].append(f"captured {self.texts[name_of(seat)]}")
         for seat, stake in typed.stakes.items():
-            parts[seat].append(f"{'bid' if betting.by_auction else 'bet'} {betting.amount_text(stake)}")
+            parts[seat].append(f"{betting.verb} {betting.amount_text(stake)}")
         return [f"{self.basis.players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
 
     @property

@@ -162,7 +162,7 @@ def _hint_before_typing(state: Round) -> str:
     match state.phase:
         case Phase.AUCTION:
             bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
-            return join_words([*map(betting.amount_text, bids), "pass"], "or")
+            return join_words([*map(betting.offer_text, betting.offers(bids)), "pass"], "or")
         case Phase.AWARD:
             return ", ".join(
                 f"{seat + 1} {escape_text(state.table.names[seat])}" for seat in sorted(award_choices(state))
@@ -317,11 +317,10 @@ def _find_seat(name: str, state: Round) -> int | None:
 
 
 def _amount_words(seat: int, state: Round, *, all_seen: bool) -> list[str]:
-    """The names of bets, else their amounts; blind ones only while they can be made."""
+    """The bets as they can be typed; blind ones only while they can be made."""
     betting = state.table.variant.betting
     blind = () if all_seen else [bet.amount for bet in find_blind_bets(state, seat)]
-    amounts = [amount for amount in betting.amounts if amount not in betting.blind or amount in blind]
-    return [name for name, amount in betting.names.items() if amount in amounts] or list(map(str, amounts))
+    return [betting.spell(amount) for amount in betting.amounts if amount not in betting.blind or amount in blind]
 
 
 def _action_words(state: Round) -> Iterator[str]:
@@ -329,7 +328,7 @@ def _action_words(state: Round) -> Iterator[str]:
     match state.phase:
         case Phase.AUCTION:
             bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
-            yield from (f"bid {betting.name_of(amount) or amount}" for amount in bids)
+            yield from (f"bid {betting.spell(amount)}" for amount in bids)
             yield "pass"
         case Phase.AWARD:
             yield from (names[seat] for seat in award_choices(state))

@@ -133,7 +133,7 @@ def expand_shorthand(text: str, state: Round) -> str:
 def _expand_action(action: str, state: Round) -> str:
     if not action:
         return action
-    if state.phase is Phase.AUCTION and (action.isdecimal() or _begins_bet_name(action, state)):
+    if state.phase is Phase.AUCTION and (action.isdecimal() or _is_bid(action, state)):
         return f"bid {action}"
     if state.phase is Phase.AWARD:
         return _expand_award(action, state)
@@ -145,10 +145,9 @@ def _expand_action(action: str, state: Round) -> str:
     return action
 
 
-def _begins_bet_name(word: str, state: Round) -> bool:
-    """Whether a word is the beginning of what bids are called, of one or of several, and not a pass."""
-    names = state.table.variant.betting.names
-    return canonical_verb(word) != "pass" and any(name.startswith(word.casefold()) for name in names)
+def _is_bid(action: str, state: Round) -> bool:
+    """Whether a text is an amount, or the beginning of what one or several bids are called, and not a pass."""
+    return canonical_verb(action) != "pass" and state.table.variant.betting.parse(action) is not None
 
 
 def _are_cards(line: str, state: Round) -> bool:

@@ -7,13 +7,14 @@ from typing import NamedTuple
 from haggis_cli.book.counting import PileCount, count_pile, is_sum, parse_captured, parse_sum
 from haggis_cli.book.match import OpenMatch, adjudicate_snapshot, check_round_due, preview, save_progress
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import parse_bet_name, parse_name
+from haggis_cli.matches.notation import parse_bet, parse_name
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import table_record, typed_outcome
 from haggis_cli.referee.report import MATCH_OVER, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules import typed_rounds
+from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.events import Breach
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.typed_rounds import CapturedRange, typing_breaches
@@ -24,8 +25,6 @@ from haggis_cli.support.text import join_words
 
 REST_WORDS = ("-", "rest")
 """What stands for a pile that is not counted, because it is what the others leave."""
-NO_BET = ("", "-", "no", "none")
-"""What stands for no bet; no bet can have such a name."""
 _ITEM_WORDS = ("out", "cards", "captured", "points", "bet", "bid")
 _OUT_PLACES = tuple(f"out{place}" for place in range(1, 10))
 
@@ -214,8 +213,7 @@ def render_entries(typed: TypedRound, table: Table) -> list[str]:
         counted = typed.recorded_count(seat, table)
         if counted is not None or seat not in table.recorders(tuple(typed.out)):
             parts[seat].append(f"out{place}" + ("" if counted is None else f" {counted}"))
-    stake_word = "bid" if table.variant.betting.by_auction else "bet"
-    for word, values in (("cards", typed.captured), (stake_word, typed.stakes)):
+    for word, values in (("cards", typed.captured), (table.variant.betting.verb, typed.stakes)):
         for seat, value in values.items():
             parts[seat].append(f"{word} {value}")
     return [f"{table.names[seat]}: {', '.join(items)}" for seat, items in parts.items() if items]
@@ -250,12 +248,12 @@ def parse_amount(text: str, table: Table) -> int | None:
     betting, word = table.variant.betting, text.strip().casefold()
     if word in NO_BET or (word == "0" and 0 not in betting.amounts):
         return None
-    named = parse_bet_name(word, betting)
-    if named is not None:
-        return named
-    if not is_sum(word):
+    if is_sum(word):
+        return parse_sum(word, "a bet")
+    amount = parse_bet(word, betting)
+    if amount is None:
         raise NotationError(f"'{text}' is no bet: it is {betting.amounts_text()}, or none")
-    return parse_sum(word, "a bet")
+    return amount
 
 
 # What has been answered of a round that is still being typed in.

@@ -22,7 +22,7 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
 from haggis_cli.rules.cards import Card, Cards, unpack
-from haggis_cli.rules.events import Bet, Bid, Breach, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
+from haggis_cli.rules.events import Breach, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
 from haggis_cli.rules.judge import judge, replay
 from haggis_cli.rules.moves import legal_plays, playable
 from haggis_cli.rules.parts import Move
@@ -370,9 +370,8 @@ def _refusal_faults(state: Round) -> Iterator[str]:
     Asked only before the first card: later bets are refused by the same function.
     """
     betting, auction = state.table.variant.betting, state.phase is Phase.AUCTION
-    event = Bid if auction else Bet
     answers: list[tuple[str, object]] = [
-        (f"betting.refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, event(state.turn, amount)))
+        (f"betting.refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, betting.event(state.turn, amount)))
         for amount in betting.amounts
     ]
     if auction:

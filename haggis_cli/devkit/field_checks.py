@@ -8,11 +8,10 @@ from inspect import signature
 from re import fullmatch
 from typing import Any
 
-from haggis_cli.book.typed_round import NO_BET
 from haggis_cli.rules.bets import BlindBets
-from haggis_cli.rules.betting import Betting, FreeBets, Stakes
+from haggis_cli.rules.betting import NO_BET, Betting, FreeBets, Stakes
 from haggis_cli.rules.cards import RANKS, Setup
-from haggis_cli.rules.events import Bet, Bid, Clause, OpenQuestion, TableView, rule_text
+from haggis_cli.rules.events import Bet, Clause, OpenQuestion, TableView, rule_text
 from haggis_cli.rules.readings import Bomb, Combinations
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import CardValues, Goal
@@ -307,10 +306,10 @@ def _name_faults(betting: Betting) -> Iterator[str]:
     if not isinstance(names, Mapping):
         yield f'betting.names is {names!r}: it must be a mapping from names to amounts, like {{"big": 30}}'
         return
-    for name, amount in names.items():
-        if amount not in betting.amounts:
+    for name, named in names.items():
+        if not set(named if isinstance(named, range) and named else [named]) <= set(betting.amounts):
             yield (
-                f"betting.names calls {amount!r} {name!r}, and it is not offered: amounts of your own need names of "
+                f"betting.names calls {named!r} {name!r}, and it is not offered: amounts of your own need names of "
                 "their own, or names={}"
             )
         elif not isinstance(name, str) or not fullmatch(r"[^\W\d_]+([ '-][^\W\d_]+)*", name) or name != name.casefold():
@@ -345,8 +344,7 @@ def betting_faults(state: Round) -> Iterator[str]:
         return
     yield from _draw_faults(betting, table)
     unheard_of = max(betting.amounts, default=0) + 1
-    event = Bid(state.turn, unheard_of) if betting.by_auction else Bet(state.turn, unheard_of)
-    if betting.refuse(state, event) is None:
+    if betting.refuse(state, betting.event(state.turn, unheard_of)) is None:
         yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
         return
     yield from _forgotten(betting, state)

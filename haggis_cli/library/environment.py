@@ -70,7 +70,7 @@ class Actions:
             self._readings[reading] = len(self.names)
             self.names.append(describe(reading, table.variant.combinations.bombs))
         self._stakes = {amount: len(self.names) + place for place, amount in enumerate(betting.amounts)}
-        self.names += [f"{'bid' if betting.by_auction else 'bet'} {amount}" for amount in betting.amounts]
+        self.names += [f"{betting.verb} {amount}" for amount in betting.amounts]
         self._award = len(self.names)
         self.names += [f"award {_whom(steps)}" for steps in range(self._players)]
         self._lead = len(self.names)

@@ -7,7 +7,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.description import describe_dispute, dispute_title
-from haggis_cli.rules.events import Award, Bet, Bid, Breach, Clause, Pass, Phase, Trick
+from haggis_cli.rules.events import Award, Breach, Clause, Pass, Phase, Trick
 from haggis_cli.rules.judge import find_lead_offer, judge
 from haggis_cli.rules.round import Round, recorded_hand
 from haggis_cli.rules.variant import Table
@@ -105,20 +105,21 @@ class _Names:
 def _say_bets(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
     """Who may still bet, and how much; who may not, and why."""
     betting, refused = state.table.variant.betting, dict[Breach, list[int]]()
-    verb = "bid" if betting.by_auction else "bet"
     for seat in state.table.seats:
-        found = {amount: judge(state, (Bid if betting.by_auction else Bet)(seat, amount)) for amount in betting.amounts}
-        offered = [betting.bet_text(amount) for amount, breach in found.items() if breach is None]
-        if offered:
+        found = {amount: judge(state, betting.event(seat, amount)) for amount in betting.amounts}
+        offers = betting.offers(amount for amount, breach in found.items() if breach is None)
+        if offers:
             why = "" if betting.by_auction or state.has_played(seat) else " has not played a card and"
-            yield _Said(f"{names[seat]}{why} may {verb} {join_words(offered, 'or')}.")
+            yield _Said(
+                f"{names[seat]}{why} may {betting.verb} {join_words(list(map(betting.offer_text, offers)), 'or')}."
+            )
         elif found:
             usual = [breach for amount, breach in found.items() if breach and amount not in betting.blind]
             breach = [*filter(None, found.values()), *usual][-1]  # the highest bet's: lower ones may also be too low
             refused.setdefault(breach, []).append(seat)
     for breach, seats in refused.items():
         who = "Nobody may" if len(seats) == len(state.table.names) else f"{names.join(seats)} may not"
-        yield _Said(f"{who} {verb} now. {breach.message}", breach)
+        yield _Said(f"{who} {betting.verb} now. {breach.message}", breach)
 
 
 def _say_passes(state: Round, names: _Names, report: Report) -> Iterator[_Said]:

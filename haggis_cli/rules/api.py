@@ -6,8 +6,8 @@ default. `docs/variants.md` shows how a variant is written.
 The declaration: `Variant`, `Setup`, `Goal`, `Option`, `OptionValue`, `Choice`, `Ruling`.
 Combinations: `Combinations`, `Bomb`, `BOMBS`, `of_a_kind`, `Kind`, `Reading`.
 Card values: `CardValues`, `POINT_CARDS`, `EVERY_CARD`.
-Betting: `FreeBets`, `SideBets`, `BlindBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Stakes`, `BET_NAMES`,
-and the settlements `full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
+Betting: `FreeBets`, `SideBets`, `BlindBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Offer`, `Stakes`,
+`BET_NAMES`, and the settlements `full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
 Capture: functions that give `Takers`, or the seat that takes a hand.
 Leading, dealing, and the sides of a round: functions of a `Standing`.
 What a rule is shown: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, the events of the betting (`Bet`, `Bid`,
@@ -22,6 +22,7 @@ from haggis_cli.rules.betting import (
     BET_NAMES,
     Betting,
     FreeBets,
+    Offer,
     Stakes,
     failed_bets_split,
     full_stakes_to_winner_and_abstainers,
@@ -78,9 +79,9 @@ if TYPE_CHECKING:
 __all__ = [
     "BET_NAMES", "BOMBS", "EVERY_CARD", "POINT_CARDS", "RULEBOOK_HEADINGS",
     "Auction", "Bet", "Betting", "BettingEvent", "Bid", "BlindBets", "Bomb", "Breach", "Card", "CardValues", "Cards",
-    "Choice", "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "OpenQuestion", "Option", "OptionValue",
-    "Pass", "Phase", "Reading", "RoundView", "Ruling", "Setup", "SideBets", "Stakes", "Standing", "TableView", "Takers",
-    "TeamBets", "Trick", "TrickPlay", "Variant",
+    "Choice", "Clause", "Combinations", "Deck", "FreeBets", "Goal", "Kind", "Offer", "OpenQuestion", "Option",
+    "OptionValue", "Pass", "Phase", "Reading", "RoundView", "Ruling", "Setup", "SideBets", "Stakes", "Standing",
+    "TableView", "Takers", "TeamBets", "Trick", "TrickPlay", "Variant",
     "failed_bets_split", "first_out_takes", "first_out_takes_from_opponents", "full_stakes_to_winner_and_abstainers",
     "highest_alone", "join_words", "lead_player_alone", "lowest_alone", "lowest_total_leads",
     "lowest_total_leads_else_left_of_dealer", "lowest_total_leads_else_left_of_lead", "lowest_total_leads_else_same",

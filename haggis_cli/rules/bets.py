@@ -38,7 +38,7 @@ class Auction(Betting):
 
     amounts: tuple[int, ...] = (15, 30, 45)
     exchange: Mapping[int, int] = field(default_factory=lambda: {15: 3, 30: 2, 45: 1})
-    names: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int | range] = field(default_factory=dict)
 
     by_auction: ClassVar[bool] = True
 
@@ -133,7 +133,7 @@ class TeamBets(Betting):
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)
-    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    names: Mapping[str, int | range] = field(default_factory=lambda: BET_NAMES)
     won: int = 2
     lost: int = 1
     single: bool = False
@@ -212,7 +212,7 @@ class SideBets(Betting):
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)
-    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    names: Mapping[str, int | range] = field(default_factory=lambda: BET_NAMES)
 
     def describe(self) -> list[str]:
         return [
@@ -244,7 +244,7 @@ class BlindBets(FreeBets):
     """
 
     amounts: tuple[int, ...] = (5, 15, 30, 60)
-    names: Mapping[str, int] = field(default_factory=lambda: {**BET_NAMES, "blind": 60})
+    names: Mapping[str, int | range] = field(default_factory=lambda: {**BET_NAMES, "blind": 60})
     blind: tuple[int, ...] = (60,)
     seen: int = 8
 

@@ -1,8 +1,9 @@
 """What every way to bet must answer, and the usual one, `FreeBets`; rarer ones stand in `bets`."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from haggis_cli.rules.events import (
     Bet,
@@ -21,6 +22,37 @@ Stakes: TypeAlias = tuple[int | None, ...]
 """The bet that counts for each seat when the round is settled; None: no bet was made."""
 
 BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
+NO_BET = ("", "-", "no", "none")
+"""What people type for no bet; no bet can have such a name."""
+_STEPS = {1: "", 5: " in fives", 10: " in tens"}
+
+
+class Offer(NamedTuple):
+    """A bet, or a bid, that can be made: of one amount, or of one that the player chooses from a range.
+
+    amounts: the amounts, the lowest first; a single one is a range, too.
+    name: what it is called; empty for no name.
+    is_blind: whether it is made before all cards are seen.
+    """
+
+    amounts: range
+    name: str = ""
+    is_blind: bool = False
+
+    @property
+    def is_range(self) -> bool:
+        """Whether the player chooses the amount."""
+        return len(self.amounts) > 1
+
+    @property
+    def amounts_text(self) -> str:
+        """The amount, or the range, in words.
+
+        >>> Offer(range(40, 101, 10), "gigantic").amounts_text
+        '40 to 100 in tens'
+        """
+        first, last, step = self.amounts[0], self.amounts[-1], self.amounts.step
+        return f"{first} to {last}{_STEPS.get(step, f' in steps of {step}')}" if self.is_range else str(first)
 
 
 class Betting:
@@ -31,7 +63,7 @@ class Betting:
     to its first seat.
 
     amounts: the amounts that can be bet, the lowest first.
-    names: the names of amounts.
+    names: the names of amounts; a name can be that of a range of them, from which the player chooses.
     blind: the amounts that are bet before all cards are seen; computer players, who see theirs at once, never do.
     seen: how many cards everybody has seen when blind bets are made.
     by_auction: whether one bid wins an auction before the first trick, instead of bets that anybody may make.
@@ -39,7 +71,7 @@ class Betting:
     """
 
     amounts: tuple[int, ...] = ()
-    names: Mapping[str, int] = {}
+    names: Mapping[str, int | range] = {}
     blind: tuple[int, ...] = ()
     seen: int = 0
     by_auction: ClassVar[bool] = False
@@ -82,45 +114,121 @@ class Betting:
 
         Every bet must be one of the amounts offered.
         """
-        verb = "bid" if self.by_auction else "bet"
         for name, stake in zip(table.names, stakes, strict=True):
             if stake is not None and stake not in self.amounts:
-                return f"{name} cannot have {verb} {stake}: it is {self.amounts_text()}"
+                return f"{name} cannot have {self.verb} {stake}: it is {self.amounts_text()}"
         return None
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         """The bet points of every seat; `out` is the order of going out."""
         raise NotImplementedError
 
+    @property
+    def verb(self) -> str:
+        """What people do with an amount here: `bet`, or in an auction `bid`."""
+        return "bid" if self.by_auction else "bet"
+
+    def event(self, seat: int, amount: int) -> Bet | Bid:
+        """The event by which a player bets, or bids, an amount."""
+        return Bid(seat, amount) if self.by_auction else Bet(seat, amount)
+
+    def offers(self, among: Iterable[int] | None = None) -> tuple[Offer, ...]:
+        """The bets that can be made, the lowest first, or those of some amounts; every face is made from them."""
+        found: list[Offer] = []
+        for amount in self.amounts if among is None else sorted(among):
+            name, called = self._called(amount)
+            offer = Offer(range(amount, amount + 1, called.step), name, amount in self.blind)
+            lower = found[-1] if found else offer
+            if lower.amounts[-1] + called.step == amount and lower.amounts[0] in called and lower[1:] == offer[1:]:
+                found[-1] = offer._replace(amounts=range(lower.amounts[0], amount + 1, called.step))
+            else:
+                found.append(offer)
+        return tuple(found)
+
+    def _called(self, amount: int) -> tuple[str, range]:
+        """The name of a bet of this amount, if it has one, and all the amounts that are called so."""
+        for name, named in self.names.items():
+            if amount in _amounts(named):
+                return name, _amounts(named)
+        return "", _amounts(amount)
+
+    def parse(self, text: str, among: Collection[int] = ()) -> int | Breach | None:
+        """The amount that a text means: a name, its beginning, figures, or both for a range; None if it means none.
+
+        A Breach where several bets can be meant, and for a range without one of its amounts.
+
+        among: the amounts that the beginning of a name can mean, if not all that can be bet.
+
+        >>> FreeBets().parse("l"), FreeBets().parse("big"), FreeBets().parse("20"), FreeBets().parse("two")
+        (15, 30, 20, None)
+        """
+        said = re.fullmatch(r"(.*?)\s*([0-9]{1,6})?", text.strip().casefold())
+        word, figures = said.groups() if said else ("", None)
+        if not word:
+            return int(figures) if figures else None
+        # The names of bets are understood where nothing can be bet, so that the answer is that none are offered.
+        names, among = (self.names, among or self.amounts) if self.amounts else (BET_NAMES, BET_NAMES.values())
+        called = {name: _amounts(each) for name, each in names.items()}
+        begun = [name for name in called if name.startswith(word) and any(each in among for each in called[name])]
+        found = [word] if word in called else begun
+        if len({called[name] for name in found}) > 1:
+            message = f"'{word}' can be {join_words(found, 'or')}: write more of the word"
+            return Breach("ambiguous", message, Clause.BETTING)
+        if not found or (figures and len(called[found[0]]) == 1):
+            return None
+        offer = Offer(called[found[0]], found[0])
+        if not offer.is_range:
+            return offer.amounts[0]
+        if not figures or int(figures) not in offer.amounts:
+            example = f"{offer.name} {offer.amounts[0]}"
+            message = f"'{offer.name}' is {offer.amounts_text}: say how much, like '{example}'"
+            return Breach("syntax", message, Clause.BETTING)
+        return int(figures)
+
+    def spell(self, amount: int) -> str:
+        """A text that `parse` reads as this amount: a name of its own that is understood, else its figures."""
+        name = self.name_of(amount)
+        return str(amount) if name is None or name in NO_BET else name
+
     def name_of(self, amount: int) -> str | None:
-        """What a bet of this amount is called, if it has a name."""
+        """What a bet of this amount and no other is called, if it has a name."""
         return next((name for name, named in self.names.items() if named == amount), None)
 
     def amount_text(self, amount: int) -> str:
         """A bet of this amount in words: with its name, if it has one."""
-        name = self.name_of(amount)
+        name, _ = self._called(amount)
         return f"{name} ({amount})" if name else str(amount)
 
     def bet_text(self, amount: int) -> str:
         """A bet of this amount in words that also say that it is blind."""
-        text = self.amount_text(amount)
-        return f"{text} blind" if amount in self.blind and "blind" not in text else text
+        return _say_blind(self.amount_text(amount), is_blind=amount in self.blind)
+
+    def offer_text(self, offer: Offer) -> str:
+        """An offer in words that also say that it is blind: `grand (60) blind`, `gigantic (40 to 100 in tens)`."""
+        return _say_blind(self._offer_text(offer), is_blind=offer.is_blind)
+
+    def _offer_text(self, offer: Offer) -> str:
+        return f"{offer.name} ({offer.amounts_text})" if offer.is_range else self.amount_text(offer.amounts[0])
+
+    def choice_text(self, amounts: Iterable[int]) -> str:
+        """These amounts, one or more, in words: `little (15) or gigantic (40 to 100 in tens)`."""
+        return join_words(list(map(self._offer_text, self.offers(amounts))), "or")
+
+    def amounts_text(self) -> str:
+        """The amounts that can be bet, in words."""
+        return self.choice_text(self.amounts) if self.amounts else "nothing"
 
     def offers_text(self) -> str:
         """The amounts that can be bet, in words that also say when blind bets are made."""
         if not self.blind:
             return self.amounts_text()
-        others = [self.amount_text(each) for each in self.amounts if each not in self.blind]
-        blind = f"{self.seen_text()}, {join_words(list(map(self.bet_text, self.blind)), 'or')}"
-        return f"{join_words(others, 'or')}, or, {blind}" if others else blind
+        others = [amount for amount in self.amounts if amount not in self.blind]
+        blind = f"{self.seen_text()}, {join_words(list(map(self.offer_text, self.offers(self.blind))), 'or')}"
+        return f"{self.choice_text(others)}, or, {blind}" if others else blind
 
     def seen_text(self) -> str:
         """When blind bets are made, in words: `with 8 cards seen`."""
         return f"with {pluralize(self.seen, 'card')} seen"
-
-    def amounts_text(self) -> str:
-        """The amounts that can be bet, in words."""
-        return join_words(list(map(self.amount_text, self.amounts)), "or") if self.amounts else "nothing"
 
     def refuse_bid(self) -> Breach:
         """The refusal of a bid where there is no auction."""
@@ -144,6 +252,15 @@ class Betting:
             text = f"{names[event.seat]} has already played a card this round."
             return Breach("bet-after-play", text, Clause.BETTING)
         return None
+
+
+def _amounts(named: int | range) -> range:
+    """The amounts that a name stands for."""
+    return named if isinstance(named, range) else range(named, named + 1)
+
+
+def _say_blind(text: str, *, is_blind: bool) -> str:
+    return f"{text} blind" if is_blind and "blind" not in text else text
 
 
 # Bets that every player makes alone: to be the first to go out.
@@ -194,7 +311,7 @@ class FreeBets(Betting):
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)
-    names: Mapping[str, int] = field(default_factory=lambda: BET_NAMES)
+    names: Mapping[str, int | range] = field(default_factory=lambda: BET_NAMES)
     settlement: Callable[[Stakes, tuple[int, ...]], tuple[int, ...]] = full_stakes_to_winner_and_abstainers
 
     def describe(self) -> list[str]:

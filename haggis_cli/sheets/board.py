@@ -273,10 +273,10 @@ def _players(report: Report, state: Round | None) -> list[BoardPlayer]:
     from haggis_cli.book.hints import captured_so_far  # `show` draws bars alone
 
     betting, captured = table.variant.betting, captured_so_far(state)
-    stakes, word = betting.stakes(table, state.betting), "bid" if betting.by_auction else "bet"
+    stakes = betting.stakes(table, state.betting)
     return [
         player._replace(
-            bet="" if stakes[seat] is None else f"{word} {betting.bet_text(stakes[seat] or 0)}",
+            bet="" if stakes[seat] is None else f"{betting.verb} {betting.bet_text(stakes[seat] or 0)}",
             cards=state.sizes[seat],
             captured=captured[seat],
             went_out=state.out.index(seat) + 1 if seat in state.out else None,

@@ -162,9 +162,8 @@ def _bets_by_name(state: Round, amounts: tuple[int, ...]) -> dict[str, tuple[Act
 def _amount_actions(state: Round, events: Iterable[Bet | Bid]) -> tuple[Action, ...]:
     """The bets or bids that may be made, with the rulebook's names."""
     betting = state.table.variant.betting
-    kind = "bid" if betting.by_auction else "bet"
     return tuple(
-        Action(f"{kind}.{event.seat}.{event.amount}", betting.amount_text(event.amount))
+        Action(f"{betting.verb}.{event.seat}.{event.amount}", betting.amount_text(event.amount))
         for event in events
         if judge(state, event) is None
     )

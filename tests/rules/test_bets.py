@@ -7,10 +7,11 @@ from haggis_variants.tatties import TATTIES
 from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.devkit.conformance import check_variant
-from haggis_cli.matches.notation import parse_event, render_event
+from haggis_cli.matches.notation import parse_bet, parse_event, render_event
 from haggis_cli.players.levels import view_of
 from haggis_cli.players.policies import offered_bets
 from haggis_cli.rules.bets import Auction, BlindBets
+from haggis_cli.rules.betting import FreeBets, Offer
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Phase
 from haggis_cli.rules.judge import HandWork, find_blind_bets, find_hand_work, hand_work_text, judge
 from haggis_cli.rules.round import Round, begin
@@ -341,3 +342,43 @@ def test_it_conforms_and_says_what_it_is() -> None:
         "A bet of blind (60) is blind: it is made when everybody has seen 8 cards and no more.",
         "So it comes before all other bets, the passing of cards, and the first play.",
     ]
+
+
+GIGANTIC = FreeBets((5, 15, *range(40, 101, 10)), {"little": 15, "gigantic": range(40, 101, 10)})
+"""Free bets, one of them of an amount that the player chooses."""
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("60", 60), ("gigantic 60", 60), ("g60", 60), ("Gi 100", 100), ("l", 15), ("5", 5), ("45", 45), ("l 15", None)],
+)
+def test_an_amount_of_a_range_is_typed_with_its_name_or_without(text: str, amount: int | None) -> None:
+    assert GIGANTIC.parse(text) == amount
+
+
+@pytest.mark.parametrize("text", ["gigantic", "g", "gigantic 45", "gigantic 15", "g 110"])
+def test_a_name_of_a_range_needs_one_of_its_amounts(text: str) -> None:
+    with pytest.raises(NotationError, match=r"^'gigantic' is 40 to 100 in tens: say how much, like 'gigantic 40'$"):
+        parse_bet(text, GIGANTIC)
+
+
+def test_what_is_spelled_is_read_as_the_same_amount() -> None:
+    assert [GIGANTIC.spell(amount) for amount in (5, 15, 60)] == ["5", "little", "60"]
+    assert [GIGANTIC.parse(GIGANTIC.spell(amount)) for amount in GIGANTIC.amounts] == list(GIGANTIC.amounts)
+
+
+def test_the_amounts_of_a_range_that_are_left_are_offered_as_a_range() -> None:
+    assert GIGANTIC.amounts_text() == "5, little (15) or gigantic (40 to 100 in tens)"
+    assert GIGANTIC.choice_text([80, 90, 100]) == "gigantic (80 to 100 in tens)"
+    assert GIGANTIC.choice_text([50, 70, 80]) == "gigantic (50) or gigantic (70 to 80 in tens)"
+    assert GIGANTIC.offers([15, 100]) == (Offer(range(15, 16), "little"), Offer(range(100, 101), "gigantic"))
+    blind = BlindBets((15, 20, 25, 30), {"grand": range(20, 31, 5)}, blind=(20, 25, 30))
+    assert blind.offers_text() == "15, or, with 8 cards seen, grand (20 to 30 in fives) blind"
+    assert [offer.is_blind for offer in blind.offers()] == [False, True]
+
+
+def test_a_variant_with_a_range_conforms() -> None:
+    variant = replace(THREE_PLAYER, id="gigantic", betting=GIGANTIC, options=())
+    assert [str(fault) for fault in check_variant(variant, rounds=6)] == []
+    wrong = replace(variant, betting=FreeBets((40, 50), {"gigantic": range(40, 101, 10)}))
+    assert "betting.names calls range(40, 101, 10) 'gigantic', and it is not offered" in str(next(check_variant(wrong)))

@@ -422,7 +422,7 @@ class Typist:
         return min([str(amount), *clear], key=len)
 
 
-def _worths(names: Mapping[str, int], beginning: str) -> list[int]:
+def _worths(names: Mapping[str, int | range], beginning: str) -> list[int | range]:
     return [worth for name, worth in names.items() if name.startswith(beginning)]
 
 

@@ -7,7 +7,6 @@ from haggis_cli.book.game import Game
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import name_match
 from haggis_cli.book.typed_lines import expand_shorthand
-from haggis_cli.book.typed_round import NO_BET
 from haggis_cli.cli.options import REVIEW_SECONDS
 from haggis_cli.cli.play.table import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
 from haggis_cli.cli.round_dialogue import (
@@ -20,15 +19,16 @@ from haggis_cli.cli.round_dialogue import (
 )
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, make_line_reader
-from haggis_cli.matches.notation import parse_name, render_event
+from haggis_cli.matches.notation import parse_bet, parse_name, render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead, Phase
 from haggis_cli.rules.judge import find_lead_offer
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
-from haggis_cli.support.text import capitalize, join_words
+from haggis_cli.support.text import capitalize
 
 # What a person types who is asked for a blind bet, and what can be typed there.
 
@@ -44,13 +44,12 @@ _NO_BET_WORDS = (*NO_BET, "n", "pass", "p")
 
 def describe_bets(bets: Sequence[Bet], table: Table) -> str:
     """The bets that can be made, in words."""
-    return join_words([table.variant.betting.amount_text(bet.amount) for bet in bets], "or")
+    return table.variant.betting.choice_text(bet.amount for bet in bets)
 
 
 def find_words(bets: Sequence[Bet], table: Table) -> list[str]:
     """The words that can be typed: bets by their names, else their amounts, and commands."""
-    names = [table.variant.betting.name_of(bet.amount) or str(bet.amount) for bet in bets]
-    return [*names, "none", *_BLIND_BET_COMMANDS]
+    return [*(table.variant.betting.spell(bet.amount) for bet in bets), "none", *_BLIND_BET_COMMANDS]
 
 
 def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Bet]:
@@ -59,9 +58,8 @@ def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Bet]:
     if line in _NO_BET_WORDS:
         return []
     who, colon, what = line.rpartition(":")
-    word, betting = what.strip().removeprefix("bet ").strip(), table.variant.betting
-    named = {amount for name, amount in betting.names.items() if word and name.casefold().startswith(word)}
-    found = [bet for bet in bets if str(bet.amount) == word or bet.amount in named]
+    amount = parse_bet(what.strip().removeprefix("bet "), table.variant.betting, [bet.amount for bet in bets])
+    found = [bet for bet in bets if bet.amount == amount]
     if len(found) != 1 or (colon and parse_name(who, table.names) != found[0].seat):
         name = table.names[bets[0].seat]
         raise UsageError(

@@ -54,7 +54,7 @@ class PublicTable:
     def print_first_cards(self, state: Round, number: int, cards: Cards, bets: Sequence[Bet]) -> None:
         """Print the cards that a player has seen when the deal stops, and the blind bets that can be made."""
         page, betting = self._page, state.table.variant.betting
-        amounts = join_words([betting.amount_text(bet.amount) for bet in bets], "or")
+        amounts = betting.choice_text(bet.amount for bet in bets)
         page.print_gap()
         page.print_text(f"Round {number} | {self._render_games(state)}", hanging="  ")
         for line in render_hand_grid(self._printer, self._table, unpack(cards), page.glyphs.track):

@@ -132,14 +132,13 @@ class EnteredRound:
 def _find_dropped(before: TypedRound, typed: TypedRound, table: Table) -> Iterator[str]:
     """The bets of a round that its correction leaves out, and the pile, where it is not just what is left."""
     betting, pile = table.variant.betting, typed.filled_seat
-    word = "bid" if betting.by_auction else "bet"
     if pile is not None:
         points = before.captured[pile]
         if points not in (before.captured_left(table, pile).exact, typed.captured[pile]):
             yield f"{table.names[pile]}'s pile of {points}"
     for seat, stake in before.stakes.items():
         if seat not in typed.stakes:
-            yield f"{table.names[seat]}'s {word} of {betting.amount_text(stake)}"
+            yield f"{table.names[seat]}'s {betting.verb} of {betting.amount_text(stake)}"
 
 
 # What is printed once a round is saved: its lines of the scoresheet, and what is due; or the match as JSON.

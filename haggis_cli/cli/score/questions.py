@@ -51,7 +51,7 @@ def _bet_question(table: Table, seat: int) -> Question:
     before, echo = _amounts_line(table, seat == 0), _make_echo(table)
 
     def spell(amount: int | None) -> str:
-        return NONE if amount is None else spell_amount(amount, table)
+        return NONE if amount is None else betting.spell(amount)
 
     return Question(text, bet, help_text, NONE, before, echo, ("bet", seat), spell=spell)
 
@@ -138,26 +138,13 @@ def _shepherd_questions(table: Table, stakes: dict[int, int]) -> QuestionFlow[No
     if seat is not None:
         help_text = f"A bid is {betting.amounts_text()}: the last one made."
 
-        def spell_bid(amount: int) -> str:
-            return spell_amount(amount, table)
-
         text = f"What did {table.names[seat]} bid"
-        stakes[seat] = yield Question(text, bid, help_text, None, (), _make_echo(table), ("bid",), spell=spell_bid)
-
-
-def spell_amount(amount: int, table: Table) -> str:
-    """A bet or bid as an answer to be offered: by its name, if it has one that is understood, else by its amount."""
-    name = table.variant.betting.name_of(amount)
-    try:
-        is_understood = name is not None and " " not in name and parse_amount(name, table) == amount
-    except HaggisError:
-        is_understood = False
-    return name if name is not None and is_understood else str(amount)
+        stakes[seat] = yield Question(text, bid, help_text, None, (), _make_echo(table), ("bid",), spell=betting.spell)
 
 
 def spell_team_bet(seat: int, amount: int, table: Table) -> str:
     """The bet of a team as an answer to be offered: who made it, and which it is."""
-    return f"{table.names[seat]} {spell_amount(amount, table)}"
+    return f"{table.names[seat]} {table.variant.betting.spell(amount)}"
 
 
 def _parse_bet(text: str, table: Table) -> int | None:

@@ -8,7 +8,7 @@ from haggis_cli.book.corrections.rescoring import RoundCorrection, RoundTarget
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
 from haggis_cli.book.typed_round import REST_WORDS, HalfRound, RoundProposal, TypedRound
 from haggis_cli.cli.score.entered import print_filled, print_proposal
-from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_amount, spell_team_bet
+from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_team_bet
 from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.cli.terminal.prompts import ask_line, confirm
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
@@ -171,7 +171,7 @@ def answer_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
     if betting.by_team:
         return texts | _team_texts(half, table)
     return texts | {
-        ("bet", seat): NONE if stake is None else spell_amount(stake, table) for seat, stake in half.stakes.items()
+        ("bet", seat): NONE if stake is None else betting.spell(stake) for seat, stake in half.stakes.items()
     }
 
 
@@ -179,7 +179,7 @@ def _auction_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
     made = {seat: stake for seat, stake in half.stakes.items() if stake is not None}
     if made:
         shepherd, bid = next(iter(made.items()))
-        return {("shepherd",): table.names[shepherd], ("bid",): spell_amount(bid, table)}
+        return {("shepherd",): table.names[shepherd], ("bid",): table.variant.betting.spell(bid)}
     if half.shepherd is not None:
         return {("shepherd",): table.names[half.shepherd]}
     return {("shepherd",): NOBODY} if half.stakes else {}

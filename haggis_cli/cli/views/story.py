@@ -264,7 +264,7 @@ class TableStatus:
             return ""
         table = self._state.table
         betting = table.variant.betting
-        amounts = join_words([betting.amount_text(each) for each in sorted({bet.amount for bet in offered})], "or")
+        amounts = betting.choice_text({bet.amount for bet in offered})
         example = render_event(offered[0], table)
         return f"Blind bets come first, {betting.seen_text()}: {amounts}, like '{example}'."
 
@@ -315,7 +315,7 @@ class TableStatus:
             courts = "".join(card_list(state.courts[seat], state.table.deck))
             cards = f"{state.sizes[seat]}{f' with {courts}' if courts else ''}"
         stake = state.table.variant.betting.stakes(state.table, state.betting)[seat]
-        bet = "" if stake is None else f", {'bid' if state.table.variant.betting.by_auction else 'bet'} {stake}"
+        bet = "" if stake is None else f", {state.table.variant.betting.verb} {stake}"
         return f"{self._names[seat]} {cards}{bet}"
 
     def _render_to_beat(self) -> str:

@@ -22,7 +22,7 @@ from haggis_cli.matches.notation.cards import (
 )
 from haggis_cli.matches.notation.events import (
     parse_action,
-    parse_bet_name,
+    parse_bet,
     parse_event,
     render_action,
     render_event,
@@ -32,7 +32,7 @@ __all__ = [
     "RESERVED_LETTERS",
     "card_list",
     "parse_action",
-    "parse_bet_name",
+    "parse_bet",
     "parse_cards",
     "parse_cards_in_order",
     "parse_claim",

@@ -1,12 +1,12 @@
 """Events, `NAME: ACTION`, in and out; names as people type them, in full or by an unambiguous beginning."""
 
-import re
+from collections.abc import Collection
 from contextlib import suppress
 
 from haggis_cli.matches.notation.cards import parse_cards, parse_name, parse_play, remembered, render_claim
-from haggis_cli.rules.betting import BET_NAMES, Betting
+from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.cards import Cards, Deck
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.escaping import escape_text
@@ -70,10 +70,10 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
             raise NotationError(f"what {table.names[seat]} did is missing: write cards, 'pass' or 'bet'")
         case "bet":
             # In an auction people say either (Rulebook 2.1, Shepherd Auction); files have the one word.
-            kind = Bid if table.variant.betting.by_auction else Bet
-            return kind(seat, _read_amount(rest, table, "bet"))
+            betting = table.variant.betting
+            return betting.event(seat, _read_amount(rest, betting, word))
         case "bid":
-            return Bid(seat, _read_amount(rest, table, "bid"))
+            return Bid(seat, _read_amount(rest, table.variant.betting, word))
         case "exchange":
             return Exchange(seat, _read_moved_cards(rest, table))
         case "give":
@@ -109,37 +109,20 @@ def _read_named(text: str, table: Table, verb: str) -> int:
     return parse_name(text, table.names)
 
 
-def parse_bet_name(text: str, betting: Betting) -> int | None:
-    """The amount of the bet with that name, or with the only offered name that begins so; None if none does.
-
-    AmbiguousError where several bets can be meant.
-
-    >>> from haggis_cli.rules.betting import FreeBets
-    >>> parse_bet_name("l", FreeBets()), parse_bet_name("big", FreeBets()), parse_bet_name("15", FreeBets())
-    (15, 30, None)
-    """
-    # The names of bets are understood where nothing can be bet, so that the answer is that none are offered.
-    names, word = betting.names if betting.amounts else BET_NAMES, text.strip().casefold()
-    if word in names:
-        return names[word]
-    offered = {name: amount for name, amount in names.items() if word and name.startswith(word)}
-    if betting.amounts:
-        offered = {name: amount for name, amount in offered.items() if amount in betting.amounts}
-    if len(set(offered.values())) > 1:
-        raise AmbiguousError(f"'{word}' can be {join_words(list(offered), 'or')}: write more of the word")
-    return next(iter(offered.values()), None)
+def parse_bet(text: str, betting: Betting, among: Collection[int] = ()) -> int | None:
+    """The amount that a text means, as `Betting.parse` reads it. AmbiguousError where several bets can be meant."""
+    amount = betting.parse(text, among)
+    if isinstance(amount, Breach):
+        raise (AmbiguousError if amount.code == "ambiguous" else NotationError)(amount.message)
+    return amount
 
 
-def _read_amount(text: str, table: Table, verb: str) -> int:
-    betting = table.variant.betting
-    amount = parse_bet_name(text, betting)
-    if amount is not None:
-        return amount
-    if not text:
-        raise NotationError(f"how much is missing: {verb} {betting.amounts_text()}")
-    if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise NotationError(f"'{text}' is no amount: {verb} {betting.amounts_text()}")
-    return int(text)
+def _read_amount(text: str, betting: Betting, verb: str) -> int:
+    amount = parse_bet(text, betting)
+    if amount is None:
+        what = f"'{text}' is no amount" if text else "how much is missing"
+        raise NotationError(f"{what}: {verb} {betting.amounts_text()}")
+    return amount
 
 
 def render_action(event: Event, table: Table) -> str:
@@ -151,7 +134,7 @@ def render_action(event: Event, table: Table) -> str:
         case Pass():
             return "pass"
         case Bet():
-            return f"bet {table.variant.betting.name_of(event.amount) or event.amount}"
+            return f"bet {table.variant.betting.spell(event.amount)}"
         case Bid():
             return f"bid {event.amount}"
         case Exchange():

@@ -144,7 +144,9 @@ def test_a_bet_whose_name_would_not_be_understood_is_offered_by_its_amount() -> 
     table = table._replace(variant=replace(table.variant, betting=betting))
     talk = talk_of(table, "n", "8", "12", "", "5", "15")
     talk.go_back()
-    assert talk.default == "15"
+    assert talk.default == "very big"
+    assert talk.answer("") == 15
+    talk.go_back()
     talk.go_back()
     assert talk.default == "5"
 
