@@ -13,8 +13,7 @@ from haggis_cli.referee.sentences import describe_progress, next_roles
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import leading_side
-from haggis_cli.sheets.grid import Side
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, Side
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import Glyphs, join_words, pad, pluralize, shorten_apart, width, with_direction_marks
 

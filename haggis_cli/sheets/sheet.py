@@ -5,25 +5,95 @@ captured cards, the bet and its points, the round total and the game total; for 
 team's bet and totals. Begin with `scoresheet`; `blank_sheet` is the same for pen and paper.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.matches.moments import day_of
-from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import due, violation_sentence
+from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import option_text
-from haggis_cli.rules.scores import has_teams
+from haggis_cli.rules.scores import has_teams, player_total
 from haggis_cli.rules.scoring import Goal, add_win, decisive
 from haggis_cli.rules.variant import OptionValue, Table
-from haggis_cli.sheets.grid import SheetRound, Side, SideFigures, has_bonus, round_figures
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import Glyphs, draw_card, with_direction_marks
+from haggis_cli.support.text import LEFT_TO_RIGHT, draw_card, graphemes, with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
     from haggis_cli.sheets.review import SheetReview
+
+
+class PlayerFigures(NamedTuple):
+    """One player's figures of one round.
+
+    hand: the opponents' cards recorded on going out.
+    hand_points: the points for them.
+    captured: the points of captured cards.
+    bonus: the points for going out first.
+    bet: the amount of the bet; None if no bet was made.
+    bet_points: the points by bets. What a team wins by the other's failed bet stands with its first player.
+    total: the sum of the points; a team's bet is added for the team alone.
+    went_out: the place in the order of going out, from 1; None if the player did not go out.
+    """
+
+    hand: int
+    hand_points: int
+    captured: int
+    bonus: int
+    bet: int | None
+    bet_points: int
+    total: int
+    went_out: int | None
+
+
+class SideFigures(NamedTuple):
+    """What a player or a team has of one round.
+
+    bet: the sum of the bets; None if no bet was made.
+    bet_points: the points by bets.
+    total: the sum of all points of the round.
+    game: the game total after it; None where a violation makes it unknown.
+    """
+
+    bet: int | None
+    bet_points: int
+    total: int
+    game: int | None
+
+
+class SheetRound(NamedTuple):
+    """One line of the sheet.
+
+    number: the number of the round, from 1.
+    recorded: whether it is recorded play by play.
+    unscored: why it is not scored; empty if it is.
+    figures: the players' figures by seat; empty if it is not scored.
+    sides: the figures of players or teams, by side; empty if it is not scored.
+    notes: what people have written about it, as they typed it.
+    line_up: who plays with whom, in a sentence; empty where that does not change from round to round.
+    """
+
+    number: int
+    recorded: bool
+    unscored: str
+    figures: tuple[PlayerFigures, ...] = ()
+    sides: tuple[SideFigures, ...] = ()
+    notes: str = ""
+    line_up: str = ""
+
+
+class Side(NamedTuple):
+    """Who scores together: a player alone, or a team.
+
+    name: the name of the player or the team.
+    seats: the seats of its players.
+    """
+
+    name: str
+    seats: tuple[int, ...]
 
 
 class Link(NamedTuple):
@@ -167,6 +237,56 @@ def _replays(report: Report) -> "tuple[Replay, ...]":
     return replays(report)
 
 
+# The figures of a round.
+
+
+def has_bonus(table: Table) -> bool:
+    """Whether there is a bonus for going out first."""
+    return bool(table.variant.first_out_bonus.get(len(table.names)))
+
+
+def round_figures(report: Report, played: RoundReport) -> SheetRound:
+    """The line of a round of the match: its figures, or why it has none."""
+    line_up = describe_sides(report.round_table(played.number)) if played.sides else ""
+    if played.scores is None or played.outcome is None:
+        why, notes = _why_unscored(report, played), played.record.notes
+        return SheetRound(played.number, played.recorded, why, notes=notes, line_up=line_up)
+    stakes, out = played.outcome.stakes, played.outcome.out
+    figures = tuple(
+        PlayerFigures(
+            hand=score.hand,
+            hand_points=score.hand_points,
+            captured=score.captured,
+            bonus=score.bonus,
+            bet=stakes[seat],
+            bet_points=score.bet_points,
+            total=player_total(report.table, score),
+            went_out=out.index(seat) + 1 if seat in out else None,
+        )
+        for seat, score in enumerate(played.scores)
+    )
+    sides = tuple(_side(report.table, played, figures, side) for side in range(len(report.table.sides)))
+    return SheetRound(played.number, played.recorded, "", figures, sides, played.record.notes, line_up)
+
+
+def _why_unscored(report: Report, played: RoundReport) -> str:
+    broken = next((each for each in report.violations if each.round == played.number), None)
+    if broken is None:
+        return "not judged" if report.is_unjudged(played) else "in progress"
+    return f"not scored, see line {broken.line}"
+
+
+def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...], side: int) -> SideFigures:
+    mine = [figures[seat] for seat in table.sides[side]]
+    bets = [each.bet for each in mine if each.bet is not None]
+    return SideFigures(
+        bet=sum(bets) if bets else None,
+        bet_points=sum(each.bet_points for each in mine),
+        total=sum(played.scores[seat].total for seat in table.sides[side]) if played.scores else 0,
+        game=played.totals[side] if played.totals else None,
+    )
+
+
 # What stands above the columns of a scoresheet: the day, the players, the goal, the house rules.
 
 FILL_IN_LINE = "_" * 16
@@ -248,37 +368,6 @@ def note_lines(text: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-# A round's lines of the scoresheet, a row for each player and team.
-
-_HEADINGS = ("cards", "bonus", "round", "game")
-NARROW = 60  # columns of a terminal that is too small for the full headings
-_SHORT_HEADINGS = ("cap", "bon", "rnd", "sum")  # as on a narrow scoresheet
-
-
-def score_rows(report: Report, number: int, glyphs: Glyphs, *, narrow: bool) -> tuple[list[list[str]], str]:
-    """The rows with their heading, and their alignment; in team games the bets stand in the team's row."""
-    each, table = round_figures(report, report.rounds[number - 1]), report.table
-    teams = has_teams(table)
-    cards, extra, total, game = _SHORT_HEADINGS if narrow else _HEADINGS
-    bonus = [extra] if has_bonus(table) else []
-    rows = [["", "hand", cards, *bonus, "bet", "pts", total, game]]
-    for name, seats, figures in zip(table.side_names, table.sides, each.sides, strict=True):
-        for seat in seats:
-            mine = each.figures[seat]
-            hand = f"{mine.hand}{glyphs.times}{table.variant.hand_points} = {mine.hand_points}" if mine.hand else "0"
-            own = [escape_text(table.names[seat]), hand, str(mine.captured), *([str(mine.bonus)] if bonus else [])]
-            rows.append([*own, "", "", str(mine.total), ""] if teams else [*own, *_side_cells(figures)])
-        if teams:
-            rows.append([escape_text(name), "", "", *["" for _ in bonus], *_side_cells(figures)])
-    return rows, "<" + ">" * (len(rows[0]) - 1)
-
-
-def _side_cells(figures: SideFigures) -> list[str]:
-    bet = "-" if figures.bet is None else str(figures.bet)
-    game = "?" if figures.game is None else str(figures.game)
-    return [bet, str(figures.bet_points), str(figures.total), game]
-
-
 # An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets).
 #
 # It also has a place for what `haggis score` asks and the official sheet leaves to memory: the day, who began, the
@@ -345,3 +434,63 @@ def _reference(table: Table) -> Iterator[tuple[str, str]]:
     yield "Going out", f"{variant.hand_points} for each card in the fullest hand of an opponent{more}"
     if bombs := variant.combinations.bombs:
         yield "Bombs, from low to high", ", ".join(bomb.name for bomb in bombs)
+
+
+# Short forms of the players' names, for a story that names somebody on every line.
+
+_LONGEST = 12
+"""Bytes of UTF-8: thirty rounds of four players name somebody 4500 times, and their page goes through the mail."""
+_LONGEST_TEAM = 30
+"""Likewise of a team, which is named once or twice a round."""
+_CUT = "\u2026"
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """What each player is called in a story: the name, else its first word or its beginning, no two alike.
+
+    >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
+    ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
+    """
+    found = [name if _size(name) <= _LONGEST else _short_name(name) for name in names]
+    return _told_apart(names, found, _LONGEST)
+
+
+def short_side_names(sides: Sequence[Side]) -> tuple[str, ...]:
+    """What players or teams that score together are called: a team's first word might be a player's name."""
+    if all(len(side.seats) == 1 for side in sides):
+        return short_names([side.name for side in sides])
+    names = [side.name for side in sides]
+    found = [name if _size(name) <= _LONGEST_TEAM else _beginning(name, _LONGEST_TEAM) for name in names]
+    return _told_apart(names, found, _LONGEST_TEAM)
+
+
+def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tuple[str, ...]:
+    often = Counter(short.casefold() for short in found)
+    return tuple(
+        short if short == name or often[short.casefold()] == 1 else f"{_beginning(name, longest)}{place}"
+        for place, (name, short) in enumerate(zip(names, found, strict=True), 1)
+    )
+
+
+def story_names(names: Sequence[str]) -> list[str]:
+    """The short names as they stand in the lines of a page: one from right to left does not move what follows it."""
+    return [with_direction_marks(escape_text(name)).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
+
+
+def _short_name(name: str) -> str:
+    first = name.split()[0]
+    return first if _size(first) <= _LONGEST else _beginning(name, _LONGEST)
+
+
+def _beginning(name: str, longest: int) -> str:
+    """As many whole signs as there is room for; of an emoji that alone takes more, its first part."""
+    shown = ""
+    for sign in graphemes(name):
+        if _size(shown + sign + _CUT) > longest:
+            break
+        shown += sign
+    return (shown.rstrip() or name[0]) + _CUT
+
+
+def _size(text: str) -> int:
+    return len(text.encode())

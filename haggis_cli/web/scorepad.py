@@ -10,7 +10,8 @@ from haggis_cli.book.round_form import RoundForm, fill_in, name_of, texts_of
 from haggis_cli.book.typed_round import RoundProposal, render_entries
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, due, message_with_rule, violation_sentence, warning_sentence
-from haggis_cli.sheets.sheet import score_rows, scoresheet
+from haggis_cli.sheets.columns import score_rows
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.files import content_hash
 from haggis_cli.support.text import UNICODE
@@ -241,7 +242,7 @@ def result_of(report: Report, number: int) -> RoundResult | None:
         return None
     sides = zip(sheet.sides, played.sides, strict=True)
     gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
-    rows, _ = score_rows(report, number, UNICODE, narrow=False)
+    rows, _ = score_rows(sheet, number, UNICODE, narrow=False)
     return RoundResult(number, gains, rows, due(report))
 
 

@@ -12,7 +12,8 @@ from haggis_variants.tatties import TATTIES
 from haggis_variants.three_player import THREE_PLAYER
 
 from haggis_cli.cli.views.scoreboard import print_scoreboard
-from haggis_cli.sheets.renderers.text import sheet_grid
+from haggis_cli.sheets.columns import blocks
+from haggis_cli.sheets.renderers.text import render_columns
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.text import UNICODE, strip_colors, width
 from tests.support import matches
@@ -50,7 +51,8 @@ def test_a_wide_terminal_has_the_columns_of_the_scoresheet(monkeypatch: pytest.M
     ):
         shown = drawn(print_scoreboard, report, monkeypatch, columns=columns)
         assert max(map(width, shown.splitlines())) <= columns
-        for line in sheet_grid(scoresheet(report), UNICODE).render_lines(columns):
+        sheet = scoresheet(report)
+        for line in render_columns(sheet, blocks(sheet), UNICODE, columns):
             assert line in shown
         assert_golden(f"show-{name}-{columns}.txt", shown)
     assert drawn(print_scoreboard, report, monkeypatch, columns=99) != shown

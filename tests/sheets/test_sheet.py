@@ -20,10 +20,9 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report_json import report_json
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant, seat_players
-from haggis_cli.sheets.grid import SheetRound
-from haggis_cli.sheets.renderers.csv import PLAYER_COLUMNS
+from haggis_cli.sheets.columns import data_columns
 from haggis_cli.sheets.renderers.formats import FORMATS, Style, find_format, find_format_by_extension
-from haggis_cli.sheets.sheet import Sheet, blank_sheet, blank_sheet_of, scoresheet, sheet_facts
+from haggis_cli.sheets.sheet import Sheet, SheetRound, blank_sheet, blank_sheet_of, scoresheet, sheet_facts
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import width
 from tests.support import matches
@@ -108,7 +107,7 @@ def test_json_and_csv_carry_the_figures_of_the_sheet(name: str) -> None:
         rows = lines[at * len(sheet.players) : (at + 1) * len(sheet.players)]
         for seat, mine in enumerate(each.figures):
             side = each.sides[sheet.side_of(seat)]
-            own = [key for key in PLAYER_COLUMNS if not (sheet.teams and key == "bet_points")]
+            own = [each.key for each in data_columns(of_side=False) if not (sheet.teams and each.key == "bet_points")]
             expected = {key: value for key, value in mine._asdict().items() if key in own}
             of_team = {key: rows[seat][key] for key in ("team_bet", "team_bet_points", "team_total")}
             if sheet.teams:

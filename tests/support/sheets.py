@@ -17,9 +17,8 @@ from haggis_cli.players.tournament import play_one
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.scoring import Goal
-from haggis_cli.sheets.grid import SheetRound, Side
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, scoresheet
 from tests.support import matches
 from tests.support.haggis import ROOT, header
 from tests.support.matches import judged, recorded, typed

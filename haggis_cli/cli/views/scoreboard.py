@@ -1,6 +1,7 @@
 """The scoreboard as it is read at the table: the totals, every round in short, the round in progress, what is due."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.plugins.isolation import guard_rules
@@ -9,13 +10,17 @@ from haggis_cli.referee.sentences import describe_progress, due
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.board import leaders, render_bars
-from haggis_cli.sheets.grid import Column, Grid, Group, SheetRound, SideFigures
-from haggis_cli.sheets.sheet import Sheet, note_lines, scoresheet
+from haggis_cli.sheets.sheet import Sheet, SheetRound, SideFigures, note_lines, scoresheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width, with_direction_marks, with_sign
 
+if TYPE_CHECKING:
+    from haggis_cli.sheets.columns import Group
+
 WIDE = 100
 """Columns of a terminal from which on the columns of the scoresheet are shown."""
+_IN_SHORT = ("bet", "round", "game")
+"""The columns of a narrower one."""
 _LONGEST_BET_NAME = 8
 
 
@@ -60,22 +65,16 @@ def _print_totals(page: Page, sheet: Sheet) -> None:
 def _print_rounds(page: Page, sheet: Sheet, betting: Betting) -> None:
     if not sheet.rounds:
         return
-    page.print_gap()
-    blocks: Sequence[tuple[Group, ...]]
-    if page.width >= WIDE:
-        from haggis_cli.sheets.renderers.text import blocks as sheet_blocks
+    from haggis_cli.sheets.columns import blocks  # most commands show no round, or the last alone
+    from haggis_cli.sheets.renderers.text import render_columns
 
-        blocks = sheet_blocks(sheet, page.glyphs)
-    else:
-        blocks = [(_side_columns(sheet, side, betting),) for side in range(len(sheet.sides))]
-    grid = Grid(
-        blocks=tuple(_with_leaders_bold(sheet, blocks, page.printer)),
-        labels=tuple(str(each.number) for each in sheet.rounds),
-        notes=tuple(each.unscored for each in sheet.rounds),
-        glyphs=page.glyphs,
-        faint=lambda text: page.printer.styled(text, "dim"),
-    )
-    for line in grid.render_lines(page.width):
+    page.print_gap()
+    shown: Sequence[Sequence[Group]] = blocks(sheet, page.glyphs)
+    if page.width < WIDE:
+        shown = [(_in_short(sheet, side, block[-1], betting),) for side, block in enumerate(shown)]
+    ahead = leaders(sheet)
+    styled = [_with_bold_titles(block, page.printer) if side in ahead else block for side, block in enumerate(shown)]
+    for line in render_columns(sheet, styled, page.glyphs, page.width, lambda text: page.printer.styled(text, "dim")):
         page.print_line(Styled(line))
 
 
@@ -86,32 +85,17 @@ def _print_round_notes(page: Page, sheet: Sheet) -> None:
             page.print_text(with_direction_marks(line), indent="  " if at else f"Round {each.number}: ")
 
 
-def _with_leaders_bold(
-    sheet: Sheet, blocks: Sequence[tuple[Group, ...]], printer: Printer
-) -> Iterator[tuple[Group, ...]]:
-    """A block for each side, the titles of those ahead bold."""
-    ahead = leaders(sheet)
-    for side, block in enumerate(blocks):
-        bold = [group._replace(title=printer.styled(group.title, "bold")) for group in block]
-        yield tuple(bold) if side in ahead else block
+def _with_bold_titles(block: "Sequence[Group]", printer: Printer) -> "list[Group]":
+    return [group._replace(title=printer.styled(group.title, "bold")) for group in block]
 
 
-def _side_columns(sheet: Sheet, side: int, betting: Betting) -> Group:
+def _in_short(sheet: Sheet, side: int, group: "Group", betting: Betting) -> "Group":
     """A side's bet and what it brought, its round total and its game total."""
-    bets, totals, games = [], [], []
-    for each in sheet.rounds:
-        figures = each.sides[side] if each.sides else None
-        bets.append(_render_bet(each, figures, sheet.sides[side].seats, betting) if figures else "")
-        totals.append(str(figures.total) if figures else "")
-        games.append("" if figures is None else "?" if figures.game is None else str(figures.game))
-    return Group(
-        escape_text(sheet.sides[side].name),
-        (
-            Column("bet", "bet", tuple(bets)),
-            Column("round", "rnd", tuple(totals)),
-            Column("game", "sum", tuple(games)),
-        ),
-    )
+    seats = sheet.sides[side].seats
+    bets = [_render_bet(each, each.sides[side], seats, betting) if each.sides else "" for each in sheet.rounds]
+    kept = [each for each in group.columns if each.column.of_side and each.column.name in _IN_SHORT]
+    columns = [each._replace(cells=tuple(bets)) if each.column.name == "bet" else each for each in kept]
+    return group._replace(columns=tuple(columns))
 
 
 def _render_bet(each: SheetRound, side: SideFigures, seats: tuple[int, ...], betting: Betting) -> str:
@@ -163,11 +147,11 @@ def _print_current(page: Page, current: RoundReport, state: Round) -> None:
 
 def print_round(printer: Printer, report: Report, number: int, match: str = "") -> None:
     """Print the lines that a round adds to the scoresheet; `match` names the match in the first of them."""
-    from haggis_cli.sheets.sheet import NARROW, score_rows  # most events end no round
+    from haggis_cli.sheets.columns import NARROW, score_rows  # most events end no round
 
     page = Page(printer)
     page.print_text(printer.styled(f"{match}, round {number}" if match else f"Round {number}", "bold"))
-    rows, align = score_rows(report, number, page.glyphs, narrow=page.width < NARROW)
+    rows, align = score_rows(scoresheet(report), number, page.glyphs, narrow=page.width < NARROW)
     page.print_rows(rows, align, "  ")
 
 

@@ -19,7 +19,8 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import LeadOffer, find_blind_bets, find_hand_work, find_lead_offer, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.sheet import NARROW, note_lines, score_rows
+from haggis_cli.sheets.columns import NARROW, score_rows
+from haggis_cli.sheets.sheet import note_lines, scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, StoryPhrases, TrickStory, round_story
 from haggis_cli.support.errors import VariantError
 from haggis_cli.support.escaping import escape_text
@@ -47,12 +48,13 @@ def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) ->
     page.print_text(report.match.record.id)
     for line in note_lines(report.match.record.notes):
         page.print_text(with_direction_marks(line))
+    sheet = scoresheet(report)
     for each in rounds:
         page.print_gap()
         _RoundPrinter(page, report, each).print_round()
         if each.scores:
             page.print_gap()
-            rows, align = score_rows(report, each.number, page.glyphs, narrow=page.width < NARROW)
+            rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < NARROW)
             page.print_rows(rows, align, _INDENT)
         for warning in report.warnings:
             if warning.round == each.number:

@@ -27,9 +27,7 @@ RECORD_COLUMNS = (
     *("variant", "created", "goal", "lead", "dealer", "suits", "closed", "rated", "bots", "options", "event"),
     "revision",
 )
-COLUMNS = (*sheet_csv.PLAYER_COLUMNS, "game_total", "went_out")
 _REQUIRED_COLUMNS = ("hand", "captured", "went_out")
-_TEAM_SUFFIX = " (team)"
 _ROUND_LIMIT = 1_000
 _MOST_COLUMNS = 500
 _MOST_LINES = 200_000
@@ -107,9 +105,10 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
 def _tell_other_columns(headings: Sequence[str]) -> list[str]:
     """A sentence on the columns that are none of a scoresheet: nothing of them is read."""
     sides = ["", *(f"{name} " for name in _player_names(headings))]
-    sides += [f"{name}{_TEAM_SUFFIX} " for name in _team_names(headings)]
-    known = {f"{side}{column}" for side in sides for column in (*COLUMNS, *sheet_csv.LONG_COLUMNS)}
-    known |= {*RECORD_COLUMNS, *sheet_csv.TEXT_COLUMNS}
+    sides += [f"{name}{sheet_csv.OF_TEAM} " for name in _team_names(headings)]
+    figures = sheet_csv.figure_names()
+    known = {f"{side}{column}" for side in sides for column in (*figures, *(f"team_{each}" for each in figures))}
+    known |= {*sheet_csv.LINE_COLUMNS, *RECORD_COLUMNS, *sheet_csv.TEXT_COLUMNS}
     others = [escape_text(heading[:40]) for heading in headings if heading and heading not in known]
     return [f"these columns are not read: {', '.join(others[:_MOST_NAMED])}"] if others else []
 
@@ -158,7 +157,7 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
             _set_alike(sheet.totals.setdefault(number, {}), team or name, total, "game_total")
     for team in _team_names(headings):
         sheet.teams.setdefault(team, None)
-        total = _parse_number(row, f"{team}{_TEAM_SUFFIX} game_total")
+        total = _parse_number(row, f"{team}{sheet_csv.OF_TEAM} game_total")
         if total is not None:
             _set_alike(sheet.totals.setdefault(number, {}), team, total, "game_total")
 
@@ -185,7 +184,7 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
         missing = [column for column in _REQUIRED_COLUMNS if column not in headings]
         if missing:
             raise _InvalidRow(f"the column {missing[0]} is missing")
-        figures = {key: row.get(key, "") for key in COLUMNS}
+        figures = {key: row.get(key, "") for key in sheet_csv.figure_names()}
         yield row.get("player", ""), figures, row.get("team", ""), row.get("seat", "")
         return
     names = _player_names(headings)
@@ -198,7 +197,7 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
                 f"beside the column '{escape_text(heading)}' the column '{escape_text(name)} hand' is missing"
             )
     for place, name in enumerate(names):
-        yield name, {key: row.get(f"{name} {key}", "") for key in COLUMNS}, "", str(place)
+        yield name, {key: row.get(f"{name} {key}", "") for key in sheet_csv.figure_names()}, "", str(place)
 
 
 def _player_names(headings: Sequence[str]) -> list[str]:
@@ -215,9 +214,11 @@ def _read_about(row: Row) -> dict[str, Any]:
 
 
 def _team_names(headings: Sequence[str]) -> list[str]:
-    ending = f"{_TEAM_SUFFIX} game_total"
+    ending = f"{sheet_csv.OF_TEAM} game_total"
     names = [heading.removesuffix(ending) for heading in headings if heading.endswith(ending)]
-    return [name for name in names if f"{name}{_TEAM_SUFFIX} hand" not in headings]  # that would be a player called so
+    return [
+        name for name in names if f"{name}{sheet_csv.OF_TEAM} hand" not in headings
+    ]  # that would be a player called so
 
 
 def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | RecordError:

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from haggis_cli.sheets.board import headline, highlights
-from haggis_cli.sheets.grid import Column, Group
+from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.charts import chart_styles, draw_key
 from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
-from haggis_cli.support.text import UNICODE, with_sign
+from haggis_cli.support.text import with_sign
 
+_ROUND_REM = 3
+"""How wide the column with the numbers of the rounds is on a screen."""
 _FEW_ROUNDS = 8
 """Up to so many rounds the tables stand beside the chart, one below the other."""
 
@@ -47,7 +48,30 @@ def _styles(sheet: Sheet) -> str:
     more = (replay_styles(reviewed=bool(sheet.reviews)) if sheet.replays else "") + (
         read_asset("review.css") if sheet.reviews else ""
     )
-    return chart_styles() + read_asset("page.css") + more
+    return chart_styles() + read_asset("page.css") + _column_styles(sheet) + more
+
+
+def _column_styles(sheet: Sheet) -> str:
+    """How the tables of the scores use the room that their columns need: where there is less, headings are short.
+
+    A team's many columns first stand closer together. On paper the headings of many columns have smaller letters.
+    """
+    needed = max(
+        _ROUND_REM + sum(each.column.rem for group in block for each in group.columns) for block in blocks(sheet)
+    )
+    less, fewer = f"(max-width: {needed - 0.1:.1f}rem)", f"(max-width: {needed + 6}rem)"
+    shortened = ".scores .scroll thead th[data-short]"
+    return f"""@media screen {{
+  .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {needed}rem), 1fr)) }}
+  @container {fewer} {{ .teams > .scroll :is(th, td) {{ padding-inline: .2rem }} }}
+  @container {less} {{
+    {shortened} span {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }}
+    {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
+    .teams > .scroll :is(th, td) {{ padding: .15rem .1rem; font-size: .75rem }}
+  }}
+}}
+@media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
+"""
 
 
 def _script(sheet: Sheet) -> str:
@@ -231,14 +255,13 @@ def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) 
 
 def _render_scores(sheet: Sheet) -> Markup:
     """A table for every side."""
-    kind = "teams" if sheet.teams else "players bonus" if sheet.bonus else "players"
     tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
-    return without_implied_ends(tag("div", tables, class_=kind))
+    return without_implied_ends(tag("div", tables, class_="teams" if sheet.teams else "players"))
 
 
 def _side_table(sheet: Sheet, side: int) -> Markup:
     """The table of a player or a team, headed by the name and the game total."""
-    groups, name = blocks(sheet, UNICODE)[side], sheet.sides[side].name
+    groups, name = blocks(sheet)[side], sheet.sides[side].name
     total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
     won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
     heads = [tag("tr", _column_heads(groups))]
@@ -264,27 +287,29 @@ def _group_head(group: Group) -> Markup:
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
-    heads = (_column_head(column, at) for group in groups for at, column in enumerate(group.columns))
-    return [tag("th", tag("span", "Round"), scope="col", data_short="Rd"), *heads]
-
-
-def _column_head(column: Column, at: int) -> Markup:
-    """A heading, marked with what the column is: not all are equally wide on paper, and a phone has a shorter word."""
-    kind = f"{column.heading} {_first_column_class(at) or ''}".rstrip()
-    return tag("th", tag("span", heading(column)), scope="col", class_=kind, data_short=column.short)
+    """The headings, marked with what the columns are: not all are equally wide, and a phone has shorter words."""
+    heads = [tag("th", tag("span", "Round"), scope="col", data_short="Rd")]
+    for group in groups:
+        for place, each in enumerate(group.columns):
+            kind, text = _class_of(place, each.column.name), tag("span", each.column.heading)
+            heads.append(tag("th", text, scope="col", class_=kind, data_short=each.column.short))
+    return heads
 
 
 def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
     each = sheet.rounds[at]
     number = tag("th", each.number, scope="row")
     if each.unscored:
-        return tag(
-            "tr", number, tag("td", each.unscored, colspan=sum(len(group.columns) for group in groups), class_="note")
-        )
-    cells = ((place, column.cells[at].strip("_")) for group in groups for place, column in enumerate(group.columns))
-    return tag("tr", number, (tag("td", cell, class_=_first_column_class(place)) for place, cell in cells))
+        columns = sum(len(group.columns) for group in groups)
+        return tag("tr", number, tag("td", each.unscored, colspan=columns, class_="note"))
+    cells = (
+        tag("td", shown.cells[at].strip("_"), class_=_class_of(place, shown.column.name if shown.column.runs else ""))
+        for group in groups
+        for place, shown in enumerate(group.columns)
+    )
+    return tag("tr", number, cells)
 
 
-def _first_column_class(place: int) -> str | None:
-    """The mark of a group's first column, which a line parts from the one before."""
-    return None if place else "first"
+def _class_of(place: int, name: str) -> str | None:
+    """A column's class: its name, and the mark of a group's first column, which a line parts from the one before."""
+    return " ".join(filter(None, [name, "" if place else "first"])) or None

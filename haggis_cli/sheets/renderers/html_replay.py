@@ -10,12 +10,12 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import SUIT_NAMES
-from haggis_cli.sheets.grid import SheetRound, SideFigures, short_names, short_side_names, story_names
+from haggis_cli.sheets.columns import sheet_columns
 from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.replay import Action, Frame, Replay
-from haggis_cli.sheets.sheet import Sheet, note_lines
-from haggis_cli.support.html import Child, Markup, join, tag, without_implied_ends
+from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines, short_names, short_side_names, story_names
+from haggis_cli.support.html import Markup, join, tag, without_implied_ends
 from haggis_cli.support.text import SIGNS, draw_card, join_words
 
 
@@ -359,16 +359,16 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     """The figures of a round as on the sheet: a column for each player, a row for each figure."""
     order = [seat for side in sheet.sides for seat in side.seats]
     heads = (tag("th", tag("bdi", short_names(sheet.players)[seat]), scope="col") for seat in order)
-    figures = [scored.figures[seat] for seat in order]
-    rows = [_row("Opponents\u2019 hand", [f"{each.hand}×{sheet.hand_points}" for each in figures])]
-    rows.append(_row("Captured, points", [each.captured for each in figures]))
-    if sheet.bonus:
-        rows.append(_row("Out first", [each.bonus for each in figures]))
-    if sheet.teams:
-        rows.append(_row("Player", [each.total for each in figures]))
-    spans = [len(side.seats) for side in sheet.sides]
-    for label, cells in _side_rows(scored.sides):
-        rows.append(_row(label, cells, spans))
+    owners = [(False, seat, 1) for seat in order]
+    owners += [(True, side, len(each.seats)) for side, each in enumerate(sheet.sides)]
+    rows = []
+    for column in (*sheet_columns(sheet, of_side=False), *sheet_columns(sheet, of_side=True)):
+        cells = (
+            tag("td", column.text(sheet, scored.number - 1, owner), colspan=span if span > 1 else None)
+            for of_side, owner, span in owners
+            if of_side == column.of_side
+        )
+        rows.append(tag("tr", tag("th", column.label, scope="row"), cells))
     return tag(
         "table",
         tag("caption", f"Result of round {replay.number}"),
@@ -376,19 +376,6 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("tbody", rows),
         class_="result",
     )
-
-
-def _side_rows(sides: Sequence[SideFigures]) -> Iterator[tuple[str, list[str]]]:
-    yield "Bet", ["\u2013" if each.bet is None else str(each.bet) for each in sides]
-    yield "Bet points", [str(each.bet_points) for each in sides]
-    yield "Round", [str(each.total) for each in sides]
-    yield "Game", ["?" if each.game is None else str(each.game) for each in sides]
-
-
-def _row(label: str, cells: Sequence[Child], spans: Sequence[int] | None = None) -> Markup:
-    wide = spans or [1] * len(cells)
-    shown = (tag("td", cell, colspan=span if span > 1 else None) for cell, span in zip(cells, wide, strict=True))
-    return tag("tr", tag("th", label, scope="row"), shown)
 
 
 # Cards as drawings: a symbol for each rank and each suit, out of which a page puts its cards together.

@@ -9,7 +9,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.report_json import round_json
 from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.grid import SheetRound
+from haggis_cli.sheets.columns import data_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.story import Leftover, Step, TrickStory, round_story
@@ -37,7 +37,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "teams": {side.name: [sheet.players[seat] for seat in side.seats] for side in sheet.sides}
         if sheet.teams
         else {},
-        "rounds": [_round(sheet, each, names) for each in sheet.rounds],
+        "rounds": [_round(sheet, at, names) for at in range(len(sheet.rounds))],
         "totals": dict(zip(names, sheet.totals, strict=True)) if sheet.totals is not None else None,
         "winner": None if sheet.winner is None else names[sheet.winner],
         "notes": sheet.notes,
@@ -46,15 +46,23 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _round(sheet: Sheet, each: SheetRound, names: list[str]) -> dict[str, Any]:
+def _round(sheet: Sheet, at: int, names: list[str]) -> dict[str, Any]:
+    each = sheet.rounds[at]
     return {
         "number": each.number,
         "kind": "recorded" if each.recorded else "typed",
         "note": each.unscored or None,
         "notes": each.notes,
-        "players": {sheet.players[seat]: figures._asdict() for seat, figures in enumerate(each.figures)},
-        "sides": {name: figures._asdict() for name, figures in zip(names, each.sides, strict=False)},
+        "players": _figures(sheet, at, sheet.players, of_side=False) if each.figures else {},
+        "sides": _figures(sheet, at, names, of_side=True) if each.figures else {},
         **({"line_up": each.line_up} if each.line_up else {}),
+    }
+
+
+def _figures(sheet: Sheet, at: int, names: Sequence[str], *, of_side: bool) -> dict[str, dict[str, int | None]]:
+    columns = data_columns(of_side=of_side)
+    return {
+        name: {column.key: column.value(sheet, at, owner) for column in columns} for owner, name in enumerate(names)
     }
 
 

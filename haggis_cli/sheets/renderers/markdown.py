@@ -3,12 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Note, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import UNICODE
 
 _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)")
 
@@ -20,7 +18,7 @@ def render(sheet: Sheet, style: Style) -> str:
         "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet_facts(sheet)),
     ]
     if sheet.rounds:
-        for side, groups in zip(sheet.sides, blocks(sheet, UNICODE), strict=True):
+        for side, groups in zip(sheet.sides, blocks(sheet), strict=True):
             parts += [f"## {escape_markdown(side.name)}", _render_table(sheet, groups)]
     if notes := sheet_notes(sheet):
         parts += ["## Notes", "\n".join(map(_render_note, notes))]
@@ -61,16 +59,15 @@ def _escape_mark(mark: re.Match[str]) -> str:
 
 
 def _render_table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
-    columns = [(group, column) for group in groups for column in group.columns]
+    columns = [each for group in groups for each in group.columns]
     titles = [
-        heading(column)
-        if len(groups) == 1 or group is groups[-1]
-        else f"{heading(column)} {escape_markdown(group.title)}"
-        for group, column in columns
+        each.column.heading if group is groups[-1] else f"{each.column.heading} {escape_markdown(group.title)}"
+        for group in groups
+        for each in group.columns
     ]
     rows = [f"| Round | {' | '.join(titles)} |", f"|---:|{'---:|' * len(columns)}"]
     for at, each in enumerate(sheet.rounds):
-        cells = [column.cells[at] for _, column in columns]
+        cells = [column.cells[at] for column in columns]
         if each.unscored:
             cells = [escape_markdown(each.unscored), *[""] * (len(columns) - 1)]
         rows.append(f"| {each.number} | {' | '.join(cells)} |")

@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.sheets.board import headline, highlights, is_over
-from haggis_cli.sheets.grid import Group
+from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
-from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import UNICODE
 
 Block = tuple[Group, ...]
 
@@ -66,7 +64,7 @@ def _user_text(sheet: Sheet) -> str:
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
-    together = _sides_by_page(blocks(sheet, UNICODE))
+    together = _sides_by_page(blocks(sheet))
     line, columns = headline(sheet), max(map(_count_columns, together))
     across = columns > _PORTRAIT_COLUMNS and (columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
@@ -126,7 +124,7 @@ def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
         "groups": [
             {
                 "title": "Team" if group is block[-1] else _printed_name(sheet, group.title),
-                "columns": [{"name": column.heading, "heading": heading(column)} for column in group.columns],
+                "columns": [{"name": each.column.name, "heading": each.column.heading} for each in group.columns],
             }
             for group in block
         ],

@@ -1,24 +1,12 @@
 """The scoresheet as plain text whose columns line up in a terminal, for 80 columns or what there is."""
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Sequence
 
-from haggis_cli.sheets.grid import Column, Grid, Group, PlayerFigures, SideFigures
+from haggis_cli.sheets.columns import Group, SheetColumn, blocks
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import ASCII, UNICODE, Glyphs, with_direction_marks, wrap_text
-
-_Text: TypeAlias = Callable[[PlayerFigures], str]
-_SideText: TypeAlias = Callable[[SideFigures], str]
-_HEADINGS = {
-    "hand": "Opp. hand",
-    "cards": "Captured",
-    "pts": "Bet points",
-    "round": "Round total",
-    "game": "Game total",
-}
-_FILL_IN_FIGURE = "___"  # to write a figure on
+from haggis_cli.support.text import ASCII, UNICODE, Glyphs, pad, shorten, width, with_direction_marks, wrap_text
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -30,7 +18,7 @@ def render(sheet: Sheet, style: Style) -> str:
     for label, text in facts:
         lines += wrap_text(escape_text(text), style.width, first=label.ljust(column), others=" " * column)
     if sheet.rounds:
-        lines += ["", *sheet_grid(sheet, glyphs).render_lines(style.width)]
+        lines += ["", *render_columns(sheet, blocks(sheet, glyphs), glyphs, style.width)]
     lines += [*_render_notes(sheet, style.width), "", *wrap_text(sheet.due, style.width)]
     for label, text in sheet.reference:
         lines += wrap_text(f"{label}: {text}.", style.width, others="  ")
@@ -52,68 +40,79 @@ def _render_notes(sheet: Sheet, width: int) -> Iterator[str]:
             yield from wrap_text(with_direction_marks(line), width, first=first, others="    ")
 
 
-def sheet_grid(sheet: Sheet, glyphs: Glyphs) -> Grid:
-    """The columns of the official sheet."""
-    return Grid(
-        blocks=tuple(blocks(sheet, glyphs)),
-        labels=tuple(str(each.number) for each in sheet.rounds),
-        notes=tuple(each.unscored for each in sheet.rounds),
-        glyphs=glyphs,
-    )
+# The columns beside each other: block beside block where there is room, else one under the other.
 
 
-def heading(column: Column) -> str:
-    """The column's heading where there is room to write it out."""
-    return _HEADINGS.get(column.heading, column.heading.capitalize())
+def render_columns(
+    sheet: Sheet,
+    shown: Sequence[Sequence[Group]],
+    glyphs: Glyphs,
+    limit: int,
+    faint: Callable[[str], str] = str,
+) -> list[str]:
+    """A line for each round, of at most `limit` columns as far as the figures allow; only titles are ever cut.
+
+    shown: the groups of columns; those of a block stay side by side.
+    faint: renders the lines between the columns, which matter less than what they part.
+    """
+    together = [group for block in shown for group in block]
+    for tight in (False, True):
+        if len(shown) > 1 and (strip := _Strip(together, glyphs, tight=tight)).fits(limit):
+            return strip.render(sheet, limit, faint)
+    lines = []
+    for block in shown:
+        strip = _Strip(block, glyphs, tight=False)
+        if not strip.fits(limit):
+            strip = _Strip(block, glyphs, tight=True)
+        lines += ["", *strip.render(sheet, limit, faint)]
+    return lines[1:]
 
 
-def blocks(sheet: Sheet, glyphs: Glyphs) -> list[tuple[Group, ...]]:
-    """A block of columns for each side: a player's all in one group, or two players' groups and the team's."""
-    if not sheet.teams:
-        return [(_player(sheet, side.seats[0], glyphs, alone=True),) for side in sheet.sides]
-    return [
-        (*(_player(sheet, seat, glyphs, alone=False) for seat in side.seats), _team(sheet, number))
-        for number, side in enumerate(sheet.sides)
-    ]
+class _Strip:
+    """Groups of columns side by side; `tight` saves room with short headings and narrow gaps."""
 
+    def __init__(self, groups: Sequence[Group], glyphs: Glyphs, *, tight: bool) -> None:
+        self.groups, self.glyphs, self.tight = groups, glyphs, tight
+        self.first = "Rd" if tight else "Round"
+        self.gap = 2 if tight else 3  # columns that a line between groups takes
+        self.alone = len(groups) == 1  # its title may be cut, and nothing stands to the right of it
+        self.parts = [[self._render_column(column) for column in group.columns] for group in groups]
+        self.widths = [
+            sum(width(part[0]) for part in parts) + (self.gap - 1) * (len(parts) - 1) for parts in self.parts
+        ]
+        self.titled = [max(wide, width(group.title)) for wide, group in zip(self.widths, groups, strict=True)]
+        if self.alone:
+            self.titled = self.widths
 
-def _player(sheet: Sheet, seat: int, glyphs: Glyphs, *, alone: bool) -> Group:
-    mine = [each.figures[seat] if each.figures else None for each in sheet.rounds]
+    def _render_column(self, column: SheetColumn) -> list[str]:
+        """The heading and the cells, all equally wide."""
+        texts = [column.column.short if self.tight else column.column.name, *column.cells]
+        wide = max(map(width, texts))
+        return [pad(text, wide, ">") for text in texts]
 
-    def column(name: str, short: str, text: _Text, space: str = _FILL_IN_FIGURE) -> Column:
-        empty = space if sheet.blank else ""
-        return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
+    def fits(self, limit: int) -> bool:
+        """Whether there is room for the columns and the titles above them."""
+        return len(self.first) + self.gap * len(self.groups) + sum(self.titled) <= limit
 
-    times = f"{glyphs.times}{sheet.hand_points}"
-    columns = [
-        column("hand", "hand", lambda each: f"{each.hand}{times}", f"__{times}"),
-        column("cards", "cap", lambda each: str(each.captured)),
-    ]
-    if sheet.blank and len(sheet.players) > 2:  # else who went out is who caught cards
-        columns.insert(1, column("out", "out", lambda each: str(each.went_out or "")))
-    if sheet.bonus:
-        columns.append(column("bonus", "bon", lambda each: str(each.bonus)))
-    if alone:
-        columns += _bets_and_totals(sheet, sheet.side_of(seat))
-    else:
-        columns.append(column("total", "tot", lambda each: str(each.total)))
-    return Group(escape_text(sheet.players[seat]), tuple(columns))
+    def render(self, sheet: Sheet, limit: int, faint: Callable[[str], str]) -> list[str]:
+        """The titles, the headings, a rule, and the rounds."""
+        widths = self.titled if self.fits(limit) else self.widths
+        line = faint(self.glyphs.vertical)
+        between = f"{line} " if self.tight else f" {line} "
 
+        def row(label: str, parts: Sequence[str]) -> str:
+            return between.join([pad(label, len(self.first), ">"), *parts]).rstrip()
 
-def _team(sheet: Sheet, side: int) -> Group:
-    return Group(escape_text(sheet.sides[side].name), tuple(_bets_and_totals(sheet, side)))
+        def cells(at: int) -> list[str]:
+            blank = " " * (self.gap - 1)
+            texts = [blank.join(part[at] for part in parts) for parts in self.parts]
+            return [pad(text, wide) for text, wide in zip(texts, widths, strict=True)]
 
-
-def _bets_and_totals(sheet: Sheet, side: int) -> list[Column]:
-    mine = [each.sides[side] if each.sides else None for each in sheet.rounds]
-
-    def column(name: str, short: str, text: _SideText) -> Column:
-        empty = _FILL_IN_FIGURE if sheet.blank else ""
-        return Column(name, short, tuple(text(figures) if figures else empty for figures in mine))
-
-    return [
-        column("bet", "bet", lambda each: "-" if each.bet is None else str(each.bet)),
-        column("pts", "pts", lambda each: str(each.bet_points)),
-        column("round", "rnd", lambda each: str(each.total)),
-        column("game", "sum", lambda each: "?" if each.game is None else str(each.game)),
-    ]
+        room = [max(widths[0], limit - len(self.first) - self.gap)] if self.alone else widths
+        titles = [pad(shorten(group.title, wide), wide) for group, wide in zip(self.groups, room, strict=True)]
+        ruled = [self.glyphs.horizontal * (wide + self.gap - 1) for wide in widths]
+        rule = self.glyphs.cross.join([self.glyphs.horizontal * (len(self.first) + self.gap - 2), *ruled])
+        lines = [row("", titles), row(self.first, cells(0)), faint(rule if self.tight else rule[:-1])]
+        for at, each in enumerate(sheet.rounds, 1):
+            lines.append(row(str(each.number), [each.unscored] if each.unscored else cells(at)))
+        return lines

@@ -5,18 +5,16 @@ A second worksheet has the rounds as the long csv has them. Text is written as t
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from haggis_cli.sheets.grid import SheetRound
-from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, long_rows
+from haggis_cli.sheets.columns import COLUMNS, Column, SheetColumn, blocks
+from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, all_rows
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.text import blocks, heading
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import UNICODE, width
+from haggis_cli.support.text import width
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -29,43 +27,22 @@ COLUMN_WIDTH = 8
 """How many letters wide a column of figures is."""
 
 
-@dataclass(frozen=True, slots=True)
-class WorkbookColumn:
-    """A column.
+class WorkbookColumn(NamedTuple):
+    """A column: its place, from 1; the side that it belongs to; whose figures it holds."""
 
-    index: its place, from 1.
-    name, heading: its short name, and the heading written out.
-    side, seat: whose figures it holds.
-    format_properties: how its numbers are shown.
-    """
-
-    index: int
-    name: str
-    heading: str
+    place: int
     side: int
-    seat: int
-    format_properties: dict[str, str]
+    shown: SheetColumn
 
-    def value(self, played: SheetRound) -> int | None:
-        """The figure of a scored round; None where there is none."""
-        mine, side = played.figures[self.seat], played.sides[self.side]
-        figures = {
-            "hand": mine.hand,
-            "cards": mine.captured,
-            "bonus": mine.bonus,
-            "total": mine.total,
-            "bet": side.bet,
-            "pts": side.bet_points,
-            "round": side.total,
-            "game": side.game,
-        }
-        return figures[self.name]
+    @property
+    def column(self) -> Column:
+        """Which one it is."""
+        return self.shown.column
 
 
 class WorkbookColumns:
     """The columns of the official sheet, as every format has them; the first is left to the round's number.
 
-    hand_points: the points for each of the opponents' cards.
     first: the row of the first round.
     sides: the names of the sides, each with its first and its last column.
     groups: the names of players and teams, each with its first and its last column.
@@ -76,16 +53,12 @@ class WorkbookColumns:
         self.sides: list[tuple[str, int, int]] = []
         self.groups: list[tuple[str, int, int]] = []
         self._columns: list[WorkbookColumn] = []
-        hand = {"num_format": f'0"×{sheet.hand_points}"'}
-        for number, block in enumerate(blocks(sheet, UNICODE)):
-            seats, start = sheet.sides[number].seats, self.last + 1
-            for place, group in enumerate(block):
-                seat, begin = seats[min(place, len(seats) - 1)], self.last + 1
-                for column in group.columns:
-                    shown = hand if column.heading == "hand" else {}
-                    titles = (column.heading, heading(column))
-                    self._columns.append(WorkbookColumn(self.last + 1, *titles, number, seat, shown))
-                self.groups.append(("Team" if place == len(seats) else group.title, begin, self.last))
+        for number, block in enumerate(blocks(sheet)):
+            start = self.last + 1
+            for group in block:
+                begin = self.last + 1
+                self._columns += [WorkbookColumn(at, number, each) for at, each in enumerate(group.columns, begin)]
+                self.groups.append(("Team" if sheet.teams and group is block[-1] else group.title, begin, self.last))
             self.sides.append((block[-1].title, start, self.last))
 
     def __iter__(self) -> Iterator[WorkbookColumn]:
@@ -98,46 +71,38 @@ class WorkbookColumns:
 
     def index_of(self, side: int, name: str) -> int:
         """Where a side's column of that name is."""
-        return next(column.index for column in self._columns if (column.side, column.name) == (side, name))
+        return next(each.place for each in self._columns if (each.side, each.column.name) == (side, name))
 
-    def formula_to_fill_in(self, column: WorkbookColumn, row: int) -> str | None:
+    def formula_to_fill_in(self, target: WorkbookColumn, row: int) -> str | None:
         """The formula of a row that nobody has filled in yet: it shows nothing until there is a figure."""
-        if self.formula(column, row) is None:
+        column = target.column
+        if not column.adds:
             return None
-        if column.name == "game":
-            own = cell_name(row, self.index_of(column.side, "round"))
-            before = f"N({cell_name(row - 1, column.index)})+" if row > self.first else ""
+        if column.runs:
+            (own,) = self._terms(target, row)
+            before = f"N({cell_name(row - 1, target.place)})+" if row > self.first else ""
             return f'=IF({own}="","",{before}{own})'
-        terms = self._point_terms([each for each in self._columns if each.side == column.side], row)
-        if column.name == "total":
-            terms = self._point_terms([each for each in self._columns if each.seat == column.seat], row)
-        else:
-            terms.append(cell_name(row, self.index_of(column.side, "pts")))
-        cells = ",".join(term.split("*")[0] for term in terms)
+        terms = self._terms(target, row, of_sums=False)
+        cells = ",".join(term.partition("*")[0] for term in terms)
         return f'=IF(COUNT({cells})=0,"",{"+".join(terms)})'
 
-    def formula(self, column: WorkbookColumn, row: int) -> str | None:
+    def formula(self, target: WorkbookColumn, row: int) -> str | None:
         """How the column's figure follows from others, or None if it is a figure of its own."""
-        mine = [each for each in self._columns if each.side == column.side]
-        match column.name:
-            case "total":
-                terms = self._point_terms([each for each in mine if each.seat == column.seat], row)
-            case "round":
-                totals = [cell_name(row, each.index) for each in mine if each.name == "total"]
-                terms = (totals or self._point_terms(mine, row)) + [
-                    cell_name(row, each.index) for each in mine if each.name == "pts"
-                ]
-            case "game":
-                before = [cell_name(row - 1, column.index)] if row > self.first else []
-                terms = before + [cell_name(row, each.index) for each in mine if each.name == "round"]
-            case _:
-                return None
-        return "=" + "+".join(terms)
+        if not target.column.adds:
+            return None
+        before = [cell_name(row - 1, target.place)] if target.column.runs and row > self.first else []
+        return "=" + "+".join([*before, *self._terms(target, row)])
 
-    def _point_terms(self, columns: list[WorkbookColumn], row: int) -> list[str]:
-        """What a player has without bets."""
-        times = {"hand": f"*{self.hand_points}", "cards": "", "bonus": ""}
-        return [cell_name(row, each.index) + times[each.name] for each in columns if each.name in times]
+    def _terms(self, target: WorkbookColumn, row: int, *, of_sums: bool = True) -> list[str]:
+        """The cells of what a column adds up; `of_sums`: whether a sum stands for its parts where the sheet has it."""
+        mine = [each for each in self._columns if each.side == target.side]
+        if not target.column.of_side:
+            mine = [each for each in mine if each.shown.owner == target.shown.owner and not each.column.of_side]
+        here = {each.column.name for each in mine if of_sums or not each.column.adds}
+        parts = {each.name: each.adds for each in COLUMNS if each.adds}
+        names = {part for name in target.column.adds for part in ((name,) if name in here else parts.get(name, ()))}
+        cells = [(each.column, cell_name(row, each.place)) for each in mine if each.column.name in names]
+        return [f"{cell}*{self.hand_points}" if column.per_card else cell for column, cell in cells]
 
 
 def cell_name(row: int, column: int) -> str:
@@ -244,8 +209,8 @@ class _ScoresWorksheet:
         small = self._add_format(**{**boxed, "align": "center"}, font_size=9)
         self.page.set_row(self.first - 1, 2 * _LINE_HEIGHT)
         self.page.write_string(self.first - 1, 0, "Round", small)
-        for column in self.columns:
-            self.page.write_string(self.first - 1, column.index, column.heading, small)
+        for each in self.columns:
+            self.page.write_string(self.first - 1, each.place, each.column.heading, small)
 
     def _write_spans(self, row: int, spans: list[tuple[str, int, int]], look: "Format") -> None:
         """Texts over some columns, in as many lines as they need: a merged cell does not grow by itself."""
@@ -259,37 +224,35 @@ class _ScoresWorksheet:
         row, played = self.first + at, self.sheet.rounds[at]
         plain = {"border": 1, "align": "center"}
         self.page.write_number(row, 0, played.number, self._add_format(**plain, bold=True))
-        if self.sheet.blank:
-            self._write_empty_round(row)
-            return
-        if not played.figures:
+        if not played.figures and not self.sheet.blank:
             look = self._add_format(border=1, italic=True)
             self.page.merge_range(row, 1, row, self.columns.last, escape_text(played.unscored), look)
             return
-        for column in self.columns:
-            self._write_figure(
-                row, at, column, self._add_format(**plain, bold=column.name == "game", **column.format_properties)
-            )
-
-    def _write_figure(self, row: int, at: int, column: WorkbookColumn, look: "Format") -> None:
-        value = column.value(self.sheet.rounds[at])
-        formula = self.columns.formula(column, row)
-        if value is None:
-            self.page.write(row, column.index, "?" if column.name == "game" else None, look)
-        elif formula:
-            self.page.write_formula(row, column.index, formula, look, value)
-        else:
-            self.page.write_number(row, column.index, value, look)
-
-    def _write_empty_round(self, row: int) -> None:
-        """A row to be filled in: what follows from other figures appears by itself."""
-        for column in self.columns:
-            look = self._add_format(border=1, align="center", bold=column.name == "game", **column.format_properties)
-            formula = self.columns.formula_to_fill_in(column, row)
-            if formula:
-                self.page.write_formula(row, column.index, formula, look, "")
+        for each in self.columns:
+            shown = {"num_format": f'0"×{self.sheet.hand_points}"'} if each.column.per_card else {}
+            look = self._add_format(**plain, bold=each.column.runs, **shown)
+            if self.sheet.blank:
+                self._write_empty_cell(row, each, look)
             else:
-                self.page.write_blank(row, column.index, None, look)
+                self._write_figure(row, at, each, look)
+
+    def _write_figure(self, row: int, at: int, target: WorkbookColumn, look: "Format") -> None:
+        value = target.column.value(self.sheet, at, target.shown.owner)
+        formula = self.columns.formula(target, row)
+        if value is None:
+            self.page.write(row, target.place, target.column.missing if formula else None, look)
+        elif formula:
+            self.page.write_formula(row, target.place, formula, look, value)
+        else:
+            self.page.write_number(row, target.place, value, look)
+
+    def _write_empty_cell(self, row: int, target: WorkbookColumn, look: "Format") -> None:
+        """A cell to be filled in: what follows from other figures appears by itself."""
+        formula = self.columns.formula_to_fill_in(target, row)
+        if formula:
+            self.page.write_formula(row, target.place, formula, look, "")
+        else:
+            self.page.write_blank(row, target.place, None, look)
 
     def add_chart(self) -> None:
         """The chart below everything else, of the totals that stand on a worksheet of their own, from round 0 on."""
@@ -348,7 +311,7 @@ def _literal(text: str) -> str:
 def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
     """The long csv: names to the left whatever their direction, figures and their headings to the right."""
     page = book.add_worksheet(ROUNDS)
-    headings, *lines = long_rows(sheet)
+    headings, *lines = all_rows(sheet, wide=False)
     for at, title in enumerate(headings):
         side = {"align": "left", "indent": 1} if title in _TEXT_COLUMNS else {"align": "right"}
         look = book.add_format(side)

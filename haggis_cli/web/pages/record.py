@@ -27,7 +27,8 @@ from haggis_cli.matches.notation import render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.sentences import change_sentences, due, violation_sentence, warning_sentence
-from haggis_cli.sheets.sheet import score_rows
+from haggis_cli.sheets.columns import score_rows
+from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.files import content_hash
 from haggis_cli.support.text import UNICODE
@@ -138,7 +139,7 @@ def _result_rows(report: Report) -> list[list[str]]:
     """The lines of the scoresheet of the round that has just ended; empty during one."""
     if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
         return []
-    rows, _ = score_rows(report, len(report.rounds), UNICODE, narrow=True)
+    rows, _ = score_rows(scoresheet(report), len(report.rounds), UNICODE, narrow=True)
     return rows
 
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from haggis_cli.rules.variant import Variant, seat_players
-from haggis_cli.sheets.renderers.text import blocks
+from haggis_cli.sheets.columns import blocks
 from haggis_cli.sheets.sheet import blank_sheet
-from haggis_cli.support.text import UNICODE
 from tests.support.haggis import Haggis, header, refused
 from tests.support.sheets import EXAMPLES
 from tests.support.tables import VARIANTS
@@ -355,8 +354,8 @@ SUMS = {"bonus", "total", "pts", "round", "game"}
 def boxes(match: dict[str, Any]) -> set[str]:
     """The headings on the blank sheet for such a match, but for sums."""
     table = seat_players(VARIANTS[match["variant"]], tuple(match["players"]))
-    groups = (group for block in blocks(blank_sheet(table), UNICODE) for group in block)
-    return {column.heading for group in groups for column in group.columns} - SUMS
+    groups = (group for block in blocks(blank_sheet(table)) for group in block)
+    return {each.column.name for group in groups for each in group.columns} - SUMS
 
 
 def entries_of(played: dict[str, Any], written: set[str], bet: str) -> list[str]:

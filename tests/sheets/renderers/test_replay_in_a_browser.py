@@ -13,11 +13,10 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.players.reasons import estimate_play
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.sheets.grid import short_names
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.review import sheet_reviews
-from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.sheets.sheet import Sheet, scoresheet, short_names
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.haggis import ROOT

@@ -8,11 +8,10 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from haggis_cli.devkit.declaration import MOST_PLAYERS
-from haggis_cli.sheets.grid import SideFigures, short_side_names
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, SideFigures, short_side_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width as cells
 from tests.support.sheets import SHEETS, alone, between

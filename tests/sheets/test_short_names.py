@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.sheets.grid import Side, short_names, short_side_names, story_names
+from haggis_cli.sheets.sheet import Side, short_names, short_side_names, story_names
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 

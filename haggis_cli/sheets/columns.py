@@ -1,0 +1,224 @@
+"""The columns of the scoresheet: one table, which every format reads, the import of tables, and what a round comes to.
+
+They are those of the official sheets (Rulebook 2.1, Scoresheets), and what data says besides. A column more is a row
+more in COLUMNS. `blocks` puts the columns of a sheet side by side, `score_rows` has those of one round.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import UNICODE, Glyphs
+
+
+def _always(_: Sheet) -> bool:
+    return True
+
+
+class Column(NamedTuple):
+    """A column.
+
+    key: what data calls its figure, JSON and csv alike.
+    of_side: whether it is a figure of who scores together, a team or a player alone; else each player has one.
+    name: what the sheet calls it, and styles and formulas; empty for a column that data alone has.
+    short: a shorter name, for narrow lines.
+    heading: the name where there is room.
+    label: what stands before its figures where they are a row.
+    csv: what csv calls it if not by its key.
+    figure: gives the figure in a scored round of the sheet, by its place among the rounds and the seat or the side;
+        None: it is the one that the round keeps by this key.
+    missing: what stands in the place of a figure that there is not.
+    per_card: whether it counts cards that score `Sheet.hand_points` each.
+    adds: the names of the columns of which it is the sum.
+    runs: whether the figure of the round before is added, too.
+    rem: how wide it is on a screen.
+    is_on: whether the sheet has it.
+    """
+
+    key: str
+    of_side: bool = False
+    name: str = ""
+    short: str = ""
+    heading: str = ""
+    label: str = ""
+    csv: str = ""
+    figure: Callable[[Sheet, int, int], int | None] | None = None
+    missing: str = ""
+    per_card: bool = False
+    adds: tuple[str, ...] = ()
+    runs: bool = False
+    rem: int = 3
+    is_on: Callable[[Sheet], bool] = _always
+
+    def value(self, sheet: Sheet, at: int, owner: int) -> int | None:
+        """The figure of a round, by its place, for a seat or a side; None where there is none."""
+        played = sheet.rounds[at]
+        if not played.figures:
+            return None
+        if self.figure:
+            return self.figure(sheet, at, owner)
+        found: int | None = getattr((played.sides if self.of_side else played.figures)[owner], self.key)
+        return found
+
+    def text(self, sheet: Sheet, at: int, owner: int, glyphs: Glyphs = UNICODE) -> str:
+        """The cell: the figure as it is written, or on a blank sheet the line to write it on."""
+        value, times = self.value(sheet, at, owner), f"{glyphs.times}{sheet.hand_points}" if self.per_card else ""
+        if sheet.blank:
+            return f"__{times}" if times else "___"
+        if not sheet.rounds[at].figures:
+            return ""
+        return self.missing if value is None else f"{value}{times}"
+
+    @property
+    def data_name(self) -> str:
+        """What csv calls it."""
+        return self.csv or self.key
+
+
+COLUMNS = (
+    Column("hand", name="hand", short="hand", heading="Opp. hand", label="Opponents\u2019 hand", per_card=True),
+    Column("hand_points"),
+    Column(
+        "went_out",
+        name="out",
+        short="out",
+        heading="Out",
+        is_on=lambda sheet: sheet.blank and len(sheet.players) > 2,  # of two, who went out is who caught cards
+    ),
+    Column("captured", name="cards", short="cap", heading="Captured", label="Captured, points", rem=4),
+    Column(
+        "bonus",
+        name="bonus",
+        short="bon",
+        heading="Bonus",
+        label="Out first",
+        rem=4,
+        is_on=lambda sheet: sheet.bonus,
+    ),
+    Column("bet"),
+    Column("bet_points"),
+    Column(
+        "total",
+        name="total",
+        short="tot",
+        heading="Total",
+        label="Player",
+        adds=("hand", "cards", "bonus"),
+        is_on=lambda sheet: sheet.teams,
+    ),
+    Column("bet", of_side=True, name="bet", short="bet", heading="Bet", label="Bet", missing="-"),
+    Column("bet_points", of_side=True, name="pts", short="pts", heading="Bet points", label="Bet points", rem=4),
+    Column(
+        "total",
+        of_side=True,
+        name="round",
+        short="rnd",
+        heading="Round total",
+        label="Round",
+        adds=("total", "pts"),
+    ),
+    Column(
+        "game",
+        of_side=True,
+        name="game",
+        short="sum",
+        heading="Game total",
+        label="Game",
+        csv="game_total",
+        missing="?",
+        adds=("round",),
+        runs=True,
+    ),
+)
+"""All columns in the order of the sheet."""
+
+
+def data_columns(*, of_side: bool) -> list[Column]:
+    """The columns of players or of sides in the order that data has them: the order of going out comes last."""
+    return sorted((each for each in COLUMNS if each.of_side == of_side), key=lambda each: each.key == "went_out")
+
+
+def sheet_columns(sheet: Sheet, *, of_side: bool) -> list[Column]:
+    """The columns of players or of sides that the sheet has."""
+    return [each for each in COLUMNS if each.name and each.of_side == of_side and each.is_on(sheet)]
+
+
+class SheetColumn(NamedTuple):
+    """A column where it stands on a sheet.
+
+    column: which one it is.
+    owner: the seat or the side whose figures it has.
+    cells: the text for every round.
+    """
+
+    column: Column
+    owner: int
+    cells: tuple[str, ...]
+
+
+class Group(NamedTuple):
+    """Columns under one title.
+
+    title: the name of a player or a team.
+    columns: the columns from left to right.
+    """
+
+    title: str
+    columns: tuple[SheetColumn, ...]
+
+
+def blocks(sheet: Sheet, glyphs: Glyphs = UNICODE) -> list[tuple[Group, ...]]:
+    """A block of columns for each side: a player's all in one group, or two players' groups and the team's."""
+
+    def place(column: Column, owner: int) -> SheetColumn:
+        cells = (column.text(sheet, at, owner, glyphs) for at in range(len(sheet.rounds)))
+        return SheetColumn(column, owner, tuple(cells))
+
+    own, shared = (sheet_columns(sheet, of_side=of_side) for of_side in (False, True))
+    found = []
+    for number, side in enumerate(sheet.sides):
+        groups = [
+            Group(escape_text(sheet.players[seat]), tuple(place(each, seat) for each in own)) for seat in side.seats
+        ]
+        together = tuple(place(each, number) for each in shared)
+        if sheet.teams:
+            groups.append(Group(escape_text(side.name), together))
+        else:
+            groups[0] = Group(groups[0].title, groups[0].columns + together)
+        found.append(tuple(groups))
+    return found
+
+
+# A round's lines of the scoresheet, a row for each player and team.
+
+NARROW = 60
+"""Columns of a terminal that is too small for the full headings."""
+
+
+def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tuple[list[list[str]], str]:
+    """The rows with their heading, and their alignment; in team games the bets stand in the team's row."""
+    own, shared = (sheet_columns(sheet, of_side=of_side) for of_side in (False, True))
+    keys = {each.key for each in shared}
+    columns = [*(each for each in own if each.key not in keys), *shared]
+    rows = [["", *(each.short if narrow else each.name for each in columns)]]
+
+    def add_row(name: str, cells: dict[str, str]) -> None:
+        rows.append([escape_text(name), *(cells.get(each.key, "") for each in columns)])
+
+    for place, side in enumerate(sheet.sides):
+        together = {each.key: each.text(sheet, number - 1, place) for each in shared}
+        for seat in side.seats:
+            mine = {each.key: _reckon(each, sheet, number - 1, seat, glyphs) for each in own}
+            add_row(sheet.players[seat], mine if sheet.teams else mine | together)
+        if sheet.teams:
+            add_row(side.name, together)
+    return rows, "<" + ">" * len(columns)
+
+
+def _reckon(column: Column, sheet: Sheet, at: int, seat: int, glyphs: Glyphs) -> str:
+    """The cell, and of cards in hands also what they score."""
+    value = column.value(sheet, at, seat) or 0
+    if not column.per_card:
+        return column.text(sheet, at, seat, glyphs)
+    return f"{column.text(sheet, at, seat, glyphs)} = {value * sheet.hand_points}" if value else "0"
