@@ -162,7 +162,7 @@ def _hint_before_typing(state: Round) -> str:
     match state.phase:
         case Phase.AUCTION:
             bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
-            return join_words([*map(betting.offer_text, betting.offers(bids)), "pass"], "or")
+            return join_words([*(offer.text for offer in betting.offers(bids)), "pass"], "or")
         case Phase.AWARD:
             return ", ".join(
                 f"{seat + 1} {escape_text(state.table.names[seat])}" for seat in sorted(award_choices(state))

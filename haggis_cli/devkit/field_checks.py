@@ -261,7 +261,7 @@ def _are_whole(values: object) -> bool:
 # Whether a betting rule can be played: its amounts and names, what it refuses, and what it settles for every bet.
 
 
-_WRITTEN_BY_AUTHORS = ("describe", "refuse", "settle")  # what a subclass of `Betting` must define
+_WRITTEN_BY_AUTHORS = ("describe", "settle")  # what a subclass of `Betting` must define
 
 
 def amount_faults(betting: Betting, variant: Variant) -> Iterator[str]:

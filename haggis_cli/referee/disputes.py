@@ -107,12 +107,10 @@ def _say_bets(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
     betting, refused = state.table.variant.betting, dict[Breach, list[int]]()
     for seat in state.table.seats:
         found = {amount: judge(state, betting.event(seat, amount)) for amount in betting.amounts}
-        offers = betting.offers(amount for amount, breach in found.items() if breach is None)
-        if offers:
+        offered = [offer.bet_text for offer in betting.offers(amount for amount in found if found[amount] is None)]
+        if offered:
             why = "" if betting.by_auction or state.has_played(seat) else " has not played a card and"
-            yield _Said(
-                f"{names[seat]}{why} may {betting.verb} {join_words(list(map(betting.offer_text, offers)), 'or')}."
-            )
+            yield _Said(f"{names[seat]}{why} may {betting.verb} {join_words(offered, 'or')}.")
         elif found:
             usual = [breach for amount, breach in found.items() if breach and amount not in betting.blind]
             breach = [*filter(None, found.values()), *usual][-1]  # the highest bet's: lower ones may also be too low

@@ -5,26 +5,16 @@ They stand apart from `betting` because a variant without them starts sooner.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from haggis_cli.rules.betting import BET_NAMES, Betting, FreeBets, Stakes
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Breach, Clause, Pass, RoundView, TableView
-from haggis_cli.support.text import join_words
 
-
-class PassingWords(NamedTuple):
-    """The end of a sentence that speaks of passing cards to the partner, and its end where nobody passes any."""
-
-    with_passing: str
-    without: str
-
-
-DURING_PASSING = PassingWords(
-    "before the player plays a card, also before and during card passing.", "before the player plays a card."
-)
-BEFORE_PASSING = PassingWords(
-    "before all other bets, the passing of cards, and the first play.", "before all other bets and the first play."
-)
+WHERE_CARDS_ARE_PASSED: Mapping[str, str] = {
+    ", also before and during card passing": "",
+    ", the passing of cards, and the first play": " and the first play",
+}
+"""What is said here of passing cards to the partner, and what stands for it where nobody passes any."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +134,7 @@ class TeamBets(Betting):
         once = ["A player who has bet does not bet again in the round."] if self.single else []
         return [
             f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
-            f"It is made at any time {DURING_PASSING.with_passing}",
+            "It is made at any time before the player plays a card, also before and during card passing.",
             "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
             *once,
             f"If the owner is first out the team scores {self.won} × the bet, else each other team {self.lost} × it.",
@@ -216,12 +206,9 @@ class SideBets(Betting):
 
     def describe(self) -> list[str]:
         return [
-            *FreeBets(self.amounts, self.names).describe()[:2],
+            *super().describe(),
             "Whoever goes out first scores the own bet; a bet that fails is scored by every opponent, by no partner.",
         ]
-
-    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
-        return FreeBets(self.amounts, self.names).refuse(state, event)
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         points = [0] * len(stakes)
@@ -249,21 +236,9 @@ class BlindBets(FreeBets):
     seen: int = 8
 
     def describe(self) -> list[str]:
-        amounts = join_words(list(map(self.amount_text, self.blind)), "or")
+        amounts = self.choice_text(self.blind)
         return [
             *super().describe(),
             f"A bet of {amounts} is blind: it is made when everybody has seen {self.seen} cards and no more.",
-            f"So it comes {BEFORE_PASSING.with_passing}",
+            "So it comes before all other bets, the passing of cards, and the first play.",
         ]
-
-    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
-        breach = super().refuse(state, event)
-        if breach or event.amount not in self.blind or not self._all_seen(state):
-            return breach
-        return self.refuse_blind(event.amount)
-
-    def _all_seen(self, state: RoundView) -> bool:
-        """Whether something has happened for which all cards are dealt."""
-        if any(map(state.has_played, state.table.seats)) or state.passed_cards:
-            return True
-        return any(isinstance(bet, Bet) and bet.amount not in self.blind for bet in state.betting)

@@ -45,14 +45,24 @@ class Offer(NamedTuple):
         return len(self.amounts) > 1
 
     @property
-    def amounts_text(self) -> str:
+    def range_text(self) -> str:
         """The amount, or the range, in words.
 
-        >>> Offer(range(40, 101, 10), "gigantic").amounts_text
+        >>> Offer(range(40, 101, 10), "gigantic").range_text
         '40 to 100 in tens'
         """
         first, last, step = self.amounts[0], self.amounts[-1], self.amounts.step
         return f"{first} to {last}{_STEPS.get(step, f' in steps of {step}')}" if self.is_range else str(first)
+
+    @property
+    def text(self) -> str:
+        """The offer in words: `big (30)`, `gigantic (40 to 100 in tens)`."""
+        return f"{self.name} ({self.range_text})" if self.name else self.range_text
+
+    @property
+    def bet_text(self) -> str:
+        """The offer in words that also say that it is blind: `grand (60) blind`."""
+        return f"{self.text} blind" if self.is_blind and "blind" not in self.name else self.text
 
 
 class Betting:
@@ -78,12 +88,26 @@ class Betting:
     by_team: ClassVar[bool] = False
 
     def describe(self) -> list[str]:
-        """How the betting goes, a sentence each."""
-        raise NotImplementedError
+        """How the betting goes, a sentence each; what becomes of a bet every way to bet adds itself."""
+        return [
+            f"Every player may make one bet to be the first to go out: {self.amounts_text()}.",
+            "It is made at any time before the player plays a card, and it stands.",
+        ]
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
-        """Why this bet or bid may not be made now; None if it may."""
-        raise NotImplementedError
+        """Why this bet or bid may not be made now; None if it may: one bet a player, blind ones before all others."""
+        if isinstance(event, Bid):
+            return self.refuse_bid()
+        made = self.stakes(state.table, state.betting)[event.seat]
+        if made is not None:
+            name = state.table.names[event.seat]
+            return Breach("bet-twice", f"{name} has already bet {made}: a bet is never altered.", Clause.BETTING)
+        breach = self.refuse_bet(state, event)
+        if breach or event.amount not in self.blind:
+            return breach
+        has_begun = state.passed_cards or any(map(state.has_played, state.table.seats))
+        others = [bet for bet in state.betting if isinstance(bet, Bet) and bet.amount not in self.blind]
+        return self.refuse_blind(event.amount) if has_begun or others else None
 
     def refuse_bidder(self, state: RoundView, seat: int) -> Breach | None:
         """Why a player is out of an auction that goes on; None if it may only be another player's turn."""
@@ -137,12 +161,10 @@ class Betting:
         found: list[Offer] = []
         for amount in self.amounts if among is None else sorted(among):
             name, called = self._called(amount)
-            offer = Offer(range(amount, amount + 1, called.step), name, amount in self.blind)
-            lower = found[-1] if found else offer
-            if lower.amounts[-1] + called.step == amount and lower.amounts[0] in called and lower[1:] == offer[1:]:
-                found[-1] = offer._replace(amounts=range(lower.amounts[0], amount + 1, called.step))
-            else:
-                found.append(offer)
+            first, lower, is_blind = amount, amount - called.step, amount in self.blind
+            if lower in called and found and found[-1].amounts[-1] == lower and found[-1][1:] == (name, is_blind):
+                first = found.pop().amounts[0]
+            found.append(Offer(range(first, amount + 1, called.step), name, is_blind))
         return tuple(found)
 
     def _called(self, amount: int) -> tuple[str, range]:
@@ -162,28 +184,26 @@ class Betting:
         >>> FreeBets().parse("l"), FreeBets().parse("big"), FreeBets().parse("20"), FreeBets().parse("two")
         (15, 30, 20, None)
         """
-        said = re.fullmatch(r"(.*?)\s*([0-9]{1,6})?", text.strip().casefold())
-        word, figures = said.groups() if said else ("", None)
+        said = re.fullmatch(r"(.*?)\s*([0-9]{0,6})", text.strip().casefold(), re.DOTALL)
+        word, figures = said.groups() if said else ("", "")
         if not word:
             return int(figures) if figures else None
         # The names of bets are understood where nothing can be bet, so that the answer is that none are offered.
-        names, among = (self.names, among or self.amounts) if self.amounts else (BET_NAMES, BET_NAMES.values())
-        called = {name: _amounts(each) for name, each in names.items()}
-        begun = [name for name in called if name.startswith(word) and any(each in among for each in called[name])]
-        found = [word] if word in called else begun
-        if len({called[name] for name in found}) > 1:
-            message = f"'{word}' can be {join_words(found, 'or')}: write more of the word"
+        names, among = (self.names, among or self.amounts) if self.amounts else (BET_NAMES, [*BET_NAMES.values()])
+        begun = {name: _amounts(each) for name, each in names.items() if name.startswith(word)}
+        found = {name: each for name, each in begun.items() if name == word or set(each) & set(among)}
+        if len(set(found.values())) > 1 and word not in found:
+            message = f"'{word}' can be {join_words([*found], 'or')}: write more of the word"
             return Breach("ambiguous", message, Clause.BETTING)
-        if not found or (figures and len(called[found[0]]) == 1):
+        if not found:
             return None
-        offer = Offer(called[found[0]], found[0])
-        if not offer.is_range:
-            return offer.amounts[0]
-        if not figures or int(figures) not in offer.amounts:
-            example = f"{offer.name} {offer.amounts[0]}"
-            message = f"'{offer.name}' is {offer.amounts_text}: say how much, like '{example}'"
-            return Breach("syntax", message, Clause.BETTING)
-        return int(figures)
+        name = word if word in found else next(iter(found))
+        if len(found[name]) == 1:
+            return None if figures else found[name][0]
+        if figures and int(figures) in found[name]:
+            return int(figures)
+        message = f"'{name}' is {Offer(found[name]).range_text}: say how much, like '{name} {found[name][0]}'"
+        return Breach("syntax", message, Clause.BETTING)
 
     def spell(self, amount: int) -> str:
         """A text that `parse` reads as this amount: a name of its own that is understood, else its figures."""
@@ -201,18 +221,12 @@ class Betting:
 
     def bet_text(self, amount: int) -> str:
         """A bet of this amount in words that also say that it is blind."""
-        return _say_blind(self.amount_text(amount), is_blind=amount in self.blind)
-
-    def offer_text(self, offer: Offer) -> str:
-        """An offer in words that also say that it is blind: `grand (60) blind`, `gigantic (40 to 100 in tens)`."""
-        return _say_blind(self._offer_text(offer), is_blind=offer.is_blind)
-
-    def _offer_text(self, offer: Offer) -> str:
-        return f"{offer.name} ({offer.amounts_text})" if offer.is_range else self.amount_text(offer.amounts[0])
+        text = self.amount_text(amount)
+        return f"{text} blind" if amount in self.blind and "blind" not in text else text
 
     def choice_text(self, amounts: Iterable[int]) -> str:
         """These amounts, one or more, in words: `little (15) or gigantic (40 to 100 in tens)`."""
-        return join_words(list(map(self._offer_text, self.offers(amounts))), "or")
+        return join_words([offer.text for offer in self.offers(amounts)], "or")
 
     def amounts_text(self) -> str:
         """The amounts that can be bet, in words."""
@@ -223,7 +237,7 @@ class Betting:
         if not self.blind:
             return self.amounts_text()
         others = [amount for amount in self.amounts if amount not in self.blind]
-        blind = f"{self.seen_text()}, {join_words(list(map(self.offer_text, self.offers(self.blind))), 'or')}"
+        blind = f"{self.seen_text()}, {join_words([offer.bet_text for offer in self.offers(self.blind)], 'or')}"
         return f"{self.choice_text(others)}, or, {blind}" if others else blind
 
     def seen_text(self) -> str:
@@ -257,10 +271,6 @@ class Betting:
 def _amounts(named: int | range) -> range:
     """The amounts that a name stands for."""
     return named if isinstance(named, range) else range(named, named + 1)
-
-
-def _say_blind(text: str, *, is_blind: bool) -> str:
-    return f"{text} blind" if is_blind and "blind" not in text else text
 
 
 # Bets that every player makes alone: to be the first to go out.
@@ -315,20 +325,7 @@ class FreeBets(Betting):
     settlement: Callable[[Stakes, tuple[int, ...]], tuple[int, ...]] = full_stakes_to_winner_and_abstainers
 
     def describe(self) -> list[str]:
-        return [
-            f"Every player may make one bet to be the first to go out: {self.amounts_text()}.",
-            "It is made at any time before the player plays a card, and it stands.",
-            rule_text(self.settlement),
-        ]
-
-    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
-        if isinstance(event, Bid):
-            return self.refuse_bid()
-        name = state.table.names[event.seat]
-        made = self.stakes(state.table, state.betting)[event.seat]
-        if made is not None:
-            return Breach("bet-twice", f"{name} has already bet {made}: a bet is never altered.", Clause.BETTING)
-        return self.refuse_bet(state, event)
+        return [*super().describe(), rule_text(self.settlement)]
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
         return self.settlement(stakes, out)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from haggis_cli.rules.bets import BEFORE_PASSING, DURING_PASSING
+from haggis_cli.rules.bets import WHERE_CARDS_ARE_PASSED
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.events import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
 from haggis_cli.rules.readings import Bomb
@@ -98,8 +98,8 @@ def describe_betting(variant: Variant, *, for_two: bool = False) -> list[str]:
         own = {rule_text(settlement): rule_text(settlement, for_two=True)}
         lines = [own.get(line, line) for line in lines]
     if not variant.gives:
-        for words in (BEFORE_PASSING, DURING_PASSING):
-            lines = [line.replace(words.with_passing, words.without) for line in lines]
+        for words, without in WHERE_CARDS_ARE_PASSED.items():
+            lines = [line.replace(words, without) for line in lines]
     return lines
 
 
