@@ -23,8 +23,9 @@ from haggis_cli.book import dealing
 from haggis_cli.book.corrections import amending
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, remove_match, reread
-from haggis_cli.book.new_match import NewMatchRequest, create_match, make_goal
+from haggis_cli.book.new_match import NewMatchRequest, make_goal
 from haggis_cli.book.recording import add_events, save_recorded
+from haggis_cli.book.starting import create_match
 from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, save_round
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import Notice, home_folder

@@ -7,9 +7,18 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.amending import Correction
-from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings
+from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings, split_renaming
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.new_match import RANDOM, draws_lots, make_goal, parse_beginner, parse_player_name, split_renaming
+from haggis_cli.book.new_match import (
+    RANDOM,
+    NewMatchRequest,
+    draws_lots,
+    goal_field,
+    make_goal,
+    parse_beginner,
+    parse_goal,
+    parse_player_name,
+)
 from haggis_cli.cli.editor import find_editor
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
@@ -28,7 +37,7 @@ from haggis_cli.cli.views.corrections import (
     print_effects,
     save_and_print,
 )
-from haggis_cli.cli.views.variant_question import goal_question
+from haggis_cli.cli.views.match_questions import question_of
 from haggis_cli.matches.model import Goal
 from haggis_cli.matches.notation import parse_seat
 from haggis_cli.referee.seating import initial_standing
@@ -257,12 +266,13 @@ def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, num
             teams[team], number, lambda name: _checked(match, wanted._replace(teams={**wanted.teams, team: name}))
         )
     elif team == len(teams):
-        question = goal_question(match.variant, shown.report.goal)
+        field = goal_field(NewMatchRequest(goal=shown.report.goal), match.variant)
 
         def read_goal(text: str) -> Goal | None:
-            return make_goal(*question.parse(text))
+            return make_goal(*parse_goal(text, match.variant))
 
-        wanted = wanted._replace(goal=(yield replace(question, parse=read_goal, key=("goal", number))))
+        question = replace(question_of(field), parse=read_goal, default=field.given, key=("goal", number), spell=str)
+        wanted = wanted._replace(goal=(yield question))
     else:
         wanted = yield _beginner_question(match, shown, wanted, number)
     return wanted

@@ -102,17 +102,9 @@ def new_command(
     haggis new --variant two-player -p Noah -p Isla --option scoring=cards
     haggis new --like friday --points 350 --event "Burns Night"
     """
-    # The dialogue and rematches are imported where they are wanted: a match whose start is all said begins sooner.
-    from haggis_cli.book.new_match import (
-        NewMatchRequest,
-        check_request,
-        draws_lots,
-        make_record,
-        names_players,
-        parse_moment_played,
-        start_match,
-    )
-    from haggis_cli.cli.new_match import print_how_begun, print_next_step, print_started
+    from haggis_cli.book.new_match import NewMatchRequest, check_request, parse_moment_played
+    from haggis_cli.book.starting import load_rematch, make_record, start_match
+    from haggis_cli.cli.new_match import ask_for_missing, print_how_begun, print_next_step, print_started
     from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
     from haggis_cli.rules.scoring import Goal
 
@@ -136,33 +128,21 @@ def new_command(
     if like is not None and again:
         raise UsageError("--like and --again are given: use one of them")
     if like is not None or again:
-        from haggis_cli.book.new_match import load_rematch
-
         request = load_rematch(like, request, store)
     with print_if_interrupted(printer, "No match was started."):
         request = check_request(request, store)
-        if can_ask() and not names_players(request):
-            from haggis_cli.cli.new_match import ask_for_missing
-
-            request = ask_for_missing(printer, request)
+        if can_ask():
+            request = ask_for_missing(printer, request, store)
         record = make_record(request, store)
     with defer_signals(last=True):
         started = start_match(record, store)
         context.print_notice(started.notice)
         beginner = request.lead or request.dealer
         if json:
-            told = {
-                "id": record.id,
-                "file": str(started.path),
-                "variant": record.variant,
-                "players": record.players,
-                "event": record.event,
-                "lead": record.lead,
-                "dealer": record.dealer,
-            }
-            printer.print_json(told)
+            told = {key: getattr(record, key) for key in ("variant", "players", "event", "lead", "dealer")}
+            printer.print_json({"id": record.id, "file": str(started.path)} | told)
         else:
-            print_started(printer, record, by_lot=draws_lots(beginner, record.players))
+            print_started(printer, record, beginner)
         print_how_begun(printer, record, beginner)
         if not json:
             print_next_step(printer, record, str(started.path))

@@ -1,8 +1,8 @@
 """A new match in the terminal: the questions that it leaves open, and what is told once it has been started."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from haggis_cli.book.new_match import RANDOM, NewMatchRequest, is_random_word, parse_beginner, parse_player_name
+from haggis_cli.book.new_match import HOUSE_RULES, NewMatchRequest, draws_lots, fields_of, is_random_word
 from haggis_cli.cli.terminal.printer import Page, Printer, short_path
 from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.terminal.questionnaire import (
@@ -13,49 +13,41 @@ from haggis_cli.cli.terminal.questionnaire import (
     ask_questionnaire,
     parse_yes_no,
 )
-from haggis_cli.cli.views.variant_question import goal_question, parse_choice, variant_question
+from haggis_cli.cli.views.match_questions import question_of, variant_question
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.notation import parse_seat
+from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.seating import check_players, initial_standing, make_table
 from haggis_cli.referee.sentences import describe_sides, find_first_bidder
-from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal, Standing
-from haggis_cli.rules.variant import Option, Table, Variant
-from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.text import join_words
+from haggis_cli.rules.variant import Table
 
 
-def ask_for_missing(printer: Printer, request: NewMatchRequest) -> NewMatchRequest:
-    """The request, with what is missing asked for."""
+def ask_for_missing(printer: Printer, request: NewMatchRequest, store: Store) -> NewMatchRequest:
+    """The request, with what is missing asked for; nothing is where the variant and enough players are named."""
+    if request.variant and len(request.players) >= load(request.variant).players[0]:
+        return request
     printer.print_message(f"{KEYS_HELP}.")
     answered = [request]  # what is known so far, the last of it at the end
     try:
-        return ask_questionnaire(printer, Questionnaire(lambda: questions(request, answered.append)))
+        return ask_questionnaire(printer, Questionnaire(lambda: questions(request, store, answered.append)))
     except (Leave, KeyboardInterrupt, EOFError) as left:
         if answered[-1] != request:
             if not isinstance(left, Leave):
                 printer.print_message("")
             printer.print_message("What was answered, to go on from there:")
-            printer.print_command(["new", *_command_words(answered[-1])])
+            printer.print_command(["new", *_command_words(answered[-1], store)])
         raise
 
 
-def _command_words(request: NewMatchRequest) -> list[str]:
+def _command_words(request: NewMatchRequest, store: Store) -> list[str]:
     """The words behind `haggis new` that say what a request says."""
     words = ["--variant", request.variant] if request.variant else []
-    words += [word for name in request.players for word in ("--player", name)]
-    words += [word for name in request.teams for word in ("--team", name)]
-    goals = dict(zip(("--points", "--rounds", "--round-wins"), request.goal, strict=True))
-    words += [word for option, number in goals.items() if number for word in (option, str(number))]
-    words += [word for name, value in request.options.items() for word in ("--option", f"{name}={value}")]
-    texts = {"--suits": request.suits, "--lead": request.lead, "--dealer": request.dealer, "--name": request.name}
-    texts |= {"--event": request.event, "--notes": request.notes}
-    return words + [word for option, text in texts.items() if text for word in (option, text)]
+    return words + [word for field in fields_of(request, store) if field.given for word in field.words]
 
 
 def questions(
-    request: NewMatchRequest, keep: Callable[[NewMatchRequest], None] = lambda _: None
+    request: NewMatchRequest, store: Store, keep: Callable[[NewMatchRequest], None] = lambda _: None
 ) -> QuestionFlow[NewMatchRequest]:
     """Ask for what the request leaves open; the request with the answers.
 
@@ -63,144 +55,60 @@ def questions(
     """
     if not request.variant:
         request = request._replace(variant=(yield from variant_question(len(request.players))))
-    keep(request)
-    variant = load(request.variant or "")
-    asked = _player_questions(variant, request.players, lambda players: keep(request._replace(players=players)))
-    request = request._replace(players=(yield from asked))
-    check_players(variant, len(request.players))
-    if variant.teams and not request.teams:
-        request = request._replace(teams=(yield from _team_questions(variant, request.players)))
         keep(request)
-    if not any(request.goal):
-        request = request._replace(goal=(yield goal_question(variant)))
+    if len(request.players) in load(request.variant or "").players:
+        request = request._replace(number=len(request.players))
+    passed: set[str] = set()  # the keys of the fields that were asked or passed over, and the groups that were begun
+    while True:
+        due = [field for field in fields_of(request, store) if field.question and field.given is None]
+        due = [field for field in due if field.key not in passed]
+        if not due:
+            check_players(load(request.variant or ""), len(request.players))
+            return request
+        if due[0].group == HOUSE_RULES and HOUSE_RULES not in passed:
+            passed.add(HOUSE_RULES)
+            rules = [field for field in due if field.group == HOUSE_RULES]
+            help_text = "What can be settled: " + " ".join(field.label for field in rules)
+            if not (yield Question("Play by house rules", parse_yes_no, help_text, "no")):
+                passed |= {field.key for field in rules}
+            continue
+        passed.add(due[0].key)
+        request = yield question_of(due[0])
         keep(request)
-    chosen = yield from _option_questions(variant, request)
-    request = request._replace(options={**request.options, **chosen})
-    keep(request)
-    if not request.lead and not request.dealer:
-        request = yield _first_leader_question(variant, request)
-    return request
-
-
-def _player_questions(
-    variant: Variant, given: Sequence[str], keep: Callable[[list[str]], None]
-) -> QuestionFlow[list[str]]:
-    """Ask for the players who are missing; all of them, clockwise."""
-    players = list(given)
-    if len(players) in variant.players:
-        return players
-    fewest, most = variant.players[0], variant.players[-1]
-
-    def next_name(text: str) -> str | None:
-        if not text and len(players) in variant.players:
-            return None
-        name = parse_player_name(text)
-        if name.casefold() in map(str.casefold, players):
-            raise UsageError(f"{name} is already playing: every name must be different")
-        return name
-
-    while len(players) < most:
-        more = ", Enter if there are no more" if len(players) >= fewest else ""
-        text = f"Player {len(players) + 1}{', clockwise' if players else ''}{more}"
-        name = yield Question(text, next_name, "A name of 1 to 40 characters, without a colon; in the order you sit.")
-        if name is None:
-            break
-        players.append(name)
-        keep(list(players))
-    return players
-
-
-def _team_questions(variant: Variant, players: Sequence[str]) -> QuestionFlow[list[str]]:
-    """Ask for the names of the teams; an empty list if all keep their usual names, those of their players."""
-    names, usual = [], []
-    for team in variant.teams:
-        members = [players[seat] for seat in team]
-        usual.append(" & ".join(members))
-        text = f"The team of {join_words(members)} is called"
-        names.append((yield Question(text, parse_player_name, "A name of 1 to 40 characters.", usual[-1])))
-    return [] if names == usual else names
-
-
-def _option_questions(variant: Variant, request: NewMatchRequest) -> QuestionFlow[dict[str, str]]:
-    """Ask for the options that the request leaves open, if the person likes; their values by name."""
-    open_ones = [
-        option
-        for option in variant.options
-        if option.name not in request.options and (not option.players or len(request.players) in option.players)
-    ]
-    if not open_ones:
-        return {}
-    help_text = "What can be settled: " + " ".join(option.help for option in open_ones)
-    if not (yield Question("Play by house rules", parse_yes_no, help_text, "no")):
-        return {}
-    chosen = {}
-    for option in open_ones:
-        chosen[option.name] = yield _option_question(option)
-    return chosen
-
-
-def _option_question(option: Option) -> Question:
-    """Ask for one house rule, in words: what it settles, and what each choice means."""
-    texts = [option_text(value) for value in option.choices]
-    usual = texts.index(option_text(option.default))
-    meanings = tuple(
-        f"  {number}  {choice.means}{' (usual)' if number == usual + 1 else ''}"
-        for number, choice in enumerate(option.choices.values(), 1)
-    )
-    return Question(
-        option.help.rstrip(".?"),
-        lambda text: parse_choice(text, texts, "the value"),
-        f"The number of a choice. Match files call this {option.name}: {' or '.join(texts)}.",
-        str(usual + 1),
-        meanings,
-    )
-
-
-def _first_leader_question(variant: Variant, request: NewMatchRequest) -> Question:
-    """Ask who leads first, or deals where there is a dealer: a name, or lots are drawn."""
-    players = request.players
-    does, usual = ("deals", players[-1]) if variant.has_dealer else ("leads", players[0])
-    usual = RANDOM if variant.begins_by_lot else usual
-
-    def parse(text: str) -> NewMatchRequest:
-        try:
-            beginner = parse_beginner(text, players)
-        except HaggisError:
-            beginner = players[parse_seat(text, players)]
-        return request._replace(dealer=beginner) if variant.has_dealer else request._replace(lead=beginner)
-
-    left = " The player to the left leads." if variant.has_dealer else ""
-    help_text = f"A name, its beginning, or the seat, counted clockwise from 1; '{RANDOM}' draws lots.{left}"
-    return Question(
-        f"Who {does} first, or {RANDOM}", parse, help_text, usual, (variant.beginner,) if variant.beginner else ()
-    )
 
 
 # What is told of a match that has just been started: who plays, who begins and why, and what comes next.
 
 
-def print_started(printer: Printer, record: MatchRecord, *, by_lot: bool) -> None:
-    """Print who plays, to what goal, and who begins."""
-    goal = Goal(**dict(record.goal))
-    players = ", ".join(record.players)
-    text = f": {players}, {goal}; {_describe_beginning(record)}{', drawn by lot' if by_lot else ''}."
-    sides = describe_sides(_first_table(record))
+def print_started(printer: Printer, record: MatchRecord, beginner: str | None) -> None:
+    """Print who plays, to what goal, and who begins.
+
+    beginner: who was said to begin, None if nobody was.
+    """
+    table, standing, bidder = _begin(record)
+    leader = table.names[standing.leader]
+    if standing.dealer is not None:
+        begins = f"{leader} leads, " if record.lead else ""
+        begins += f"{table.names[standing.dealer]} deals"
+    elif bidder is None:
+        begins = f"{leader} deals and leads"
+    else:
+        begins = f"{leader} deals, {table.names[bidder]} bids first"
+    lot = ", drawn by lot" if draws_lots(beginner, record.players) else ""
+    text = f": {', '.join(record.players)}, {Goal(**dict(record.goal))}; {begins}{lot}."
+    sides = describe_sides(table)
     Page(printer).print_text(printer.styled(record.id, "bold"), text, f" {sides}" if sides else "")
 
 
 def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None) -> None:
-    """Tell why that player begins, where it was not said, or the word for lots is a player's name.
-
-    beginner: who was said to begin, None if nobody was.
-    """
+    """Tell why that player begins, where it was not said, or the word for lots is a player's name."""
     if beginner is None:
-        standing, bidder = _begin(record)
+        table, standing, bidder = _begin(record)
         verb = "leads" if bidder is None else "deals"
-        first = record.players[standing.leader]
+        first = table.names[standing.leader]
         printer.print_message(f"{first} {verb} as the first named; 'haggis edit --lead NAME' (or random) changes that.")
     elif is_random_word(beginner):
-        called = [name for name in record.players if is_random_word(name)]
-        for name in called:
+        for name in filter(is_random_word, record.players):
             printer.print_message(f"No lots were drawn: {name} plays here. 'haggis edit --lead NAME' changes that.")
 
 
@@ -210,26 +118,8 @@ def print_next_step(printer: Printer, record: MatchRecord, path: str) -> None:
     printer.print_message(f"Saved in {short_path(path)}. Next: {after}.")
 
 
-def _describe_beginning(record: MatchRecord) -> str:
-    """Who deals, leads or bids first, whoever of them was named or drawn before the others."""
-    standing, bidder = _begin(record)
-    leader = record.players[standing.leader]
-    if standing.dealer is not None:
-        dealer = record.players[standing.dealer]
-        return f"{leader} leads, {dealer} deals" if record.lead else f"{dealer} deals"
-    if bidder is None:
-        return f"{leader} deals and leads"
-    return f"{leader} deals, {record.players[bidder]} bids first"
-
-
-def _first_table(record: MatchRecord) -> Table:
-    """The table of the first round."""
-    table = make_table(record, load(record.variant))
-    return table.with_sides(initial_standing(table, record).sides)
-
-
-def _begin(record: MatchRecord) -> tuple[Standing, int | None]:
-    """Where the match stands, and who bids first, if there is an auction."""
+def _begin(record: MatchRecord) -> tuple[Table, Standing, int | None]:
+    """The table of the first round, where the match stands, and who bids first, if there is an auction."""
     table = make_table(record, load(record.variant))
     standing = initial_standing(table, record)
-    return standing, find_first_bidder(table, standing.leader)
+    return table.with_sides(standing.sides), standing, find_first_bidder(table, standing.leader)

@@ -5,11 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.new_match import NewMatchRequest, create_match, load_rematch, make_record, parse_moment_played
+from haggis_cli.book import new_match
+from haggis_cli.book.new_match import MatchField, NewMatchRequest, parse_moment_played
+from haggis_cli.book.score_book import ScoreBook
+from haggis_cli.book.starting import create_match, load_rematch, make_record
+from haggis_cli.cli.new_match import questions
+from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.matches.moments import noon_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from tests.support.haggis import Haggis
+from tests.support.pages import Caller
 
 TWO = ["Noah", "Isla"]
 
@@ -51,7 +58,7 @@ def test_only_options_that_differ_from_the_usual_ones_are_kept(store: Store) -> 
         (NewMatchRequest("two-player"), "name the players, clockwise"),
         (NewMatchRequest("two-player", ["Noah"]), "is for 2 players, not 1"),
         (NewMatchRequest("two-player", ["Noah", "a:b"]), "'a:b': "),
-        (NewMatchRequest("two-player", ["Noah", "noah"]), "twice"),
+        (NewMatchRequest("two-player", ["Noah", "noah"]), "noah is already playing"),
         (NewMatchRequest("two-player", TWO, goal=Goal(points=1, rounds=1)), "a goal is points, rounds or rounds won"),
         (NewMatchRequest("two-player", TWO, name="a/b"), "cannot be the name of a match"),
         (NewMatchRequest("two-player", TWO, lead="Jamie"), "Jamie"),
@@ -101,3 +108,44 @@ def test_a_day_is_noon_here_and_anything_else_is_refused() -> None:
     assert parse_moment_played(None) is None
     with pytest.raises(UsageError, match=r"--date needs a day .*, not 'friday'$"):
         parse_moment_played("friday")
+
+
+class TestAFieldThatIsAdded:
+    """A field in the list is asked at the terminal, stands on the phone, and is checked wherever it is said."""
+
+    @pytest.fixture(autouse=True)
+    def _added(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def table_fields(request: NewMatchRequest, _store: Store) -> list[MatchField]:
+            def parse(text: str) -> NewMatchRequest:
+                if text != "the long one":
+                    raise UsageError(f"there is no table called {text}")
+                return request._replace(notes=text)
+
+            return [MatchField("table", "Table", parse, request.notes or None, None, "At which table")]
+
+        monkeypatch.setattr(new_match, "FIELDS", [*new_match.FIELDS, table_fields])
+
+    def test_the_terminal_asks_for_it(self, store: Store) -> None:
+        talk = Questionnaire(lambda: questions(NewMatchRequest("two-player", TWO), store))
+        for _ in range(3):
+            talk.answer("")
+        assert talk.question is not None
+        assert talk.question.text == "At which table"
+        with pytest.raises(UsageError, match="there is no table called 7"):
+            talk.answer("7")
+        talk.answer("the long one")
+        assert talk.result is not None
+        assert talk.result.notes == "the long one"
+
+    def test_the_phone_shows_it(self, haggis: Haggis) -> None:
+        caller = Caller(haggis)
+        page = caller.get("/new?variant=two-player").seen
+        assert "Table" in page.words
+        sent = page.fields | {"player-1": "Noah", "player-2": "Isla", "table": "7"}
+        assert "there is no table called 7" in caller.post("/new", sent).seen.part("wrong-table")
+        assert caller.post("/new", sent | {"table": "the long one"}).status == 303
+
+    def test_a_program_is_told_what_is_wrong_with_it(self, store: Store) -> None:
+        with pytest.raises(UsageError, match="there is no table called 7"):
+            ScoreBook(store.home).new("two-player", TWO, notes="7")
+        ScoreBook(store.home).new("two-player", TWO, notes="the long one")

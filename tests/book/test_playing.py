@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.book.match import OpenMatch, open_match, read_match
-from haggis_cli.book.new_match import NewMatchRequest, create_match
+from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.book.playing import (
     MatchToPlay,
     PlayRequest,
@@ -16,6 +16,7 @@ from haggis_cli.book.playing import (
     start_match_to_play,
 )
 from haggis_cli.book.recording import add_events, save_recorded
+from haggis_cli.book.starting import create_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.players.levels import Effort
 from haggis_cli.players.tournament import play_one

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.book.match import describe_match, find_matches, remove_match
-from haggis_cli.book.new_match import NewMatchRequest, create_match
+from haggis_cli.book.new_match import NewMatchRequest
+from haggis_cli.book.starting import create_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 

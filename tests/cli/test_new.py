@@ -144,7 +144,7 @@ def test_names_are_trimmed_and_may_be_long_and_foreign(haggis: Haggis) -> None:
         (
             ("--variant", "two-player", "-p", "Noah", "-p", "nOAH"),
             2,
-            "nOAH stands twice: every name must be different",
+            "nOAH is already playing: every name must be different",
         ),
         (("--variant", "two-player", "-p", " ", "-p", "B"), 2, "' ': a name has 1 to 40 characters"),
         (
@@ -221,7 +221,7 @@ def test_a_wish_that_cannot_be_met_is_one_sentence_and_nothing_is_saved(
 def test_a_match_that_is_there_is_never_overwritten(haggis: Haggis) -> None:
     before = haggis.new().read_bytes()
     ran = haggis("new", *PLAYERS, "--name", "friday")
-    assert ran == refused(3, "there is a match called friday already: choose another --name")
+    assert ran == refused(3, "there is a match called friday already: choose another name")
     assert haggis.path().read_bytes() == before
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.book.new_match import NewMatchRequest, create_match
+from haggis_cli.book.new_match import NewMatchRequest
+from haggis_cli.book.starting import create_match
 from haggis_cli.exchange import resolution as settle
 from haggis_cli.exchange.files import choose_format, needs_folder, read_outgoing, read_sources, write_to_folder
 from haggis_cli.exchange.formats.transcript import END, HEADER

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from haggis_cli.book.new_match import BY_LOT
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict
@@ -130,12 +131,12 @@ def test_what_came_of_a_save_is_told_without_a_word_of_files(
 class TestANewMatch:
     def fields(self, caller: Caller, **more: str) -> dict[str, str]:
         page = caller.get("/new?variant=two-player").seen.fields
-        return page | {"player-1": "Ailsa", "player-2": "Hamish", "beginner": "1", "goal": "0"} | more
+        return page | {"player-1": "Ailsa", "player-2": "Hamish", "beginner": "1", "goal": "250 points"} | more
 
     def count(self, haggis: Haggis) -> int:
         return len(haggis.json("list")["matches"])
 
-    @pytest.mark.parametrize("more", [{}, {"name": "burns"}, {"beginner": "lot"}])
+    @pytest.mark.parametrize("more", [{}, {"name": "burns"}, {"beginner": BY_LOT}])
     def test_is_started_once_also_by_a_server_that_was_started_anew(
         self, haggis: Haggis, caller: Caller, more: dict[str, str]
     ) -> None:

@@ -1,7 +1,7 @@
 """What stands in a match file, put right: its text in an editor, and the names, the goal and who began by options."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
@@ -16,10 +16,12 @@ from haggis_cli.book.match import (
     read_match,
     save_match,
 )
-from haggis_cli.book.new_match import NewMatchRequest, draws_lots, find_beginners, parse_label, rename_all
+from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, parse_player_name
+from haggis_cli.book.starting import find_beginners
 from haggis_cli.book.typed_round import round_violations
 from haggis_cli.matches.model import Goal, TableRecord
-from haggis_cli.matches.names import find_name_fault
+from haggis_cli.matches.names import find_name_fault, find_repeated_name
+from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.store.files import Snapshot, home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.changes import (
@@ -38,6 +40,7 @@ from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
+from haggis_cli.support.escaping import escape_text
 
 
 class Edit(ABC):
@@ -234,6 +237,53 @@ def save_settings(match: OpenMatch, change: SettingsChange) -> OpenMatch:
     """Save a change that is no correction; the match as it now is, or `match` itself if nothing changes."""
     correction = correct_settings(match, change)
     return save_match(match, correction.after) if correction.has_changes else match
+
+
+def rename_all(renamings: Iterable[tuple[str, str]], names: Sequence[str]) -> list[str]:
+    """The names after renamings, each the name before and the name then: all at once, so that two may change places.
+
+    Of the name before an unambiguous beginning will do. NotationError if nobody, or several, may be meant by it;
+    UsageError for what cannot be a name, or would stand twice.
+    """
+    renamed: dict[int, str] = {}
+    for old, new in renamings:
+        place, name = parse_name(old, names), parse_player_name(new)
+        if renamed.setdefault(place, name) != name:
+            several = f"{escape_text(renamed[place])} and {escape_text(name)}"
+            raise UsageError(f"{names[place]} cannot be called both {several}")
+    after = [renamed.get(place, name) for place, name in enumerate(names)]
+    repeated = find_repeated_name(after)
+    if repeated is not None:
+        raise UsageError(f"two cannot both be called {repeated}: every name must be different")
+    return after
+
+
+def split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, str]:
+    """The name before and the name after, of a renaming such as `Noha=Noah`; UsageError for what is none.
+
+    A name may hold `=`, too: the one that parts the two stands behind a whole name rather than behind a beginning, and
+    between blanks rather than between letters.
+
+    option: the option that it stands behind.
+    """
+    splits = [(text[:at], text[at + 1 :]) for at, sign in enumerate(text) if sign == "="]
+    if not splits:
+        raise UsageError(f"{option} needs OLD=NEW, like '{names[0]}=Nell', not '{text}'")
+    meant = [split for split in splits if _is_meant(split[0], names)]
+    whole = [split for split in meant if find_repeated_name([*names, split[0].strip()])] or meant
+    apart = [(old, new) for old, new in whole if old.endswith(" ") and new.startswith(" ")] or whole
+    if len(apart) > 1:
+        ways = " or ".join(f"'{escape_text(old.strip())}' is called '{escape_text(new.strip())}'" for old, new in apart)
+        raise UsageError(f"'{text}' can mean that {ways}: put blanks around the '=' between the two names")
+    return apart[0] if apart else splits[0]
+
+
+def _is_meant(text: str, names: Sequence[str]) -> bool:
+    try:
+        parse_name(text, names)
+    except NotationError:
+        return False
+    return True
 
 
 # Each part of a change gives the text of the file with it.

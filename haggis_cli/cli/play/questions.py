@@ -6,7 +6,7 @@ from shlex import quote
 from time import monotonic
 from typing import NamedTuple
 
-from haggis_cli.book.new_match import parse_player_name
+from haggis_cli.book.new_match import parse_choice, parse_player_name
 from haggis_cli.book.playing import (
     MatchToPlay,
     PlayRequest,
@@ -22,7 +22,7 @@ from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
-from haggis_cli.cli.views.variant_question import parse_choice, variant_question
+from haggis_cli.cli.views.match_questions import variant_question
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.plugins.registry import load

@@ -1,94 +1,84 @@
 """A new match: which variant, then who plays, to what goal, by which house rules, who begins; and a rematch."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
-from random import SystemRandom
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.new_match import (
+    BY_LOT,
+    FURTHER,
+    HOUSE_RULES,
+    TEAMS,
+    MatchField,
     NewMatchRequest,
+    fields_of,
+    fill_in,
+    find_plugins,
     find_usual_variants,
-    load_rematch,
-    make_record,
-    parse_label,
-    parse_player_name,
-    start_match,
 )
+from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.selection import recent_names
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.names import safe_id
+from haggis_cli.matches.names import MOST_PLAYERS, safe_id
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.plugins.registry import enabled_claims, is_own, load
-from haggis_cli.referee.seating import SetupFault
-from haggis_cli.rules.events import option_text
-from haggis_cli.rules.scoring import Goal
-from haggis_cli.rules.variant import Option, Variant
-from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.escaping import escape_text, normalize_unicode
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.variant import Variant
+from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
 from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 
-BY_LOT = "lot"
 OWN_GOAL = "own"
-GOAL_UNITS = ("points", "rounds", "round_wins")
+GOAL_UNITS = ("points", "rounds", "rounds won")
 """What a goal of one's own may count, the usual first."""
-_MOST_PLAYERS = 8
 
 
-@dataclass
-class NewMatchForm:
+class NewMatchForm(NamedTuple):
     """What a form of a new match shows."""
 
-    variant: Variant
-    """What is played."""
-    number: int
-    """How many play."""
-    values: dict[str, str] = field(default_factory=dict)
+    fields: list[MatchField]
+    """What there is to say of the match."""
+    texts: Mapping[str, str]
     """What was filled in, by field; a field that is not named has its usual value."""
-    refusals: dict[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, str]
     """What is wrong, by field; under the empty name what concerns no field."""
+    wanted: NewMatchRequest
+    """What is known of the match."""
 
     @property
-    def options(self) -> list[Option]:
-        """The house rules that so many players can choose."""
-        return [each for each in self.variant.options if not each.players or self.number in each.players]
+    def groups(self) -> list[tuple[str, list[MatchField]]]:
+        """The fields that belong together, with their heading; a field that stands alone has its own."""
+        found = groupby(self.fields, lambda field: field.group or field.label)
+        return [(heading, list(fields)) for heading, fields in found]
 
-    @property
-    def has_changed_options(self) -> bool:
-        """Whether a house rule is chosen that is not the usual one."""
-        fields = [f"option-{place}" for place in range(len(self.options))]
-        return any(self.value(name) != self._usual(name) for name in fields)
-
-    def value(self, name: str) -> str:
+    def value(self, field: MatchField) -> str:
         """What a field holds."""
-        return self.values.get(name, self._usual(name))
+        text = self.texts.get(field.key, field.given or "")
+        return text if text or not field.choices else field.usual or ""
 
-    def parse(self, name: str, text: str, parser: Callable[[str], str]) -> str:
-        """What the text in a field says; empty where it is refused."""
-        try:
-            return parser(text)
-        except UsageError as error:
-            self.refusals[name] = str(error)
-            return ""
+    def chosen(self, field: MatchField) -> str:
+        """Which answer of a field is chosen: one of them, or for a goal of one's own that."""
+        value = self.value(field)
+        fits = [each.answer for each in field.choices if value in each]
+        return fits[0] if fits else OWN_GOAL if value == field.given else value
 
-    def _usual(self, name: str) -> str:
-        kind, _, place = name.partition("-")
-        if kind == "goal":
-            return "0" if not place else "points" if place == "unit" else ""
-        if kind == "option":
-            option = self.options[int(place)]
-            return str(list(option.choices).index(option.default))
-        if kind == "beginner":
-            if self.variant.begins_by_lot:
-                return BY_LOT
-            return str(self.number if self.variant.has_dealer else 1)
-        return ""
+    @property
+    def own_goal(self) -> tuple[str, str]:
+        """The number and the unit of a goal that is none of those to choose from."""
+        number = next((each for each in self.wanted.goal if each), None)
+        unit = GOAL_UNITS[self.wanted.goal.index(number)] if number else ""
+        return self.texts.get("goal-number", str(number or "")), self.texts.get("goal-unit", unit)
+
+    def is_changed(self, fields: list[MatchField]) -> bool:
+        """Whether anything is said in these fields that is not usual."""
+        return any(self.value(field) not in ("", field.usual) for field in fields)
 
 
 def ask_for_match(request: Request) -> Response:
@@ -98,8 +88,7 @@ def ask_for_match(request: Request) -> Response:
         return render_watch_only(request)
     if "variant" not in query:
         return _show_offers(request)
-    variant = load(query["variant"])
-    return _show_form(request, NewMatchForm(variant, _read_players_number(query.get("players", ""), variant)))
+    return _show_form(request, _begin(load(query["variant"]), query.get("players", "")), {}, {})
 
 
 def ask_for_rematch(request: Request) -> Response:
@@ -108,47 +97,54 @@ def ask_for_rematch(request: Request) -> Response:
         return render_watch_only(request)
     path = request.app.state.matches.find_path(request.path_params["match"])
     wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
-    form = _form_of(wanted, load(wanted.variant or ""))
-    form.values["like"] = path.stem
-    return _show_form(request, form)
+    return _show_form(request, wanted._replace(number=len(wanted.players)), {"like": path.stem}, {})
 
 
 def start(request: Request, fields: Mapping[str, str]) -> Response:
     """Start the match; the form again, with what is wrong at its field, if it cannot be."""
     store: Store = request.app.state.settings.store
-    variant = load(fields.get("variant", ""))
-    form = NewMatchForm(variant, _read_players_number(fields.get("number", ""), variant), dict(fields))
-    wanted = _read_request(form, store)
-    if not set(form.refusals) - {"name"}:  # the match that has the name may be this very one
+    begun = _begin(load(fields.get("variant", "")), fields.get("number", ""))
+    wanted, refusals = fill_in(begun, _texts_of(fields), store)
+    if not set(refusals) - {"name"}:  # the match that has the name may be this very one
         try:
-            if like := form.value("like"):
+            if like := fields.get("like"):
                 wanted = load_rematch(str(request.app.state.matches.find_path(like)), wanted, store)
-            path = _find_started(form, make_record(wanted._replace(name=None), store), store)
-            if path is None and not form.refusals:
+            path = _find_started(fields, make_record(wanted._replace(name=None), store), store)
+            if path is None and not refusals:
                 started = start_match(make_record(wanted, store), store)
                 return answer_saved(request, [started.notice] if started.notice else [], match_path(started.path.stem))
-        except SetupFault as fault:
-            form.refusals[str(fault.key[0]) if fault.key[0] == "suits" else ""] = str(fault)
         except HaggisError as error:
-            form.refusals[""] = str(error)
+            refusals[""] = str(error)
         else:
             if path is not None:
                 return RedirectResponse(match_path(path.stem), 303)
-    return _show_form(request, form, status=422)
+    return _show_form(request, begun._replace(players=wanted.players), fields, refusals, status=422)
 
 
-def _read_players_number(text: str, variant: Variant) -> int:
-    """How many play; as many as is usual where the text says no number that the variant is for."""
-    return next((number for number in variant.players if str(number) == text), variant.players[0])
+def _begin(variant: Variant, number: str) -> NewMatchRequest:
+    """A request without names, for so many players; for as many as is usual where the text says no number of them."""
+    seats = next((each for each in variant.players if str(each) == number), variant.players[0])
+    return NewMatchRequest(variant.id, [""] * seats, seats, event="")
 
 
-def _find_started(form: NewMatchForm, asked: MatchRecord, store: Store) -> Path | None:
+def _texts_of(fields: Mapping[str, str]) -> dict[str, str]:
+    """What was filled in, as people type it: a goal of one's own in words, a name as files may be called."""
+    texts = {key: normalize_unicode(text) if "player" in key else text for key, text in fields.items()}
+    texts["notes"] = texts.get("notes", "").replace("\r\n", "\n")
+    if texts.get("goal") == OWN_GOAL:
+        texts["goal"] = f"{texts.get('goal-number', '').strip()} {texts.get('goal-unit') or GOAL_UNITS[0]}"
+    with suppress(HaggisError):
+        texts["name"] = safe_id(texts.get("name", ""))
+    return texts
+
+
+def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) -> Path | None:
     """The match that was started just so since the form was made, and of which no round is played yet; None for none.
 
     It is this form's own, where the server was started anew and the form sent again, or another phone's at this table.
     """
-    since, name = time_of_attempt(form.value(ONCE)), form.value("name").strip()
-    left_out = {"id", "created", *(("lead", "dealer") if form.value("beginner") == BY_LOT else ())}
+    since, name = time_of_attempt(texts.get(ONCE, "")), texts.get("name", "").strip()
+    left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == BY_LOT else ())}
     for path in store.matches():
         with suppress(HaggisError, OSError):
             if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
@@ -161,12 +157,7 @@ def _find_started(form: NewMatchForm, asked: MatchRecord, store: Store) -> Path 
 
 def _show_offers(request: Request) -> Response:
     """The program's own variants by the number of players, the usual one first; plugins, of which no code runs yet."""
-    offers = {number: list(map(load, find_usual_variants(number))) for number in range(1, _MOST_PLAYERS + 1)}
-    plugins = {
-        variant_id: f"{claims[0].package} {claims[0].version}"
-        for variant_id, claims in enabled_claims().items()
-        if not all(map(is_own, claims))
-    }
+    offers = {number: list(map(load, find_usual_variants(number))) for number in range(1, MOST_PLAYERS + 1)}
     current = None
     with suppress(HaggisError):
         current = request.app.state.settings.store.find_current()
@@ -174,147 +165,26 @@ def _show_offers(request: Request) -> Response:
         request,
         "new.html",
         offers={number: found for number, found in offers.items() if found},
-        plugins=plugins,
+        plugins=find_plugins(),
         current=current.stem if current is not None and current.is_file() else "",
     )
 
 
-def _show_form(request: Request, form: NewMatchForm, status: int = 200) -> Response:
+def _show_form(
+    request: Request, wanted: NewMatchRequest, texts: Mapping[str, str], refusals: Mapping[str, str], status: int = 200
+) -> Response:
     names, events = ask_history(request, lambda index, _survey: (recent_names(index), known_events(index)))
+    variant = load(wanted.variant or "")
+    form = NewMatchForm(fields_of(wanted, request.app.state.settings.store), texts, refusals, wanted)
     return render_page(
         request,
         "new_match.html",
         status=status,
         form=form,
-        variant=form.variant,
+        variant=variant,
         names=names,
         events=events,
-        BY_LOT=BY_LOT,
+        GOAL_UNITS=GOAL_UNITS,
         OWN_GOAL=OWN_GOAL,
+        FOLDED=(TEAMS, HOUSE_RULES, FURTHER),
     )
-
-
-# From a form that was filled in to the request for a match.
-
-_MOST = 99_999  # points or rounds of a goal
-
-
-def _read_request(form: NewMatchForm, store: Store) -> NewMatchRequest:
-    """The request that was filled in; what is wrong goes to `refusals`."""
-    players = _read_players(form)
-    beginner, event = _read_beginner(form, players), form.value("event").strip()
-    return NewMatchRequest(
-        variant=form.variant.id,
-        players=players,
-        teams=_read_teams(form, players),
-        goal=_read_goal(form),
-        options=_read_options(form),
-        suits=form.value("suits").strip() or None,
-        lead=None if form.variant.has_dealer else beginner,
-        dealer=beginner if form.variant.has_dealer else None,
-        name=_read_name(form, store),
-        event=form.parse("event", event, parse_label) if event else "",
-        notes=form.value("notes").replace("\r\n", "\n").strip(),
-    )
-
-
-def _read_players(form: NewMatchForm) -> list[str]:
-    players: list[str] = []
-    for seat in [f"player-{number}" for number in range(1, form.number + 1)]:
-        text = normalize_unicode(form.value(seat).strip())
-        name = form.parse(seat, text, parse_player_name) if text else ""
-        if not text:
-            form.refusals[seat] = "A name is missing."
-        elif name and name.casefold() in map(str.casefold, players):
-            form.refusals[seat] = f"{escape_text(name)} is already playing: every name must be different"
-        players.append(name)
-    return players
-
-
-def _read_teams(form: NewMatchForm, players: list[str]) -> list[str]:
-    """The names of the teams; an empty list if all keep their usual names, those of their players."""
-    texts = {f"team-{place}": form.value(f"team-{place}").strip() for place in range(1, len(form.variant.teams) + 1)}
-    if not any(texts.values()):
-        return []
-    return [
-        form.parse(team, text or " & ".join(players[seat] for seat in seats), parse_player_name)
-        for (team, text), seats in zip(texts.items(), form.variant.teams, strict=True)
-    ]
-
-
-def _read_goal(form: NewMatchForm) -> Goal:
-    """The goal that was chosen; an empty one where it is refused."""
-    chosen, goals = form.value("goal"), form.variant.goals
-    if chosen != OWN_GOAL:
-        with suppress(ValueError, IndexError):
-            return goals[int(chosen)]
-        form.refusals["goal"] = "Choose one of these goals."
-        return Goal()
-    text, unit = form.value("goal-number").strip(), form.value("goal-unit")
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= _MOST and len(text) < 6):
-        form.refusals["goal"] = f"Type a number from 1 to {_MOST}, of points or of rounds."
-        return Goal()
-    return Goal(**{unit if unit in GOAL_UNITS else GOAL_UNITS[0]: int(text)})
-
-
-def _read_options(form: NewMatchForm) -> dict[str, str]:
-    chosen = {}
-    for place, option in enumerate(form.options):
-        try:
-            chosen[option.name] = option_text(list(option.choices)[int(form.value(f"option-{place}"))])
-        except (ValueError, IndexError):
-            form.refusals[f"option-{place}"] = "Choose one of these."
-    return chosen
-
-
-def _read_beginner(form: NewMatchForm, players: list[str]) -> str | None:
-    chosen = form.value("beginner")
-    if chosen == BY_LOT:
-        return SystemRandom().choice(players)
-    with suppress(ValueError, IndexError):
-        return players[range(len(players))[int(chosen) - 1]]
-    form.refusals["beginner"] = "Say who begins, or have lots drawn."
-    return None
-
-
-def _read_name(form: NewMatchForm, store: Store) -> str | None:
-    name = form.value("name").strip()
-    name = form.parse("name", name, safe_id) if name else ""
-    if name and name.casefold() in (path.stem.casefold() for path in store.matches()):
-        form.refusals["name"] = f"There is a match called {name} already: choose another name."
-    return name or None
-
-
-# From the request for a match to a form that is filled in so: for a rematch.
-
-
-def _form_of(request: NewMatchRequest, variant: Variant) -> NewMatchForm:
-    """A form that is filled in as a request says."""
-    form = NewMatchForm(variant, len(request.players))
-    values = {f"player-{seat}": name for seat, name in enumerate(request.players, 1)}
-    values |= {f"team-{place}": name for place, name in enumerate(request.teams, 1)}
-    values |= _goal_values(request, variant) | _option_values(form, request.options)
-    beginner = request.dealer if variant.has_dealer else request.lead
-    if beginner in request.players:
-        values["beginner"] = str([*request.players, None].index(beginner) + 1)
-    values |= {"event": request.event or "", "suits": request.suits or "", "notes": request.notes}
-    return replace(form, values=values)
-
-
-def _goal_values(request: NewMatchRequest, variant: Variant) -> dict[str, str]:
-    if not any(request.goal):
-        return {}
-    if request.goal in variant.goals:
-        return {"goal": str(variant.goals.index(request.goal))}
-    number = next(each for each in request.goal if each)
-    unit = GOAL_UNITS[request.goal.index(number)]
-    return {"goal": OWN_GOAL, "goal-number": str(number), "goal-unit": unit}
-
-
-def _option_values(form: NewMatchForm, chosen: Mapping[str, str]) -> dict[str, str]:
-    values = {}
-    for place, option in enumerate(form.options):
-        texts = list(map(option_text, option.choices))
-        if chosen.get(option.name) in texts:
-            values[f"option-{place}"] = str(texts.index(chosen[option.name]))
-    return values

@@ -2,6 +2,7 @@
 
 import pytest
 
+from haggis_cli.book.new_match import BY_LOT
 from haggis_cli.plugins.registry import enabled_claims, load
 from tests.support.haggis import Haggis, start_table
 from tests.support.pages import Answer, Caller, said
@@ -22,11 +23,11 @@ def form(caller: Caller, query: str) -> dict[str, str]:
 
 
 def start(caller: Caller, query: str, **changes: str) -> Answer:
-    """Send the form with some fields changed, `-` written as `_`; without changes the players are named."""
+    """Send the form with some fields changed, the first `-` written as `_`; without changes the players are named."""
     fields = form(caller, query)
     seats = [name for name in fields if name.startswith("player-")]
     named = {name: fields[name] or NAMES[at] for at, name in enumerate(seats)}
-    return caller.post("/new", fields | named | {name.replace("_", "-"): text for name, text in changes.items()})
+    return caller.post("/new", fields | named | {name.replace("_", "-", 1): text for name, text in changes.items()})
 
 
 def only_match(haggis: Haggis) -> str:
@@ -77,7 +78,7 @@ class TestStarting:
             name="friday",
             team_1="Thistles",
             notes="Mind\r\nthe dog.",
-            option_0="1",
+            option_partner_cards="2",
             suits="abcd",
         )
         assert answer.header("location") == "/m/friday", said(answer)
@@ -98,7 +99,7 @@ class TestStarting:
     def test_lots_are_drawn_for_who_begins(self, caller: Caller, haggis: Haggis) -> None:
         leaders = set()
         for number in range(20):
-            start(caller, "/new?variant=two-player", beginner="lot", name=f"m{number}")
+            start(caller, "/new?variant=two-player", beginner=BY_LOT, name=f"m{number}")
             leaders.add(haggis.text(f"m{number}").partition('lead = "')[2].partition('"')[0])
         assert leaders == {"Noah", "Isla"}
 
@@ -126,17 +127,17 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("field", "text", "sentence"),
         [
-            ("player-1", " ", "A name is missing."),
+            ("player-1", " ", "a name is missing"),
             ("player-2", "noah", "noah is already playing: every name must be different"),
             ("player-1", "a:b", "'a:b': a name cannot"),
             ("player-1", "x" * 41, "a name has 1 to 40 characters"),
             ("team-1", "a:b", "'a:b': a name cannot"),
-            ("goal", "99", "Choose one of these goals."),
-            ("beginner", "9", "Say who begins, or have lots drawn."),
-            ("option-0", "x", "Choose one of these."),
+            ("goal", "x", "type a number of points or rounds, like: 350 points"),
+            ("beginner", "9", "nobody called '9' plays here"),
+            ("option-partner_cards", "x", "type a number from 1 to"),
             ("event", "x" * 200, "1 to 60 characters"),
             ("name", "!!", "cannot be the name"),
-            ("name", "FRIDAY", "There is a match called friday already: choose another name."),
+            ("name", "FRIDAY", "there is a match called friday already: choose another name"),
             ("suits", "xx", "needs 4 different letters"),
         ],
     )
@@ -156,7 +157,7 @@ class TestRefusing:
 
     def test_a_goal_of_ones_own_needs_a_number(self, caller: Caller) -> None:
         answer = start(caller, "/new?variant=two-player", goal="own", goal_number="many")
-        assert "Type a number from 1 to 99999" in answer.seen.part("wrong-goal")
+        assert "type a number of points or rounds, like: 250 points" in answer.seen.part("wrong-goal")
 
     @pytest.mark.parametrize("fields", [{}, {"variant": "whist"}, {"variant": "\x00"}, {"number": "9" * 400}])
     def test_a_form_of_nobody_starts_nothing(self, caller: Caller, haggis: Haggis, fields: dict[str, str]) -> None:
