@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeAlias
 from haggis_cli.analysis.scoring import Scoring, count_earned, read_scoring
 from haggis_cli.analysis.solver import Comparison, Solver, find_follow_ups
 from haggis_cli.matches.notation import render_action
-from haggis_cli.rules.events import Event, Lead, Pass, Phase, Play
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase, Play
 from haggis_cli.rules.readings import BOMB, Reading
 from haggis_cli.rules.round import Round, read_play, unambiguous_play
 from haggis_cli.support.text import join_words, pluralize
@@ -357,7 +358,7 @@ def _find_line_after(
     """What was done, and a best line after it; None if there was no time for it."""
     after = before.after(event)
     events: tuple[Event, ...] = (event,)
-    if after.phase is Phase.AWARD:
+    if choices(after).event is Award:
         events, after = next(each for each in find_follow_ups(before, scoring.signs) if each.events[0] == event)
     if after.over:
         return events

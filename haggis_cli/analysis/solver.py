@@ -13,8 +13,8 @@ from haggis_cli.analysis.hand_classes import Tables
 from haggis_cli.analysis.scoring import Limit, OutOfTime, Scoring, Unsolvable, count_earned, read_bounds, read_scoring
 from haggis_cli.analysis.sides import SidesNode, SidesSearch, Top
 from haggis_cli.rules.cards import COURTS, Card, Cards
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase, TrickPlay
-from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Round, begin, unambiguous_play
 from haggis_cli.rules.variant import Table
@@ -154,21 +154,15 @@ def find_follow_ups(state: Round, signs: tuple[int, ...]) -> Iterator[FollowUp]:
 
 def find_leads_offered(state: Round) -> list[Lead]:
     """To whom the winner of a bombed trick may give the lead away now."""
-    trick = state.bombed_trick
-    if trick is None or state.phase is not Phase.PLAY or not state.table.variant.bomb_lead:
-        return []
-    leads = [Lead(trick.winner, partner) for partner in state.table.partners(trick.winner) if partner != state.turn]
-    return [lead for lead in leads if judge(state, lead) is None]
+    return [lead for lead in choices(state).leads() if lead.to != state.turn]
 
 
 def _with_award(events: tuple[Event, ...], after: Round, signs: tuple[int, ...]) -> FollowUp:
     """The winner who says who captures a trick names somebody of the own side, if that is allowed."""
-    if after.phase is not Phase.AWARD:
+    now = choices(after)
+    if now.event is not Award:
         return FollowUp(events, after)
-    trick = after.bombed_trick
-    assert trick is not None
-    seats = after.table.variant.bomb_taker(after, trick).seats
-    award = Award(trick.winner, min(seats, key=lambda seat: signs[seat] != signs[trick.winner]))
+    award = min(now.awards(), key=lambda award: signs[award.to] != signs[award.seat])
     return FollowUp((*events, award), after.after(award))
 
 

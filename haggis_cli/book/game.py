@@ -20,8 +20,9 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards, count, court_cards, pack, suit_cards, unpack
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bet, Event
-from haggis_cli.rules.judge import find_blind_bets, judge
+from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import playable
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
@@ -51,7 +52,7 @@ class StoppedDeal:
     def find_next_bets(self, state: Round, seats: list[int]) -> list[Bet]:
         """The blind bets of the next of these players who has not been asked; none once everybody has."""
         for seat in state.table.clockwise_from(state.leader):
-            if seat in seats and seat not in self._asked and (bets := find_blind_bets(state, seat)):
+            if seat in seats and seat not in self._asked and (bets := choices(state).bets(seat, blind=True)):
                 return bets
         return []
 

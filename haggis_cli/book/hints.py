@@ -1,7 +1,7 @@
 """What is said of a line while it is typed, and which words it may go on with; nothing here changes anything.
 
 `judge_beforehand` gives the verdict on an event that has not happened, `line_hint` says it of a line, `next_words`
-gives what can follow. `possible_hand`, `seats_passed` and `captured_so_far` tell what a table sees of the round.
+gives what can follow. `seats_passed` and `captured_so_far` tell what a table sees of the round.
 """
 
 import re
@@ -11,20 +11,21 @@ from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 
-from haggis_cli.book.typed_lines import award_choices, expand_shorthand, parse_line
+from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.matches.notation import card_list, parse_cards, parse_name, parse_play, render_action, render_event
 from haggis_cli.matches.notation.card_signs import words_of
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.cards import Cards, Deck, add, count, remove
-from haggis_cli.rules.events import Award, Bet, Bid, Breach, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.cards import Deck, count, remove
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import find_blind_bets, find_lead_offer, judge
+from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round, legal_readings, read_play
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import join_words, pluralize
+from haggis_cli.support.text import join_words
 
 _MORE_CARDS_MAY_HELP = frozenset({"not-a-combination", "wrong-kind", "wrong-size", "not-higher"})
 
@@ -63,18 +64,17 @@ def judge_beforehand(event: Event, state: Round) -> Verdict:
         return Verdict(Answer.LEGAL, f"{name} {_render_action(event, state)}", "", readings)
     if isinstance(event, Play) and not event.claim:
         if breach.code == "ambiguous":
-            choices = distinct_readings(event, state)
+            readings = tuple(distinct_readings(event, state))
             bombs = state.table.variant.combinations.bombs
-            words = join_words([describe(reading, bombs) for reading in choices], "or")
-            return Verdict(Answer.CHOICE, f"{name} plays {words}", "", tuple(choices))
+            words = join_words([describe(reading, bombs) for reading in readings], "or")
+            return Verdict(Answer.CHOICE, f"{name} plays {words}", "", readings)
         over = state.reading_to_beat
         if breach.code in _MORE_CARDS_MAY_HELP and (over is None or count(event.cards) < over.size):
             return _unfinished(_render_missing_cards(event, state, breach), breach, state)
-    if isinstance(event, Exchange) and count(event.cards) < len(state.drawn()):
-        missing = f"{count(event.cards)} of {pluralize(len(state.drawn()), 'card')} to discard"
-        return _unfinished(missing, breach, state)
-    if isinstance(event, Give) and state.phase is Phase.PASSING and not event.cards:
-        return _unfinished("a card to give", breach, state)
+    now = choices(state)
+    if isinstance(event, Exchange | Give) and type(event) is now.event and count(event.cards) < now.number:
+        so_far = f"{count(event.cards)} of " if now.number > 1 else ""
+        return _unfinished(so_far + now.hint(state.table.names), breach, state)
     return Verdict(Answer.ILLEGAL, escape_text(breach.message), _rule(breach, state))
 
 
@@ -138,8 +138,11 @@ def line_hint(text: str, state: Round, *, all_seen: bool = False) -> str:
     with guard_rules(state.table.variant.id):
         line = expand_shorthand(text, state)
         if not line:
-            blind = "" if all_seen else _hint_at_blind_bets(state)
-            return f"{_hint_before_typing(state)}{blind}"
+            now = choices(state)
+            hint, blind = now.hint([escape_text(name) for name in state.table.names]), now.blind_bets()
+            if all_seen or not blind:
+                return hint
+            return f"{hint}; blind bets come first, like '{escape_text(render_event(blind[0], state.table))}'"
         try:
             event = parse_line(line, state)
         except NotationError as error:
@@ -148,34 +151,6 @@ def line_hint(text: str, state: Round, *, all_seen: bool = False) -> str:
         if all_seen and isinstance(event, Bet) and event.amount in betting.blind:
             return f"no: {escape_text(betting.refuse_blind(event.amount).message)}"
         return _event_hint(event, state)
-
-
-def _hint_at_blind_bets(state: Round) -> str:
-    """The blind bet that can come before what is due; empty where none can be made any more."""
-    bets = find_blind_bets(state)
-    return f"; blind bets come first, like '{escape_text(render_event(bets[0], state.table))}'" if bets else ""
-
-
-def _hint_before_typing(state: Round) -> str:
-    """What can be done now, in a few words."""
-    betting = state.table.variant.betting
-    match state.phase:
-        case Phase.AUCTION:
-            bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
-            return join_words([*(offer.text for offer in betting.offers(bids)), "pass"], "or")
-        case Phase.AWARD:
-            return ", ".join(
-                f"{seat + 1} {escape_text(state.table.names[seat])}" for seat in sorted(award_choices(state))
-            )
-        case Phase.EXCHANGE:
-            return f"{pluralize(len(state.drawn()), 'card')} to discard"
-        case Phase.PASSING:
-            return "a card to give"
-        case _:
-            offer = find_lead_offer(state)
-            if offer and offer.giver == state.turn:
-                return f"cards, or 'lead' for {escape_text(state.table.names[offer.to])} to lead"
-            return "cards, or pass" if state.trick else "cards"
 
 
 def _hint_while_unfinished(text: str, state: Round, error: NotationError) -> str:
@@ -238,19 +213,6 @@ def _event_hint(event: Event, state: Round) -> str:
 # What a table sees of a round at one moment, beside what the round itself says: for every face that shows it.
 
 
-def possible_hand(seat: int, state: Round) -> Cards:
-    """The cards that the player may hold: those of the hand where it is known, else those that nobody has played.
-
-    The Shepherd who is to discard holds the cards drawn, too.
-    """
-    if state.hands is None:
-        return remove(state.table.deck.suit_cards, state.seen) | state.courts[seat]
-    hand = state.hands[seat]
-    for card in state.drawn() if state.phase is Phase.EXCHANGE else ():
-        hand = add(hand, card.packed)
-    return hand
-
-
 def seats_passed(state: Round) -> list[int]:
     """Who has passed since the last play of the trick in progress, in order."""
     seats: list[int] = []
@@ -297,9 +259,7 @@ def _completion_words(text: str, state: Round, *, all_seen: bool) -> Iterator[st
         case "":
             if not colon:
                 yield from (f"{name}: " for name in names)
-            if not all_seen:
-                yield from (render_action(bet, state.table) for bet in find_blind_bets(state, seat))
-            yield from _action_words(state)
+            yield from _action_words(seat, state, all_seen=all_seen)
             # A line that is q alone leaves a dialogue.
             yield from ("queen" if word == "Q" and not colon else word for word in _card_words([], seat, state))
         case _ if "as" in map(str.casefold, rest):
@@ -316,34 +276,32 @@ def _find_seat(name: str, state: Round) -> int | None:
         return None
 
 
-def _amount_words(seat: int, state: Round, *, all_seen: bool) -> list[str]:
-    """The bets as they can be typed; blind ones only while they can be made."""
-    betting = state.table.variant.betting
-    blind = () if all_seen else [bet.amount for bet in find_blind_bets(state, seat)]
-    return [betting.spell(amount) for amount in betting.amounts if amount not in betting.blind or amount in blind]
+def _amount_words(seat: int, state: Round, *, all_seen: bool) -> Iterator[str]:
+    """The bets or bids that may be made, as they can be typed."""
+    now, spell = choices(state), state.table.variant.betting.spell
+    yield from (spell(bid.amount) for bid in now.bids())
+    yield from (spell(bet.amount) for bet in now.bets(seat, blind=False if all_seen else None))
 
 
-def _action_words(state: Round) -> Iterator[str]:
-    names, betting = state.table.names, state.table.variant.betting
-    match state.phase:
-        case Phase.AUCTION:
-            bids = [amount for amount in betting.amounts if not judge(state, Bid(state.turn, amount))]
-            yield from (f"bid {betting.spell(amount)}" for amount in bids)
-            yield "pass"
-        case Phase.AWARD:
-            yield from (names[seat] for seat in award_choices(state))
-        case Phase.PLAY:
-            yield "pass"
-            if not betting.by_auction:
-                yield "bet "
-            offer = find_lead_offer(state)
-            if offer and offer.giver == state.turn:
-                yield "lead "
+def _action_words(seat: int, state: Round, *, all_seen: bool) -> Iterator[str]:
+    """What the player may do without cards."""
+    now, names = choices(state), state.table.names
+    blind = [] if all_seen else now.bets(seat, blind=True)
+    yield from (render_action(bet, state.table) for bet in blind)
+    yield from (f"bid {state.table.variant.betting.spell(bid.amount)}" for bid in now.bids())
+    if now.passes():
+        yield "pass"
+    if now.event is Award:
+        yield from (names[award.to] for award in now.awards())
+    if now.bets(seat, blind=False):
+        yield "bet "
+    if any(lead.seat == seat for lead in now.leads()):
+        yield "lead "
 
 
 def _card_words(finished: list[str], seat: int, state: Round) -> Iterator[str]:
     """The cards that the player may hold beside those typed already."""
-    held = possible_hand(seat, state)
+    held = choices(state).cards(seat)
     for word in finished:
         try:
             typed, _ = parse_play(word, state.table.deck)

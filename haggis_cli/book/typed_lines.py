@@ -13,15 +13,14 @@ from haggis_cli.matches.notation.cards import read_shorthand
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS, canonical_verb
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.rules.cards import COURTS
-from haggis_cli.rules.events import Event, Phase, Play
-from haggis_cli.rules.judge import find_lead_offer
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bid, Event, Play
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import AmbiguousError, NotationError, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words
 
 _VERBS = frozenset({"pass", "play", *ACTION_WORDS})
-_CARD_VERBS = {Phase.EXCHANGE: "exchange", Phase.PASSING: "give"}
 
 
 def parse_line(text: str, state: Round) -> Event:
@@ -99,7 +98,7 @@ def _with_colon(text: str, state: Round) -> str:
                 raise
             except NotationError:
                 continue
-    if state.phase is Phase.AUCTION and ":" not in text and (both := _split_bid(text.strip(), state)):
+    if choices(state).event is Bid and ":" not in text and (both := _split_bid(text.strip(), state)):
         return f"{state.table.names[both[0]]}: bid {both[1]}"
     return text
 
@@ -133,13 +132,14 @@ def expand_shorthand(text: str, state: Round) -> str:
 def _expand_action(action: str, state: Round) -> str:
     if not action:
         return action
-    if state.phase is Phase.AUCTION and (action.isdecimal() or _is_bid(action, state)):
+    now = choices(state)
+    if now.event is Bid and (action.isdecimal() or _is_bid(action, state)):
         return f"bid {action}"
-    if state.phase is Phase.AWARD:
+    if now.event is Award:
         return _expand_award(action, state)
-    if state.phase in _CARD_VERBS and _are_cards(action, state):
-        return f"{_CARD_VERBS[state.phase]} {action}"
-    offer = find_lead_offer(state)
+    if now.number and _are_cards(action, state):
+        return f"{now.verb} {action}"
+    offer = now.lead_offer()
     if action.casefold() == "lead" and offer:
         return f"lead {state.table.names[offer.to]}"
     return action
@@ -179,12 +179,6 @@ def _with_name_of_seat(text: str, state: Round) -> str:
     if canonical_verb(verb) not in ("award", "lead") or any(called) or not 1 <= place <= len(names):
         return text
     return f"{before}{colon}{' ' if colon else ''}{verb} {names[place - 1]}"
-
-
-def award_choices(state: Round) -> tuple[int, ...]:
-    """Who may capture the trick that a bomb has just won; nobody where that is not asked."""
-    trick = state.bombed_trick
-    return state.table.variant.bomb_taker(state, trick).seats if trick else ()
 
 
 # Events as words or lines of text: which words belong together, and which lines of a file are events.

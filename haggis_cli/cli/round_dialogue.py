@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from haggis_cli.book.hints import distinct_readings, line_hint, possible_hand
+from haggis_cli.book.hints import distinct_readings, line_hint
 from haggis_cli.book.recording import round_to_play
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.cli.terminal.printer import Page, Printer
@@ -15,7 +15,8 @@ from haggis_cli.matches.notation import parse_claim, render_event
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.cards import QUEEN, Card
-from haggis_cli.rules.events import Phase, Play
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
@@ -32,7 +33,7 @@ def print_moves(printer: Printer, report: Report, _rest: str) -> None:
     state = round_to_play(report)
     if state.hands is None:
         raise RulesError("the hands are not known, so the legal plays are not either")
-    if state.phase is not Phase.PLAY:
+    if choices(state).event is not Play:
         printer.print_message(line_hint("", state))
         return
     table = state.table
@@ -100,10 +101,9 @@ LINE_KEYS = {".": "pass"}
 
 def queen_advice(left: Leave, state: Round | None) -> str:
     """How a Queen is played alone, for a person who has left with `q` where one could be; empty elsewhere."""
-    if left.word != "q" or state is None or state.phase is not Phase.PLAY:
+    if left.word != "q" or state is None or not choices(state).cards(state.turn) & Card(QUEEN, None).packed:
         return ""
-    holds_queen = possible_hand(state.turn, state) & Card(QUEEN, None).packed
-    return " 'qu' plays the Queen." if holds_queen else ""
+    return " 'qu' plays the Queen."
 
 
 def forget_and_print_pasted(printer: Printer, reader: LineReader) -> None:
@@ -133,38 +133,38 @@ def ask_reading(printer: Printer, reader: LineReader, text: str, state: Round) -
         breach = judge(state, event)
         if not isinstance(event, Play) or not breach or breach.code != "ambiguous":
             return text
-        choices = distinct_readings(event, state)
+        readings = distinct_readings(event, state)
     printer.print_message(printer.render_cards(state.table.deck.cards_text(event.cards).split()), " can be:")
-    for number, reading in enumerate(choices, 1):
+    for number, reading in enumerate(readings, 1):
         printer.print_message(f"  {number}  {describe(reading, state.table.variant.combinations.bombs)}")
-    chosen = _ask_choice(printer, reader, choices)
+    chosen = _ask_choice(printer, reader, readings)
     play = unambiguous_play(state.table, event.seat, event.cards, chosen, state.reading_to_beat)
     return render_event(play, state.table)
 
 
-def _ask_choice(printer: Printer, reader: LineReader, choices: list[Reading]) -> Reading:
+def _ask_choice(printer: Printer, reader: LineReader, readings: list[Reading]) -> Reading:
     """Ask until it is one of the readings; UsageError if the person would rather enter nothing."""
     while True:
         answer = reader.ask_line("Which, Enter for 1> ").strip()
         if answer == _BACK:
             raise UsageError("nothing is entered")
-        chosen = _parse_choice(answer, choices)
+        chosen = _parse_choice(answer, readings)
         if chosen:
             return chosen
         forget_and_print_pasted(printer, reader)
-        what = f"type a number from 1 to {len(choices)}, or < to enter nothing"
+        what = f"type a number from 1 to {len(readings)}, or < to enter nothing"
         printer.print_message(f"  '{answer}' is none of them: {what}.")
 
 
-def _parse_choice(answer: str, choices: list[Reading]) -> Reading | None:
+def _parse_choice(answer: str, readings: list[Reading]) -> Reading | None:
     """The reading by its number or by its name, the first for Enter alone; None for anything else."""
     if not answer:
-        return choices[0]
-    if answer.isdecimal() and 1 <= int(answer) <= len(choices):
-        return choices[int(answer) - 1]
+        return readings[0]
+    if answer.isdecimal() and 1 <= int(answer) <= len(readings):
+        return readings[int(answer) - 1]
     try:
         claim = parse_claim(answer)
     except NotationError:
         claim = None
-    found = [reading for reading in choices if claim and claim.fits(reading)]
+    found = [reading for reading in readings if claim and claim.fits(reading)]
     return found[0] if found else None

@@ -22,7 +22,8 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
 from haggis_cli.rules.cards import Card, Cards, unpack
-from haggis_cli.rules.events import Breach, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Bid, Breach, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
 from haggis_cli.rules.judge import judge, replay
 from haggis_cli.rules.moves import legal_plays, playable
 from haggis_cli.rules.parts import Move
@@ -173,7 +174,7 @@ def _play_round(
     states, events, chosen = [start], list[Event](), dict(start.table.options)
     while not states[-1].over:
         state = states[-1]
-        going_on = ": betting.next_bidder always names somebody" if state.phase is Phase.AUCTION else ""
+        going_on = ": betting.next_bidder always names somebody" if choices(state).event is Bid else ""
         _expect(len(events) < LONGEST_ROUND, f"a round does not end within {LONGEST_ROUND} events{going_on}")
         _expect_no_faults(_play_faults(state))
         event = choose(state, chance)
@@ -369,7 +370,7 @@ def _refusal_faults(state: Round) -> Iterator[str]:
 
     Asked only before the first card: later bets are refused by the same function.
     """
-    betting, auction = state.table.variant.betting, state.phase is Phase.AUCTION
+    betting, auction = state.table.variant.betting, choices(state).event is Bid
     answers: list[tuple[str, object]] = [
         (f"betting.refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, betting.event(state.turn, amount)))
         for amount in betting.amounts

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.library.legal_events import other_candidates
 from haggis_cli.players.levels import view_of
 from haggis_cli.players.tournament import find_absent_giver
 from haggis_cli.rules.cards import (
@@ -22,15 +21,12 @@ from haggis_cli.rules.cards import (
     SECOND_COPY,
     Card,
     Cards,
-    add,
     card_bits,
     pack,
-    suit_cards,
 )
+from haggis_cli.rules.choices import Choices, choices
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play, Trick
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import judge
-from haggis_cli.rules.moves import playable
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
@@ -212,15 +208,12 @@ def begin_turn(state: Round, actions: Actions, asked: int) -> Turn:
     """The decision that is due; `asked`: how many tricks had ended when a player who is out was last asked to lead."""
     giver = find_absent_giver(state)
     if giver is not None and asked != len(state.tricks):
-        return Turn(giver, Step(None, 0, {PASS: Done(None), **_find_others(state, actions, giver)}))
-    seat = state.turn
-    found = _find_others(state, actions, seat)
-    if state.phase is Phase.PLAY:
-        found |= _find_plays(state, actions)
-    elif state.phase is Phase.EXCHANGE:
-        discards = _find_discards(state)
+        return Turn(giver, Step(None, 0, {PASS: Done(None), **_find_others(choices(state), actions, giver)}))
+    seat, now = state.turn, choices(state)
+    if now.event is Exchange:
+        discards = _find_discards(now)
         return Turn(seat, Step(None, 0, {PASS: discards}) if isinstance(discards, Done) else take_step(discards))
-    return Turn(seat, Step(None, 0, found))
+    return Turn(seat, Step(None, 0, _find_others(now, actions, seat) | _find_plays(now, actions)))
 
 
 def take_step(choice: Handfuls | Discards) -> Step:
@@ -243,21 +236,15 @@ def take_step(choice: Handfuls | Discards) -> Step:
     return Step(choice.reading, cards_of(named[0][:place]), following)
 
 
-def _find_others(state: Round, actions: Actions, seat: int) -> dict[int, Choice]:
+def _find_others(now: Choices, actions: Actions, seat: int) -> dict[int, Choice]:
     """Passes, bets, bids, awards, gifts and leads that the player may choose; who has seen all cards bets not blind."""
-    blind = state.table.variant.betting.blind
-    events = (
-        event
-        for event in other_candidates(state)
-        if event.seat == seat and not (isinstance(event, Bet) and event.amount in blind)
-    )
-    return {actions.of_event(event): Done(event) for event in events if judge(state, event) is None}
+    return {actions.of_event(event): Done(event) for event in now.others_of(seat)}
 
 
-def _find_plays(state: Round, actions: Actions) -> dict[int, Choice]:
+def _find_plays(now: Choices, actions: Actions) -> dict[int, Choice]:
     """The plays by their combination."""
-    seat, by_reading = state.turn, defaultdict[Reading, list[Cards]](list)
-    for cards, reading in playable(state):
+    seat, by_reading = now.state.turn, defaultdict[Reading, list[Cards]](list)
+    for cards, reading in now.plays():
         by_reading[reading].append(cards)
     return {
         actions.of_reading(reading): _name_play(seat, reading, handfuls) for reading, handfuls in by_reading.items()
@@ -269,12 +256,11 @@ def _name_play(seat: int, reading: Reading, choices: Sequence[Cards]) -> Choice:
     return Done(Play(seat, choices[0]), reading) if len(choices) == 1 else Handfuls(seat, reading, choices)
 
 
-def _find_discards(state: Round) -> Choice:
+def _find_discards(now: Choices) -> Choice:
     """The Shepherd's discards; done already where there is no choice."""
-    assert state.hands is not None
-    drawn = state.drawn()
-    cards = actions_of(suit_cards(add(state.hands[state.turn], pack(drawn))))
-    return _discard(Discards(state.turn, cards, len(drawn)), (), cards)
+    seat = now.state.turn
+    cards = actions_of(now.cards(seat))
+    return _discard(Discards(seat, cards, now.number), (), cards)
 
 
 def _discard(choice: Discards, named: tuple[int, ...], pool: tuple[int, ...]) -> Choice:

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from haggis_cli.matches.notation import card_list, parse_event, render_event
-from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, add, card_bits, pack, suit_cards
-from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, card_bits
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.events import Event as RulesEvent
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.moves import playable
-from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
@@ -107,12 +106,11 @@ class LegalEvents(Sequence[Event]):
     __slots__ = ("_exchanges", "_others", "_plays", "_round")
 
     def __init__(self, state: Round) -> None:
+        now = choices(state)
         self._round = state
-        self._plays: list[Move] = []
-        if state.phase is Phase.PLAY and state.hands is not None:
-            self._plays = playable(state)
-        self._exchanges = _find_exchanges(state)
-        self._others = [event for event in other_candidates(state) if judge(state, event) is None]
+        self._plays = now.plays()
+        self._exchanges = _CardChoices(now.cards(state.turn), now.number) if now.event is Exchange else ()
+        self._others = list(now.others())
 
     def __len__(self) -> int:
         return len(self._plays) + len(self._exchanges) + len(self._others)
@@ -155,36 +153,7 @@ class LegalEvents(Sequence[Event]):
         return Event(state.table, self._others[place - len(self._exchanges)])
 
 
-def other_candidates(state: Round) -> Iterator[RulesEvent]:
-    """Every event but plays and exchanges that might be legal; those of the player who acts next come first."""
-    table, turn = state.table, state.turn
-    if state.trick or state.phase is Phase.AUCTION:
-        yield Pass(turn)
-    amounts = table.variant.betting.amounts
-    for amount in amounts:
-        yield Bid(turn, amount)
-    if state.bombed_trick is not None:
-        winner = state.bombed_trick.winner
-        for seat in table.seats:
-            yield Award(winner, seat)
-        for seat in table.seats:
-            yield Lead(winner, seat)
-    for seat in table.clockwise_from(turn):
-        if state.phase is Phase.PASSING and state.hands is not None:
-            for card in card_bits(suit_cards(state.hands[seat]) & FIRST_COPIES):
-                yield Give(seat, card)
-        for amount in amounts:
-            yield Bet(seat, amount)
-
-
-def _find_exchanges(state: Round) -> "tuple[()] | _Choices":
-    if state.phase is not Phase.EXCHANGE or state.hands is None:
-        return ()
-    drawn = state.drawn()
-    return _Choices(suit_cards(add(state.hands[state.turn], pack(drawn))), len(drawn))
-
-
-class _Choices:
+class _CardChoices:
     """Every choice of `size` cards from a hand, in a fixed order, each made from its place alone.
 
     `_ways[place][size]` counts the choices of so many cards from the cards at and after that place.

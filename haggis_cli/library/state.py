@@ -8,7 +8,8 @@ from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of, find_absent_giver
 from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Breach, Phase, Play
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Breach, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin_due
@@ -16,13 +17,6 @@ from haggis_cli.rules.scores import Score, after_round, player_total, score
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import RulesError
-
-_DUE = {
-    Phase.AUCTION: "bids or passes",
-    Phase.EXCHANGE: "exchanges cards with the haggis",
-    Phase.PASSING: "gives a card to the partner",
-    Phase.AWARD: "says who captures the trick",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +228,9 @@ class State:
         """What happens next, in words."""
         if self.over:
             return f"over: {', '.join(f'{name} {points}' for name, points in self.scores.items())}"
-        if self._round.phase is not Phase.PLAY:
-            return f"{self.turn} {_DUE[self._round.phase]}"
+        due = choices(self._round).due(self.players)
+        if due:
+            return due.rstrip(".")
         over = self._round.reading_to_beat
         if over is None:
             return f"{self.turn} leads"

@@ -7,7 +7,8 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import Card, Cards, add, pack, remove
-from haggis_cli.rules.events import Event, Give, Lead, Phase
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Bid, Event, Exchange, Give, Lead
 from haggis_cli.rules.round import Round
 
 LEVELS: Mapping[str, str] = {
@@ -85,7 +86,7 @@ def _load_policy(question: str, level: str) -> Any:
 def view_of(state: Round, seat: int) -> View:
     """What the seat sees of a round whose hands are known."""
     assert state.hands is not None
-    drawn = state.drawn() if state.phase is Phase.EXCHANGE and state.turn == seat else ()
+    drawn = choices(state).drawn if state.turn == seat else ()
     picked_up = len(state.given) // len(state.table.names) * len(state.table.names)
     seen = (seat, *state.table.partners(seat))
     given = tuple(
@@ -118,7 +119,7 @@ def _passed(state: Round, seat: int, picked_up: int) -> Cards:
 def _discarded(state: Round, seat: int) -> Cards:
     """The Shepherd's own discards, which lie at the bottom of the haggis."""
     bid = state.table.variant.betting.shepherd(state.betting)
-    if bid is None or bid.seat != seat or state.phase in (Phase.AUCTION, Phase.EXCHANGE):
+    if bid is None or bid.seat != seat or choices(state).event in (Bid, Exchange):
         return 0
     number = min(state.table.variant.betting.draws(bid.amount), len(state.haggis))
     return pack(state.haggis[len(state.haggis) - number :])

@@ -1,6 +1,6 @@
 """What the players of each level but `hard` do, and what they share: bets and bids, discards, and who gets the lead."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations as choose
 from random import Random
 from typing import TypeAlias
@@ -19,10 +19,10 @@ from haggis_cli.players.levels import Effort, View, view_of
 from haggis_cli.players.rollout import PolicyWeights, Rollout, choose_play, play_to_end
 from haggis_cli.rules.betting import Stakes
 from haggis_cli.rules.cards import COURTS, JACK, Cards, add, card_bits, pack, suit_cards, unpack
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
-from haggis_cli.rules.judge import find_lead_offer, judge
+from haggis_cli.rules.choices import Choices, choices
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.moves import playable
-from haggis_cli.rules.round import Round, unambiguous_play
+from haggis_cli.rules.round import PLAY, Round, unambiguous_play
 
 # Easy: sheds cards sensibly, large low plays first, the lowest answer that beats, and looks no further.
 
@@ -33,37 +33,31 @@ STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is t
 
 def decide_easy(view: View, chance: Random, effort: Effort) -> Event:
     """What comes to mind first."""
-    context = table_context(view.state.table)
+    context, now = table_context(view.state.table), choices(view.state)
     plan = context.splitter.split(view.hand, chance)
-    match view.state.phase:
-        case Phase.AUCTION:
-            bids = [Bid(bet.seat, bet.amount) for bet in offered_bets(view)]
-            return _lowest_bet_or_bid(view, plan, bids) or Pass(view.seat)
-        case Phase.EXCHANGE:
-            return choose_exchange(view, context, chance)
-        case Phase.PASSING:
-            return choose_give(view, context, chance)
-        case Phase.AWARD:
-            return choose_award(view)
-        case _:
-            bet = _lowest_bet_or_bid(view, plan, offered_bets(view))
-            return bet or as_event(view, _choose_by_plan(view, context, plan, EASY_WEIGHTS, chance))
+    if now.event in NEEDING_NO_GUESS:
+        return NEEDING_NO_GUESS[now.event](view, context, chance)
+    bid_or_bet = _lowest_bet_or_bid(view, plan)
+    if now.event is Bid:
+        return bid_or_bet or Pass(view.seat)
+    return bid_or_bet or as_event(view, _choose_by_plan(view, context, plan, EASY_WEIGHTS, chance))
 
 
 def decide_lead_easy(view: View, chance: Random, effort: Effort) -> Lead | None:
     """The lead for a partner who holds no more cards than the opponent who would lead."""
     state = view.state
-    offer = find_lead_offer(state)
-    return Lead(view.seat, offer.to) if offer and state.sizes[offer.to] <= state.sizes[state.turn] else None
+    offer = choices(state).lead_offer()
+    return offer if offer and state.sizes[offer.to] <= state.sizes[state.turn] else None
 
 
-def _lowest_bet_or_bid(view: View, plan: HandPlan, events: list[Bet] | list[Bid]) -> Event | None:
-    """The lowest of these bets or bids, if the hand looks strong and the own side has made none."""
+def _lowest_bet_or_bid(view: View, plan: HandPlan) -> Event | None:
+    """The lowest bet or bid that may be made, if the hand looks strong and the own side has made none."""
     opponents = view.state.table.opponents(view.seat)
     made = any(event.seat not in opponents for event in view.state.betting)
     if made or len(plan) > STRONG_PLAYS_PER_CARD * suit_cards(view.hand).bit_count():
         return None
-    return next((event for event in events if judge(view.state, event) is None), None)
+    events: list[Event] = [*choices(view.state).bids(), *offered_bets(view)]
+    return events[0] if events else None
 
 
 def _choose_by_plan(
@@ -170,8 +164,8 @@ def decide_random(view: View, chance: Random, effort: Effort | None = None) -> E
 
 def decide_lead_random(view: View, chance: Random, effort: Effort | None = None) -> Lead | None:
     """Heads or tails."""
-    offer = find_lead_offer(view.state)
-    return Lead(view.seat, offer.to) if offer and chance.random() < AWARD_OR_LEAD_RATE else None
+    offer = choices(view.state).lead_offer()
+    return offer if offer and chance.random() < AWARD_OR_LEAD_RATE else None
 
 
 def random_event(state: Round, chance: Random) -> Event:
@@ -180,48 +174,40 @@ def random_event(state: Round, chance: Random) -> Event:
 
 
 def _random_event_of(state: Round, seats: Seats, view: View, chance: Random) -> Event:
-    bet = _random_bet(state, seats, chance)
-    return bet or _random_award_or_lead(state, seats, chance) or _random_due_event(view, chance)
+    now = choices(state)
+    bet = _random_bet(now, seats, chance)
+    return bet or _random_award_or_lead(now, seats, chance) or _random_due_event(now, view, chance)
 
 
-def _random_bet(state: Round, seats: Seats, chance: Random) -> Event | None:
+def _random_bet(now: Choices, seats: Seats, chance: Random) -> Event | None:
     if chance.random() > BET_RATE:
         return None
-    seat = chance.choice(seats)
-    bets = [Bet(seat, amount) for amount in state.table.variant.betting.amounts]
-    legal = [bet for bet in bets if judge(state, bet) is None]
-    return chance.choice(legal) if legal else None
+    bets = now.bets(chance.choice(seats))
+    return chance.choice(bets) if bets else None
 
 
-def _random_award_or_lead(state: Round, seats: Seats, chance: Random) -> Event | None:
+def _random_award_or_lead(now: Choices, seats: Seats, chance: Random) -> Event | None:
     """Who captures a bombed trick, or leads after it, where one of these seats may say it."""
-    if state.phase is not Phase.PLAY or state.trick or not state.tricks or chance.random() > AWARD_OR_LEAD_RATE:
+    state = now.state
+    if now.event is not Play or state.trick or not state.tricks or chance.random() > AWARD_OR_LEAD_RATE:
         return None
     last = state.tricks[-1]
     if last.winner not in seats:
         return None
-    events: list[Event] = [Award(last.winner, seat) for seat in state.table.seats if seat != last.taker]
-    events += [Lead(last.winner, seat) for seat in state.table.seats if seat != state.turn]
-    legal = [event for event in events if judge(state, event) is None]
-    return chance.choice(legal) if legal else None
+    events: list[Event] = [award for award in sorted(now.awards()) if award.to != last.taker]
+    events += [lead for lead in now.leads() if lead.to != state.turn]
+    return chance.choice(events) if events else None
 
 
-def _random_due_event(view: View, chance: Random) -> Event:
-    state = view.state
-    match state.phase:
-        case Phase.AUCTION:
-            bids = [Bid(view.seat, amount) for amount in state.table.variant.betting.amounts]
-            legal: list[Event] = [bid for bid in bids if judge(state, bid) is None]
-            return chance.choice([Pass(view.seat), *legal])
-        case Phase.EXCHANGE:
-            return Exchange(view.seat, _random_cards(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
-        case Phase.PASSING:
-            return Give(view.seat, _random_cards(view.hand, 1, chance))
-        case Phase.AWARD:
-            awards = [Award(view.seat, seat) for seat in state.table.seats]
-            return chance.choice([award for award in awards if judge(state, award) is None])
-        case _:
-            return _random_play(view, chance)
+def _random_due_event(now: Choices, view: View, chance: Random) -> Event:
+    if now.event is Play:
+        return _random_play(view, chance)
+    if now.event is Exchange:
+        return Exchange(view.seat, _random_cards(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
+    if now.event is Give:
+        return Give(view.seat, _random_cards(view.hand, 1, chance))
+    events: list[Event] = [*now.passes(), *now.bids(), *sorted(now.awards())]
+    return chance.choice(events)
 
 
 def _random_cards(cards: Cards, number: int, chance: Random) -> Cards:
@@ -244,26 +230,18 @@ def decide_before_play(view: View, context: TableContext, chance: Random, rollou
 
     rollouts: how many deals are guessed to weigh a bet or a bid.
     """
-    match view.state.phase:
-        case Phase.AUCTION:
-            return choose_bid(view, context, chance, rollouts)
-        case Phase.EXCHANGE:
-            return choose_exchange(view, context, chance)
-        case Phase.PASSING:
-            return choose_give(view, context, chance)
-        case Phase.AWARD:
-            return choose_award(view)
-        case _:
-            return choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
+    now = choices(view.state)
+    if now.event in NEEDING_NO_GUESS:
+        return NEEDING_NO_GUESS[now.event](view, context, chance)
+    if now.event is Bid:
+        return choose_bid(view, context, chance, rollouts)
+    return choose_lead(view, context, chance, rollouts) or choose_bet(view, context, chance, rollouts)
 
 
-def choose_award(view: View) -> Award:
+def choose_award(view: View, context: TableContext, chance: Random) -> Award:
     """Let the opponent with the lowest total capture the trick, or the own side where a variant allows it."""
-    state = view.state
-    trick = state.bombed_trick
-    assert trick is not None
-    seats, opponents = state.table.variant.bomb_taker(state, trick).seats, state.table.opponents(view.seat)
-    return Award(view.seat, min(seats, key=lambda seat: (seat in opponents, state.totals[seat])))
+    totals, opponents = view.state.totals, view.state.table.opponents(view.seat)
+    return min(choices(view.state).awards(), key=lambda award: (award.to in opponents, totals[award.to]))
 
 
 def choose_lead(view: View, context: TableContext, chance: Random, rollouts: int) -> Lead | None:
@@ -272,8 +250,7 @@ def choose_lead(view: View, context: TableContext, chance: Random, rollouts: int
     rollouts: how many deals are guessed to weigh it.
     """
     state, seat = view.state, view.seat
-    leads = [Lead(seat, partner) for partner in state.table.partners(seat)]
-    legal = [lead for lead in leads if judge(state, lead) is None]
+    legal = [lead for lead in choices(state).leads() if lead.seat == seat]
     if not legal:
         return None
     determinizations = sample_determinizations(view, chance, rollouts)
@@ -295,7 +272,7 @@ def choose_bet(view: View, context: TableContext, chance: Random, rollouts: int)
     """The bet that pays best now; None if none does, or none may be made."""
     state, seat = view.state, view.seat
     betting = state.table.variant.betting
-    legal = [each for each in offered_bets(view) if judge(state, each) is None]
+    legal = offered_bets(view)
     if not legal:
         return None
     results = run_rollouts(context, state, sample_determinizations(view, chance, rollouts), chance)
@@ -308,9 +285,8 @@ def choose_bet(view: View, context: TableContext, chance: Random, rollouts: int)
 
 
 def offered_bets(view: View) -> list[Bet]:
-    """The bets that the variant knows, whether or not they may be made now, but for those made without all cards."""
-    betting = view.state.table.variant.betting
-    return [Bet(view.seat, amount) for amount in betting.amounts if amount and amount not in betting.blind]
+    """The bets that may be made now by who has seen all cards."""
+    return [bet for bet in choices(view.state).bets(view.seat, blind=False) if bet.amount]
 
 
 def choose_bid(view: View, context: TableContext, chance: Random, rollouts: int) -> Event:
@@ -321,19 +297,16 @@ def choose_bid(view: View, context: TableContext, chance: Random, rollouts: int)
     stakes = betting.stakes(state.table, state.betting)
     shepherd = betting.shepherd(state.betting)
     left_to = shepherd.seat if shepherd else state.leader
-    started = state._replace(phase=Phase.PLAY, turn=left_to)
+    started = state._replace(phase=PLAY, turn=left_to)
     best: Event = Pass(seat)
     best_gain = mean_gain(context, run_rollouts(context, started, determinizations, chance), stakes, seat)
-    for amount in betting.amounts:
-        event = Bid(seat, amount)
-        if judge(state, event):
-            continue
-        log = (*state.betting, event)
-        bought = [_after_exchange(context, guess, seat, betting.draws(amount), chance) for guess in determinizations]
-        results = run_rollouts(context, state._replace(phase=Phase.PLAY, turn=seat, betting=log), bought, chance)
-        gain = mean_gain(context, results, betting.stakes(state.table, log), seat) - REQUIRED_SHARE * amount
+    for bid in choices(state).bids():
+        log, number = (*state.betting, bid), betting.draws(bid.amount)
+        bought = [_after_exchange(context, guess, seat, number, chance) for guess in determinizations]
+        results = run_rollouts(context, state._replace(phase=PLAY, turn=seat, betting=log), bought, chance)
+        gain = mean_gain(context, results, betting.stakes(state.table, log), seat) - REQUIRED_SHARE * bid.amount
         if gain > best_gain:
-            best, best_gain = event, gain
+            best, best_gain = bid, gain
     return best
 
 
@@ -401,6 +374,14 @@ def choose_exchange(view: View, context: TableContext, chance: Random) -> Exchan
 def choose_give(view: View, context: TableContext, chance: Random) -> Give:
     """Pass the card that the own hand can do without best."""
     return Give(view.seat, as_cards(least_useful(context, suit_cards(view.hand), 1, chance)))
+
+
+NEEDING_NO_GUESS: Mapping[type[Event] | None, Callable[[View, TableContext, Random], Event]] = {
+    Exchange: choose_exchange,
+    Give: choose_give,
+    Award: choose_award,
+}
+"""What all levels but `random` do alike, without guessing the cards of others."""
 
 
 def least_useful(context: TableContext, cards: int, number: int, chance: Random) -> int:

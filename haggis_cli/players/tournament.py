@@ -14,8 +14,9 @@ from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import pack, unpack
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Event, Lead
-from haggis_cli.rules.judge import find_lead_offer, judge
+from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Deal, Round, begin_due
 from haggis_cli.rules.scores import Score, after_round, first_standing, score
 from haggis_cli.rules.scoring import Goal, winner
@@ -101,8 +102,8 @@ def choose_offered_lead(
 
 def find_absent_giver(state: Round) -> int | None:
     """Who is to be asked who leads though it is not their turn: a winner of a bombed trick who is out (rules K2)."""
-    offer = find_lead_offer(state)
-    return offer.giver if offer and offer.giver != state.turn else None
+    offer = choices(state).lead_offer()
+    return offer.seat if offer and offer.seat != state.turn else None
 
 
 def _chance_of(seat: int, seed: str, number: int, before: int) -> Random:

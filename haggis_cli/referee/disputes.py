@@ -6,9 +6,10 @@ from typing import NamedTuple
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.description import describe_dispute, dispute_title
 from haggis_cli.rules.events import Award, Breach, Clause, Pass, Phase, Trick
-from haggis_cli.rules.judge import find_lead_offer, judge
+from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, recorded_hand
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.escaping import escape_text
@@ -159,11 +160,10 @@ def _suppose_passes(state: Round, names: _Names) -> str:
 def _say_trick(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
     """Who captures the trick in progress if nobody plays any more, or who has captured the last one."""
     after, supposed = _pass_out(state), _suppose_passes(state, names)
-    if after.phase is Phase.AWARD:
-        trick = after.bombed_trick
-        assert trick is not None
-        takers = names.join(state.table.variant.bomb_taker(after, trick).seats, "or")
-        yield _Said(f"{supposed}{names[trick.winner]} wins the trick with a bomb and says who captures it: {takers}.")
+    now = choices(after)
+    if now.event is Award:
+        takers = names.join([award.to for award in now.awards()], "or")
+        yield _Said(f"{supposed}{names[after.turn]} wins the trick with a bomb and says who captures it: {takers}.")
     elif after.tricks:
         trick, wins = after.tricks[-1], "wins the trick" if supposed else "has won the last trick"
         winner, taker, cards = names[trick.winner], names[trick.taker], pluralize(trick.card_count, "card")
@@ -177,19 +177,18 @@ def _say_trick(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
 
 def _find_other_takers(state: Round, trick: Trick) -> list[int]:
     """Who may still be named in the place of whoever captures a trick."""
-    if state.bombed_trick is None or trick.awarded:
-        return []
-    return [seat for seat in state.table.variant.bomb_taker(state, trick).seats if seat != trick.taker]
+    return [award.to for award in choices(state).awards() if award.to != trick.taker]
 
 
 def _say_lead(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
     """Who leads the next trick."""
-    if not state.trick or state.phase not in (Phase.PLAY, Phase.AWARD):
+    if not state.trick:
         yield _Said(due(report))
         return
     after, supposed = _pass_out(state), _suppose_passes(state, names)
-    if after.phase is Phase.AWARD:
-        after = after.after(Award(after.turn, state.table.opponents(after.turn)[0]))  # whoever it is leads no trick
+    now = choices(after)
+    if now.event is Award:
+        after = after.after(now.awards()[0])  # whoever it is leads no trick
     winner, leader = after.tricks[-1].winner, after.turn
     if after.over:
         yield _Said(f"{supposed}{names[winner]} wins the trick, and the round is over.")
@@ -200,9 +199,9 @@ def _say_lead(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
         yield _Said(
             f"{supposed}{names[winner]} wins the trick but is out, so {names[leader]}, to the left, leads next."
         )
-    offer = find_lead_offer(after)
+    offer = choices(after).lead_offer()
     if offer:
-        yield _Said(f"{names[offer.giver]} may then give the lead to {names[offer.to]}.")
+        yield _Said(f"{names[offer.seat]} may then give the lead to {names[offer.to]}.")
 
 
 def _say_out(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:

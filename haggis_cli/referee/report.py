@@ -8,7 +8,8 @@ from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.events import Event, Phase, option_line
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Bid, Event, option_line
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scores import Outcome, Score
 from haggis_cli.rules.scoring import Goal, Standing, decisive
@@ -105,11 +106,9 @@ class RoundReport(NamedTuple):
         if state is None:  # typed in: the Shepherd leads, else the lead player
             shepherd = self.record.table.shepherd if self.record.table and self.outcome else None
             return parse_name(shepherd, table.names) if shepherd else self.leader
-        if state.tricks or state.trick:
-            return state.first_lead
-        if state.phase is Phase.AUCTION or self.leader is None:
+        if self.leader is None and not (state.tricks or state.trick):
             return None
-        return state.leader if state.phase is Phase.PASSING else state.turn
+        return None if choices(state).event is Bid else state.first_lead
 
     @property
     def out(self) -> tuple[int, ...]:

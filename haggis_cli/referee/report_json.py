@@ -6,7 +6,8 @@ from typing import Any
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import find_first_bidder
-from haggis_cli.rules.judge import find_hand_work, find_lead_offer
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scores import player_total
 
@@ -116,8 +117,8 @@ def _hand_work(state: Round) -> dict[str, Any] | None:
 
 def _lead_offer(state: Round) -> dict[str, str] | None:
     """The lead that the winner of a bombed trick may give away with `lead`."""
-    offer = find_lead_offer(state)
-    return {"giver": state.table.names[offer.giver], "to": state.table.names[offer.to]} if offer else None
+    offer = choices(state).lead_offer()
+    return {"giver": state.table.names[offer.seat], "to": state.table.names[offer.to]} if offer else None
 
 
 def _combination_to_beat(state: Round) -> dict[str, Any] | None:

@@ -6,8 +6,8 @@ from contextlib import suppress
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Pending, Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
 from haggis_cli.rules.cards import SUIT_NAMES
-from haggis_cli.rules.events import Phase
-from haggis_cli.rules.judge import find_hand_work, find_lead_offer, hand_work_text
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.judge import find_hand_work, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table
@@ -104,7 +104,7 @@ def due(report: Report) -> str:
     pending = report.pending
     if pending is None:
         return ""
-    return _before_round(report) if pending.kind == "round" else _in_round(report, pending)
+    return _before_round(report) if pending.kind == "round" else _in_round(report)
 
 
 def _ending(report: Report) -> str:
@@ -215,28 +215,12 @@ def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> 
     return f", {names[leader]} to lead" if bidder is None else f", {names[bidder]} to bid first"
 
 
-def _in_round(report: Report, pending: Pending) -> str:
+def _in_round(report: Report) -> str:
     assert report.current is not None
     assert report.current.last is not None
-    state = report.current.last
     names = [_inline_name(name) for name in report.table.names]
-    name = names[pending.seat]
-    match state.phase:
-        case Phase.AUCTION:
-            best = report.table.variant.betting.shepherd(state.betting)
-            beaten = f"; the bid so far is {names[best.seat]}'s {best.amount}" if best else ""
-            return f"{name} bids or passes{beaten}."
-        case Phase.EXCHANGE:
-            return f"{name} exchanges {pluralize(len(state.drawn()), 'card')} with the haggis."
-        case Phase.PASSING:
-            return (
-                f"{name} passes a card to {join_words([names[seat] for seat in state.table.partners(pending.seat)])}."
-            )
-        case Phase.AWARD:
-            choice = join_words([names[seat] for seat in state.table.opponents(pending.seat)], "or")
-            return f"{name} says who captures the bombed trick: {choice}."
-        case _:
-            return _to_play(state, names, report.current.number)
+    state = report.current.last
+    return choices(state).due(names) or _to_play(state, names, report.current.number)
 
 
 def _to_play(state: Round, names: list[str], number: int) -> str:
@@ -262,14 +246,14 @@ def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
 
     Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
     """
-    work, offer = find_hand_work(state), find_lead_offer(state)
+    work, offer = find_hand_work(state), choices(state).lead_offer()
     if work:
         return f"{hand_work_text(work, names)} ", ""
     if offer is None:
         return "", ""
-    if offer.giver == state.turn:
+    if offer.seat == state.turn:
         return "", f", or gives the lead to {names[offer.to]}"
-    return f"{names[offer.giver]}, who is out, may give the lead to {names[offer.to]}; else ", ""
+    return f"{names[offer.seat]}, who is out, may give the lead to {names[offer.to]}; else ", ""
 
 
 def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
@@ -363,15 +347,6 @@ def _lines_before_first_trick(table: Table) -> list[str]:
 # Who does what next, seat by seat: `leads`, `deals`, `bids first`, `to play`; and who plays `alone` in the round.
 
 
-_IN_ROUND = {
-    "play": "to play",
-    "bid": "to bid",
-    "award": "to award",
-    "exchange": "to exchange",
-    "give": "to pass cards",
-}
-
-
 def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
     """What each seat that has something to do does, in a word or two; nothing after the end or a violation.
 
@@ -380,10 +355,10 @@ def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
     pending, standing = report.pending, report.standing
     if pending is None or standing is None:
         return {}
-    if pending.kind == "round":
-        found = _roles_before_round(report, pending, standing)
+    if report.current and report.current.last:
+        found: dict[int, tuple[str, ...]] = {pending.seat: (choices(report.current.last).role,)}
     else:
-        found = {pending.seat: (_verb(report, pending),)}
+        found = _roles_before_round(report, pending, standing)
     for seat in find_lone_seats(report.round_table()):
         found[seat] = (*found.get(seat, ()), "alone")
     return found
@@ -407,13 +382,6 @@ def find_lone_seats(table: Table) -> tuple[int, ...]:
     if table.variant.round_sides is None or all(len(side) == 1 for side in table.sides):
         return ()
     return tuple(side[0] for side in table.sides if len(side) == 1)
-
-
-def _verb(report: Report, pending: Pending) -> str:
-    current = report.current
-    if pending.kind == "play" and current and current.last and not current.last.trick:
-        return "leads"
-    return _IN_ROUND.get(pending.kind, "is next")
 
 
 # What a correction changes in the scores of a match, in sentences: they are read before it is saved.

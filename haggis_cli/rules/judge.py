@@ -1,7 +1,7 @@
 """The referee's one question: may this event happen now? The only home of legality.
 
 `judge` says why an event may not happen, `apply_event` what the round is after it, and `replay` plays a log of events.
-What may be done besides the turn: `find_lead_offer`, `find_blind_bets`, and, with unknown hands, `find_hand_work`.
+What may be done is told in `choices`; `find_hand_work` finds what players do with unknown hands.
 """
 
 from collections.abc import Iterable, Sequence
@@ -364,37 +364,7 @@ def _count_text(number: int, what: str = "card") -> str:
     return f"1 {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
-# What may be done besides the turn.
-
-
-class LeadOffer(NamedTuple):
-    """A lead that the winner of a bombed trick may give away (rules K2).
-
-    giver: who won the trick; this player may be out.
-    to: the partner who would lead.
-    """
-
-    giver: int
-    to: int
-
-
-def find_lead_offer(state: Round) -> LeadOffer | None:
-    """The lead that may be given to a partner now, also by a winner who is out; None where there is no such choice."""
-    trick = state.bombed_trick
-    if trick is None or trick.lead_given or not state.table.variant.bomb_lead or state.phase is not Phase.PLAY:
-        return None
-    partners = [seat for seat in state.table.partners(trick.winner) if state.sizes[seat]]
-    if len(partners) != 1 or partners[0] == state.turn:
-        return None
-    return LeadOffer(trick.winner, partners[0])
-
-
-def find_blind_bets(state: Round, seat: int | None = None) -> list[Bet]:
-    """The blind bets that may be made now, by this player or by anybody, clockwise; none once all cards are seen."""
-    table = state.table
-    seats = table.clockwise_from(state.turn) if seat is None else (seat,)
-    bets = [Bet(each, amount) for each in seats for amount in table.variant.betting.blind]
-    return [bet for bet in bets if judge(state, bet) is None]
+# What is done at the table though nothing is entered for it.
 
 
 class HandWork(NamedTuple):

@@ -120,7 +120,9 @@ class Round(NamedTuple):
         """Who led, or is to lead, the first trick."""
         if self.tricks:
             return self.tricks[0].plays[0].seat
-        return self.trick[0].seat if self.trick else self.turn
+        if self.trick:
+            return self.trick[0].seat
+        return self.leader if self.phase is Phase.PASSING else self.turn
 
     @property
     def reading_to_beat(self) -> Reading | None:

@@ -11,7 +11,8 @@ from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_opening, describe_sides, violation_sentence
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Bid, Event, Lead, Pass, Phase, Play, TrickPlay
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Bid, Event, Lead, Pass, Play, TrickPlay
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
@@ -203,7 +204,7 @@ def _result(last: Frame, played: RoundReport, story: RoundStory) -> Frame:
 def _bets(state: Round) -> tuple[str, ...]:
     """The bets that stand; while an auction goes on everybody's last bid, then the Shepherd's."""
     table, betting = state.table, state.table.variant.betting
-    if state.phase is Phase.AUCTION:
+    if choices(state).event is Bid:
         bids = {each.seat: each.amount for each in state.betting if isinstance(each, Bid)}
         return tuple(f"bid {bids[seat]}" if seat in bids else "" for seat in table.seats)
     stakes = betting.stakes(table, state.betting)

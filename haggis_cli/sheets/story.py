@@ -136,7 +136,7 @@ def _step(number: int, event: Event, state: Round, after: Round) -> Step:
 def _trick_number(state: Round, event: Event) -> int:
     """The trick an event belongs to, from 1: who captures it and who gets the lead is recorded when it is over."""
     open_trick = len(state.tricks) + 1
-    return len(state.tricks) if isinstance(event, Award | Lead) and state.phase is not Phase.AWARD else open_trick
+    return len(state.tricks) if isinstance(event, Award | Lead) and not state.trick else open_trick
 
 
 def _trick(number: int, steps: tuple[Step, ...], played: RoundReport) -> TrickStory:

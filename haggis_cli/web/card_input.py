@@ -8,7 +8,8 @@ from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.matches.notation import parse_claim, render_claim, render_event
 from haggis_cli.referee.seating import RefusedEventError, refuse_unread
 from haggis_cli.rules.cards import COURT_RANKS, COURTS, RANKS, Card, Cards, Deck, add, holds
-from haggis_cli.rules.events import Event, Exchange, Give, Phase, Play
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Event
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
@@ -143,13 +144,7 @@ def _read_event(given: EventInput, state: Round) -> Event:
         return parse_line(expand_shorthand(given.line, state), state)
     if not given.cards:
         raise UsageError("Choose cards, or type what happened.")
-    match state.phase:
-        case Phase.EXCHANGE:
-            return Exchange(state.turn, given.cards)
-        case Phase.PASSING:
-            return Give(state.turn, given.cards)
-        case _:
-            return Play(state.turn, given.cards, parse_claim(given.reading) if given.reading else None)
+    return choices(state).with_cards(given.cards, parse_claim(given.reading) if given.reading else None)
 
 
 def _check_single(given: EventInput) -> None:

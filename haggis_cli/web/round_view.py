@@ -1,20 +1,19 @@
 """What pages show of a round in progress: the table, what can be done now, the cards that can be chosen."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from haggis_cli.book.hints import Verdict, captured_so_far, possible_hand
+from haggis_cli.book.hints import Verdict, captured_so_far, line_hint
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import describe_sides, due
-from haggis_cli.rules.cards import suit_cards
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Lead, Pass, Phase
-from haggis_cli.rules.judge import find_blind_bets, find_lead_offer, judge
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Lead
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.board import BoardTrick, trick_on_table
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.text import pluralize
+from haggis_cli.support.escaping import escape_text
 from haggis_cli.web.card_input import CardPicker, EventInput, ReadingButton, make_picker, reading_buttons
 
 # What everybody at the table sees of a round: how many cards each holds, the trick, bets, captures, the score.
@@ -68,7 +67,7 @@ def view_table(report: Report, state: Round) -> TableView:
         due(report),
         tuple(_view_seat(report, state, seat) for seat in table.seats),
         trick_on_table(state),
-        tuple(map(table.deck.card_text, state.drawn())) if state.phase is Phase.EXCHANGE else (),
+        tuple(map(table.deck.card_text, choices(state).drawn)),
         table.names[state.turn],
         describe_sides(table),
     )
@@ -90,22 +89,13 @@ def _view_seat(report: Report, state: Round, seat: int) -> SeatView:
 
 
 # What can be done now beside playing cards: passes, bets, bids, awards, the lead; a button each.
-#
-# A button's value names what is done by numbers alone, such as `bet.0.30`: names are never sent by a browser.
-
-_KINDS: dict[str, type[Bet] | type[Bid] | type[Award] | type[Lead]] = {
-    "bet": Bet,
-    "bid": Bid,
-    "award": Award,
-    "lead": Lead,
-}
 
 
 class Action(NamedTuple):
     """Something that a player can do now."""
 
     value: str
-    """What the form says, such as `bet.0.30`: the kind, the seat, and the amount or the other seat."""
+    """What the form says, such as `bet.0.30`: names are never sent by a browser."""
     words: str
     """What stands on the button."""
 
@@ -113,7 +103,7 @@ class Action(NamedTuple):
 class Actions(NamedTuple):
     """Everything that can be done now without cards."""
 
-    passing: Action | None
+    passes: tuple[Action, ...]
     """The pass of the player whose turn it is."""
     bids: tuple[Action, ...]
     """The bids of that player in an auction."""
@@ -134,59 +124,51 @@ def find_actions(state: Round, last: Round | None = None) -> Actions:
 
     last: the round before, if it has just ended: who captures its last trick may still be said.
     """
-    table, turn, betting = state.table, state.turn, state.table.variant.betting
-    offer = find_lead_offer(state)
-    awarding = state if state.bombed_trick or last is None else last
-    trick = awarding.bombed_trick
-    takers = [seat for seat in table.seats if trick and judge(awarding, Award(trick.winner, seat)) is None]
+    table, now, offer = state.table, choices(state), choices(state).lead_offer()
+
+    def buttons(events: Sequence[Event]) -> tuple[Action, ...]:
+        return tuple(Action(_value_of(event), _words_of(event, table)) for event in events)
+
+    def bets_by_name(*, blind: bool) -> dict[str, tuple[Action, ...]]:
+        bets = {seat: buttons(now.bets(seat, blind=blind)) for seat in table.clockwise_from(state.turn)}
+        return {table.names[seat]: found for seat, found in bets.items() if found}
+
     return Actions(
-        Action(f"pass.{turn}", "Pass") if judge(state, Pass(turn)) is None else None,
-        _amount_actions(state, (Bid(turn, amount) for amount in betting.amounts)),
-        _bets_by_name(state, betting.blind),
-        _bets_by_name(state, tuple(amount for amount in betting.amounts if amount not in betting.blind)),
-        tuple(Action(f"award.{trick.winner}.{seat}", table.names[seat]) for seat in takers) if trick else (),
-        state.phase is Phase.AWARD,
-        (Action(f"lead.{offer.giver}.{offer.to}", table.names[offer.to]),) if offer else (),
+        buttons(now.passes()),
+        buttons(now.bids()),
+        bets_by_name(blind=True),
+        bets_by_name(blind=False),
+        buttons(sorted(now.awards() or (choices(last).awards() if last else []))),
+        now.event is Award,
+        buttons([offer] if offer else []),
     )
 
 
-def _bets_by_name(state: Round, amounts: tuple[int, ...]) -> dict[str, tuple[Action, ...]]:
-    """The bets of these amounts that may be made, the player whose turn it is first."""
-    return {
-        state.table.names[seat]: actions
-        for seat in state.table.clockwise_from(state.turn)
-        if (actions := _amount_actions(state, (Bet(seat, amount) for amount in amounts)))
-    }
+def _value_of(event: Event) -> str:
+    return ".".join([type(event).__name__.casefold(), *map(str, event)])
 
 
-def _amount_actions(state: Round, events: Iterable[Bet | Bid]) -> tuple[Action, ...]:
-    """The bets or bids that may be made, with the rulebook's names."""
-    betting = state.table.variant.betting
-    return tuple(
-        Action(f"{betting.verb}.{event.seat}.{event.amount}", betting.amount_text(event.amount))
-        for event in events
-        if judge(state, event) is None
-    )
+def _words_of(event: Event, table: Table) -> str:
+    if isinstance(event, Bet | Bid):
+        return table.variant.betting.amount_text(event.amount)
+    return table.names[event.to if isinstance(event, Award | Lead) else event.seat]
 
 
-def read_action(value: str, table: Table) -> Event:
-    """What a button stands for; UsageError for a value that none of ours has."""
-    kind, *numbers = value.split(".")
-    if not all(number.isascii() and number.isdecimal() and len(number) < 7 for number in numbers):
-        raise UsageError("there is no such button")
-    seat, *rest = map(int, numbers) if numbers else (-1,)
-    if seat not in table.seats:
-        raise UsageError("there is no such button")
-    if kind == "pass" and not rest:
-        return Pass(seat)
-    if kind not in _KINDS or len(rest) != 1 or (kind in ("award", "lead") and rest[0] not in table.seats):
-        raise UsageError("there is no such button")
-    return _KINDS[kind](seat, rest[0])
+def read_action(value: str, report: Report, state: Round) -> Event:
+    """What a button stands for; UsageError for one that is not there."""
+    last = _round_just_ended(report)
+    events: list[Event] = [*choices(state).others(), *(choices(last).awards() if last else ())]
+    for event in events:
+        if _value_of(event) == value:
+            return event
+    raise UsageError("there is no such button")
+
+
+def _round_just_ended(report: Report) -> Round | None:
+    return report.rounds[-1].last if report.rounds and report.current is None else None
 
 
 # All of it: what the page of a round that is recorded shows as long as the round can go on.
-
-_VERBS = {Phase.EXCHANGE: "Discard", Phase.PASSING: "Give"}
 
 
 class RecordView(NamedTuple):
@@ -210,39 +192,16 @@ class RecordView(NamedTuple):
 
 def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict | None) -> RecordView:
     """What the page shows while the round goes on, with what is chosen and the verdict on it."""
-    before = report.rounds[-1].last if report.rounds and report.current is None else None
-    picker = None
-    if state.phase in (Phase.PLAY, Phase.EXCHANGE, Phase.PASSING):
-        free = possible_hand(state.turn, state)
-        if state.phase is not Phase.PLAY:  # court cards are never discarded, nor given
-            free = suit_cards(free)
-        picker = make_picker(state.table.deck, free, given.cards)
+    table, now = state.table, choices(state)
+    free = now.cards(state.turn)
     readings = verdict.readings if verdict and given.cards and not given.line else ()
     several = readings if len(readings) > 1 else ()
     return RecordView(
         view_table(report, state),
-        find_actions(state, before),
-        picker,
-        _VERBS.get(state.phase, "Play"),
-        _hint(state),
-        reading_buttons(state.table, state.turn, given.cards, several, state.reading_to_beat),
-        state.table.variant.betting.seen_text(),
+        find_actions(state, _round_just_ended(report)),
+        make_picker(table.deck, free, given.cards) if free else None,
+        now.button,
+        f"{escape_text(table.names[state.turn])}: {line_hint('', state)}",
+        reading_buttons(table, state.turn, given.cards, several, state.reading_to_beat),
+        table.variant.betting.seen_text(),
     )
-
-
-def _hint(state: Round) -> str:
-    """What can be chosen now, in a sentence."""
-    name = state.table.names[state.turn]
-    match state.phase:
-        case Phase.AUCTION:
-            return f"{name} bids or passes."
-        case Phase.EXCHANGE:
-            return f"Choose {pluralize(len(state.drawn()), 'card')} for {name} to discard."
-        case Phase.PASSING:
-            return f"Choose a card for {name} to give."
-        case Phase.AWARD:
-            return f"{name} says who captures the trick."
-        case _:
-            if find_blind_bets(state):
-                return f"Blind bets come first; then choose what {name} leads."
-            return f"Choose what {name} {'plays' if state.trick else 'leads'}."

@@ -12,8 +12,9 @@ from haggis_cli.players.levels import view_of
 from haggis_cli.players.policies import offered_bets
 from haggis_cli.rules.bets import Auction, BlindBets
 from haggis_cli.rules.betting import FreeBets, Offer
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Phase
-from haggis_cli.rules.judge import HandWork, find_blind_bets, find_hand_work, hand_work_text, judge
+from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text, judge
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.variant import seat_players
 from haggis_cli.support.errors import NotationError
@@ -331,9 +332,9 @@ def test_they_are_told_apart_in_words() -> None:
 
 
 def test_those_that_can_be_made_now_are_found(start: Round) -> None:
-    assert [bet.seat for bet in find_blind_bets(after(start, "Jamie: bet blind"))] == [0, 2]
-    assert [bet.seat for bet in find_blind_bets(start, 2)] == [2]
-    assert find_blind_bets(after(start, "Jamie: bet baby")) == []
+    assert [bet.seat for bet in choices(after(start, "Jamie: bet blind")).blind_bets()] == [0, 2]
+    assert [bet.seat for bet in choices(start).bets(2, blind=True)] == [2]
+    assert choices(after(start, "Jamie: bet baby")).blind_bets() == []
 
 
 def test_it_conforms_and_says_what_it_is() -> None:

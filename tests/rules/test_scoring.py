@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.rules.cards import unpack
-from haggis_cli.rules.events import Phase, Trick
-from haggis_cli.rules.judge import LeadOffer, find_lead_offer
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Lead, Phase, Trick
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scores import Outcome, score
 from haggis_cli.rules.scoring import EVERY_CARD, POINT_CARDS, opponent_of_winners_choice
@@ -317,25 +317,25 @@ def test_k2_a_winner_who_is_out_can_give_the_lead_too() -> None:
 @pytest.mark.parametrize(("jamie", "turn"), [("J Q 3r", 1), ("J Q", 2)])
 def test_k2_whoever_won_with_the_bomb_has_the_lead_to_give_also_when_out(variant: str, jamie: str, turn: int) -> None:
     state = after(position(table(variant), {**FOUR, "Jamie": jamie}), *FOUR_BOMBED)
-    assert (state.turn, find_lead_offer(state)) == (turn, LeadOffer(giver=1, to=3))
-    assert find_lead_offer(after(state, "Jamie: lead Noah")) is None
-    assert find_lead_offer(after(state, f"{state.table.names[turn]}: {'3r' if turn == 1 else '5b'}")) is None
+    assert (state.turn, choices(state).lead_offer()) == (turn, Lead(1, 3))
+    assert choices(after(state, "Jamie: lead Noah")).lead_offer() is None
+    assert choices(after(state, f"{state.table.names[turn]}: {'3r' if turn == 1 else '5b'}")).lead_offer() is None
 
 
 def test_k2_no_lead_is_offered_that_cannot_be_given() -> None:
     no_bomb = after(position(table("neeps"), FOUR), "Isla: 9r", "Jamie: pass", "Rory: pass", "Noah: pass")
-    assert find_lead_offer(no_bomb) is None
+    assert choices(no_bomb).lead_offer() is None
     hands = {"Isla": "2r 9r", "Jamie": "J Q 3r", "Rory": "5b 6b", "Noah": "4r"}
     partner_out = after(position(table("neeps"), hands, lead="Noah"), "Noah: 4r", "Isla: pass", "Jamie: J Q")
-    assert find_lead_offer(after(partner_out, "Rory: pass", "Isla: pass")) is None
-    assert find_lead_offer(after(bombed("three-player", *LED), "Adam: award Carol")) is None
+    assert choices(after(partner_out, "Rory: pass", "Isla: pass")).lead_offer() is None
+    assert choices(after(bombed("three-player", *LED), "Adam: award Carol")).lead_offer() is None
 
 
 def test_k2_a_partner_who_leads_anyway_need_not_be_given_the_lead() -> None:
     hands = {"Isla": "J Q", "Jamie": "2r", "Rory": "5b 6b", "Noah": "4r 5r"}
     state = after(position(table("neeps"), hands, lead="Jamie"), "Jamie: 2r", "Rory: pass", "Noah: pass", "Isla: J Q")
     state = after(state, "Rory: pass", "Noah: pass")
-    assert (state.turn, find_lead_offer(state)) == (2, None)
+    assert (state.turn, choices(state).lead_offer()) == (2, None)
 
 
 def test_k2_a_partner_who_is_out_cannot_lead() -> None:

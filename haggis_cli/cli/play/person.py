@@ -23,8 +23,8 @@ from haggis_cli.matches.notation import parse_bet, parse_name, render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.betting import NO_BET
-from haggis_cli.rules.events import Bet, Event, Exchange, Give, Lead, Phase
-from haggis_cli.rules.judge import find_lead_offer
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
@@ -180,11 +180,11 @@ class PersonPrompts:
 
     def ask_lead(self, state: Round, seat: int) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
-        offer = find_lead_offer(state)
+        offer = choices(state).lead_offer()
         assert offer is not None
         winner, partner, turn = (state.table.names[each] for each in (seat, offer.to, state.turn))
         question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
-        return Lead(seat, offer.to) if self._ask_command(question) == "lead" else None
+        return offer if self._ask_command(question) == "lead" else None
 
     def ask_ready(self, number: int) -> bool:
         """Wait before a round is dealt; False if the match has changed instead."""
@@ -300,8 +300,8 @@ class PersonPrompts:
 
     def _is_suggestion(self, number: int, state: Round) -> bool:
         """Whether a number means a suggestion, and not a bid or who captures a trick."""
-        bids = state.table.variant.betting.amounts if state.phase is Phase.AUCTION else ()
-        return state.phase is not Phase.AWARD and number not in bids
+        event, bids = choices(state).event, state.table.variant.betting.amounts
+        return event is not Award and (event is not Bid or number not in bids)
 
 
 def _is_comment(text: str) -> bool:

@@ -16,7 +16,8 @@ from haggis_cli.players.levels import LEVELS, Effort, View, view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.cards import Card, Cards, count, pack, unpack
-from haggis_cli.rules.events import Bet, Breach, Event, Phase, Play
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bet, Breach, Event, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round, read_play
 from haggis_cli.rules.variant import Table
@@ -121,8 +122,7 @@ class PublicTable:
 def _held_cards(state: Round) -> list[Card]:
     """The cards of the player whose turn it is, those drawn for an exchange included."""
     assert state.hands is not None
-    drawn = state.drawn() if state.phase is Phase.EXCHANGE else ()
-    return [*unpack(state.hands[state.turn]), *drawn]
+    return [*unpack(state.hands[state.turn]), *choices(state).drawn]
 
 
 # What a person can ask for in the middle of a turn: what can be played, what is best, what has happened.
@@ -133,7 +133,7 @@ MAX_MOVES = 20
 
 def print_numbered_moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
     """Print what can be played by kind and numbered, about `most`; all plays in the order of their numbers."""
-    if state.phase is not Phase.PLAY:
+    if choices(state).event is not Play:
         printer.print_message(line_hint("", state, all_seen=True))
         return []
     found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
@@ -149,7 +149,7 @@ def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> li
     with spinner(printer, "The adviser"), guard_rules(state.table.variant.id):
         event = game.advice(state, list(LEVELS)[-1], effort)
         why = explain_and_weigh(view_of(state, state.turn), event, effort)
-    how = "" if state.phase is Phase.AWARD else " ('1' does it)"
+    how = "" if isinstance(event, Award) else " ('1' does it)"
     action = printer.render_event(render_action(event, state.table))
     printer.print_message("Hint: ", action, f"{_render_reading(event, state)}{how}")
     printer.print_message(f"  {why}")

@@ -25,8 +25,8 @@ from haggis_cli.matches.notation import parse_cards, render_action
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import violation_sentence
-from haggis_cli.rules.events import Bet, Trick, TrickPlay
-from haggis_cli.rules.judge import LeadOffer, find_lead_offer
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Bet, Lead, Trick, TrickPlay
 from haggis_cli.rules.readings import BOMB, Reading
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.variant import Table
@@ -190,7 +190,7 @@ class RecordingDialogue:
             prompt = "Put right> " if self._number is None else f"Round {self._number}, event> "
             return self._reader.ask_line(prompt, verdict=_correction_hint, words=_command_words).strip()
         offer = self._find_lead_question(state)
-        prompt = f"{state.table.names[offer.giver if offer else state.turn]}> "
+        prompt = f"{state.table.names[offer.seat if offer else state.turn]}> "
         line = self._reader.ask_line(
             prompt,
             verdict=lambda text: _hint(text, state, offer),
@@ -201,10 +201,10 @@ class RecordingDialogue:
             self._lead_left_after = state.bombed_trick
         return line
 
-    def _find_lead_question(self, state: Round) -> LeadOffer | None:
+    def _find_lead_question(self, state: Round) -> Lead | None:
         """The lead that the winner of a bombed trick who is out may give away, until that is answered."""
-        offer = find_lead_offer(state)
-        asked = offer and offer.giver != state.turn and state.bombed_trick != self._lead_left_after
+        offer = choices(state).lead_offer()
+        asked = offer and offer.seat != state.turn and state.bombed_trick != self._lead_left_after
         return offer if asked else None
 
     def _current_round(self) -> Round | None:
@@ -336,7 +336,7 @@ class RecordingDialogue:
             self._opened, self._table_outdated = after, True
 
 
-def _hint(text: str, state: Round, offer: LeadOffer | None) -> str:
+def _hint(text: str, state: Round, offer: Lead | None) -> str:
     if offer and not text.strip():
         return f"'lead' for {state.table.names[offer.to]} to lead, or Enter"
     return _command_hint(text) or line_hint(text, state)
@@ -350,7 +350,7 @@ def _command_hint(text: str) -> str:
     return COMMANDS.get(text.partition(" ")[0].casefold(), "")
 
 
-def _completion_words(text: str, state: Round, offer: LeadOffer | None) -> Sequence[str]:
+def _completion_words(text: str, state: Round, offer: Lead | None) -> Sequence[str]:
     first = ["lead"] if offer and " " not in text else []
     return [*first, *next_words(text, state), *_command_words(text)]
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from haggis_cli.book.typed_lines import award_choices
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.matches.model import MatchRecord, RoundRecord
@@ -14,9 +13,10 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.referee.sentences import describe_opening, describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import Cards
-from haggis_cli.rules.events import Lead, Pass, Phase, Play
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Lead, Pass, Play
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import LeadOffer, find_blind_bets, find_hand_work, find_lead_offer, hand_work_text
+from haggis_cli.rules.judge import find_hand_work, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.columns import NARROW, score_rows
@@ -254,6 +254,9 @@ class TableStatus:
         if len(state.trick) > 1:
             plays = [f"{self._names[play.seat]} {self._render_cards(play.cards)}" for play in state.trick]
             lines.append(f"Trick: {' | '.join(plays)}")
+        drawn = self._printer.render_cards([state.table.deck.card_text(card) for card in choices(state).drawn])
+        if drawn:
+            lines.append(f"Drawn: {drawn}")
         work = find_hand_work(state)
         if work:
             lines.append(hand_work_text(work, self._names))
@@ -261,7 +264,7 @@ class TableStatus:
 
     def render_blind_offer(self) -> str:
         """Which blind bets can be made now, and how that is typed; empty where none can be."""
-        offered = find_blind_bets(self._state)
+        offered = choices(self._state).blind_bets()
         if not offered:
             return ""
         table = self._state.table
@@ -275,29 +278,14 @@ class TableStatus:
         return Styled(self._describe_due())
 
     def _describe_due(self) -> str:
-        state, name = self._state, self._names[self._state.turn]
-        match state.phase:
-            case Phase.AUCTION:
-                best = state.table.variant.betting.shepherd(state.betting)
-                so_far = f"{self._names[best.seat]} has bid {best.amount}" if best else "nobody has bid"
-                return f"{self._bold(name)} bids or passes; {so_far}."
-            case Phase.EXCHANGE:
-                drawn = " ".join(
-                    self._printer.render_cards([state.table.deck.card_text(card)]) for card in state.drawn()
-                )
-                return f"{self._bold(name)} draws {drawn} and discards {pluralize(len(state.drawn()), 'card')}."
-            case Phase.PASSING:
-                partners = join_words([self._names[seat] for seat in state.table.partners(state.turn)])
-                return f"{self._bold(name)} gives a card to {partners}."
-            case Phase.AWARD:
-                takers = [f"{seat + 1} {self._names[seat]}" for seat in sorted(award_choices(state))]
-                return f"{self._bold(name)} wins with a bomb. Who captures the trick: {join_words(takers, 'or')}?"
-            case _:
-                return self._render_to_beat() if state.trick else self._render_lead(name)
+        state, names = self._state, self._names.copy()
+        names[state.turn] = self._bold(names[state.turn])
+        due = choices(state).due(names)
+        return due or (self._render_to_beat() if state.trick else self._render_lead(names[state.turn]))
 
-    def render_lead_question(self, offer: LeadOffer) -> Styled:
+    def render_lead_question(self, offer: Lead) -> Styled:
         """What the winner of a bombed trick has to say who is out."""
-        giver, to, left = (self._names[seat] for seat in (offer.giver, offer.to, self._state.turn))
+        giver, to, left = (self._names[seat] for seat in (offer.seat, offer.to, self._state.turn))
         asked = f" won with a bomb and is out: 'lead' lets {to} lead, Enter leaves it to {left}."
         return Styled.join_parts(self._bold(giver), asked)
 
@@ -331,11 +319,10 @@ class TableStatus:
         return f"To beat: {self._bold(self._render_cards(last.cards))} by {self._names[last.seat]}, {words}.{after}"
 
     def _render_lead(self, name: str) -> str:
-        offer = find_lead_offer(self._state)
-        given = (
-            f" ('lead' gives the lead to {self._names[offer.to]})" if offer and offer.giver == self._state.turn else ""
-        )
-        return f"{self._bold(name)} leads{given}."
+        offer = choices(self._state).lead_offer()
+        if offer and offer.seat == self._state.turn:
+            return f"{name} leads ('lead' gives the lead to {self._names[offer.to]})."
+        return f"{name} leads."
 
     def _render_cards(self, cards: Cards) -> str:
         return self._printer.render_cards(card_list(cards, self._state.table.deck))

@@ -83,7 +83,7 @@ def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tup
     kept = {}
     if action := fields.get("deed"):
         table = opened.report.table
-        text = render_event(read_action(action, table), table)
+        text = render_event(read_action(action, opened.report, round_to_play(opened.report)), table)
         if action.startswith("bet."):  # others may bet while somebody chooses cards
             kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, possible_hand
+from haggis_cli.book.hints import Answer, Verdict, judge_beforehand
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.library.judging import (
@@ -24,6 +24,7 @@ from haggis_cli.matches.notation import parse_play
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError, refuse_unread
 from haggis_cli.rules.cards import Cards
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Event, Exchange, Give, Play, option_text
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
@@ -83,7 +84,7 @@ def ask_of_match(request: Request) -> Response:
     question = _read_question(request.query_params, table, (NOW, LEAD, OVER) if state else (LEAD, OVER))
     if state and question.kind == NOW:
         seat = state.turn if question.seat is None else question.seat
-        free, answered = possible_hand(seat, state), _answer_now(question, state)
+        free, answered = choices(state).held(seat), _answer_now(question, state)
     else:
         free, answered = every_card(table.deck), _answer_question(question, table)
     view = view_table(opened.report, state) if state else None

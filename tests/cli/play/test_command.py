@@ -439,7 +439,7 @@ def test_who_captures_a_trick_won_by_a_bomb_is_asked_and_takes_a_number_or_a_nam
         '[rounds.deal.hands]\nNoah = "2-10r 2-6y"\nRobbie = "2-10g 2-6p"\nIsla = "2-10b 7-10y 7p"\n'
     )
     ran = haggis("play", "friday", stdin="pass\n4\n")
-    assert "Noah wins with a bomb. Who captures the trick: 2 Robbie or 3 Isla?" in ran.out
+    assert "Noah says who captures the bombed trick: Robbie or Isla." in ran.out
     assert ran.code == 2
     haggis.ok("play", stdin="3\n")
     assert '"Noah: award Isla"' in haggis.text()

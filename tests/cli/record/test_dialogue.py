@@ -172,7 +172,7 @@ def test_what_is_shown_below_the_line_and_on_tab(moor: Haggis) -> None:
 
 
 def test_completion_has_them_as_long_as_they_can_be_made(start: Round) -> None:
-    assert next_words("", start)[2:4] == ["bet blind", "pass"]
+    assert next_words("", start)[2:4] == ["bet blind", "bet "]
     assert next_words("Isla: ", start)[:1] == ["bet blind"]
     assert next_words("bet ", start) == ["baby", "little", "big", "blind"]
     for later in (after(start, "Noah: bet baby"), after(start, "Noah: 2r")):
@@ -195,4 +195,4 @@ def test_who_has_seen_all_cards_is_told_that_it_is_too_late(start: Round) -> Non
 def test_elsewhere_nothing_is_said_of_them() -> None:
     state = begin(seat_players(load("two-player"), ("Noah", "Isla")), 0)
     assert line_hint("", state) == "cards"
-    assert next_words("", state)[2:4] == ["pass", "bet "]
+    assert next_words("", state)[2:3] == ["bet "]

@@ -1,0 +1,286 @@
+"""What may be done in a round now: by whom, with which cards, and in what words. Every face and every player reads it.
+
+`choices` is the one place where what a round waits for becomes something to do; nothing is worked out before it is
+asked for. Whether an event is legal is always the answer of `judge`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from haggis_cli.rules.cards import FIRST_COPIES, Card, Cards, add, card_bits, pack, remove, suit_cards
+from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Phase, Play
+from haggis_cli.rules.judge import judge
+from haggis_cli.rules.parts import Move
+from haggis_cli.rules.round import Round
+from haggis_cli.support.text import join_words, pluralize
+
+
+def choices(state: Round) -> "Choices":
+    """What may be done in this round now."""
+    return _OF_PHASE[state.phase](state)
+
+
+class Choices:
+    """What may be done now: while cards are played. The classes below say what is different before and after that.
+
+    state: the round.
+    event: what the round waits for.
+    verb: the word for it, as it is typed.
+    button: the word for what is done with cards that are chosen.
+    """
+
+    __slots__ = ("state",)
+    event: ClassVar[type[Event] | None] = Play
+    verb: ClassVar[str] = "play"
+    button: ClassVar[str] = "Play"
+
+    def __init__(self, state: Round) -> None:
+        self.state = state
+
+    # Without cards: each list holds legal events alone, the lowest amount first.
+
+    def passes(self) -> list[Pass]:
+        """The pass of the player whose turn it is."""
+        return [Pass(self.state.turn)] if self.state.trick else []
+
+    def bids(self) -> list[Bid]:
+        """The bids of that player in an auction."""
+        return []
+
+    def bets(self, seat: int, *, blind: bool | None = None) -> list[Bet]:
+        """The bets of a player; `blind`: those alone that are made blind, or those that are not."""
+        state, betting = self.state, self.state.table.variant.betting
+        if betting.by_auction:
+            return []
+        bets = [Bet(seat, amount) for amount in betting.amounts if blind is None or (amount in betting.blind) is blind]
+        return [bet for bet in bets if betting.refuse(state, bet) is None]
+
+    def blind_bets(self) -> list[Bet]:
+        """The blind bets of all players, clockwise from the one whose turn it is."""
+        return [bet for seat in self.state.table.clockwise_from(self.state.turn) for bet in self.bets(seat, blind=True)]
+
+    def awards(self) -> list[Award]:
+        """Who may capture the trick that a bomb has won, clockwise from its winner."""
+        state, trick = self.state, self.state.bombed_trick
+        awards = [Award(trick.winner, seat) for seat in state.table.clockwise_from(trick.winner)] if trick else []
+        return [award for award in awards if judge(state, award) is None]
+
+    def leads(self) -> list[Lead]:
+        """Whom the winner of a bombed trick may give the lead to, also where the lead is theirs without a word."""
+        state, trick = self.state, self.state.bombed_trick
+        leads = [Lead(trick.winner, seat) for seat in state.table.partners(trick.winner)] if trick else []
+        return [lead for lead in leads if judge(state, lead) is None]
+
+    def lead_offer(self) -> Lead | None:
+        """The lead that may be given to a partner, also by a winner who is out; None where there is no such choice."""
+        leads = self.leads()
+        return leads[0] if len(leads) == 1 and leads[0].to != self.state.turn else None
+
+    def gives(self, seat: int) -> list[Give]:
+        """The cards that a player may pass to the partner, where hands are known."""
+        return []
+
+    def others(self) -> Iterator[Event]:
+        """Every legal event but plays and exchanges, those of the player who acts next first."""
+        yield from self._named_once()
+        for seat in self.state.table.clockwise_from(self.state.turn):
+            yield from self.gives(seat)
+            yield from self.bets(seat)
+
+    def others_of(self, seat: int) -> list[Event]:
+        """Those of one player who has seen all cards, and bets blind no more."""
+        own = [event for event in self._named_once() if event.seat == seat]
+        return [*own, *self.gives(seat), *self.bets(seat, blind=False)]
+
+    def _named_once(self) -> Iterator[Event]:
+        yield from self.passes()
+        yield from self.bids()
+        yield from sorted(self.awards())
+        yield from self.leads()
+
+    # With cards.
+
+    def plays(self) -> list[Move]:
+        """The legal plays, where hands are known."""
+        from haggis_cli.rules.moves import playable  # what is due can be said without
+
+        return [] if self.state.hands is None else playable(self.state)
+
+    @property
+    def drawn(self) -> tuple[Card, ...]:
+        """The cards drawn from the haggis that are to be exchanged now."""
+        return ()
+
+    @property
+    def number(self) -> int:
+        """How many cards are to be chosen; 0 where any number may be, or none."""
+        return 0
+
+    def held(self, seat: int) -> Cards:
+        """The cards that a player may hold: those of the hand where it is known, else those that nobody has played."""
+        state = self.state
+        if state.hands is None:
+            return remove(state.table.deck.suit_cards, state.seen) | state.courts[seat]
+        return state.hands[seat]
+
+    def cards(self, seat: int) -> Cards:
+        """The cards among which a player chooses, as far as the table knows; none where no cards are chosen."""
+        return self.held(seat)
+
+    def with_cards(self, cards: Cards, claim: Claim | None = None) -> Event:
+        """What the player whose turn it is does with these cards; `claim`: the reading that is named for a play."""
+        return Play(self.state.turn, cards, claim)
+
+    # In words; `names` are those of all players.
+
+    @property
+    def role(self) -> str:
+        """What the player whose turn it is does, in a word or two."""
+        return "to play" if self.state.trick else "leads"
+
+    def due(self, names: Sequence[str]) -> str:
+        """What the round waits for, in a sentence; empty while cards are played, of which more is to be told."""
+        return ""
+
+    def hint(self, names: Sequence[str]) -> str:
+        """What the player whose turn it is can type, in a few words."""
+        offer = self.lead_offer()
+        if offer and offer.seat == self.state.turn:
+            return f"cards, or 'lead' for {names[offer.to]} to lead"
+        return "cards, or pass" if self.state.trick else "cards"
+
+
+class _NoCards(Choices):
+    __slots__ = ()
+
+    def passes(self) -> list[Pass]:
+        return []
+
+    def plays(self) -> list[Move]:
+        return []
+
+    def cards(self, seat: int) -> Cards:
+        return 0
+
+
+class _Auction(_NoCards):
+    __slots__ = ()
+    event = Bid
+    verb = "bid"
+    role = "to bid"
+
+    def passes(self) -> list[Pass]:
+        return [Pass(self.state.turn)]
+
+    def bids(self) -> list[Bid]:
+        state, turn = self.state, self.state.turn
+        bids = [Bid(turn, amount) for amount in state.table.variant.betting.amounts]
+        return [bid for bid in bids if judge(state, bid) is None]
+
+    def due(self, names: Sequence[str]) -> str:
+        state = self.state
+        best = state.table.variant.betting.shepherd(state.betting)
+        so_far = f"; the bid so far is {names[best.seat]}'s {best.amount}" if best else ""
+        return f"{names[state.turn]} bids or passes{so_far}."
+
+    def hint(self, names: Sequence[str]) -> str:
+        betting = self.state.table.variant.betting
+        offers = betting.offers(bid.amount for bid in self.bids())
+        return join_words([*(offer.text for offer in offers), "pass"], "or")
+
+
+class _Exchange(_NoCards):
+    __slots__ = ()
+    event = Exchange
+    verb = "exchange"
+    role = "to exchange"
+    button = "Discard"
+
+    @property
+    def drawn(self) -> tuple[Card, ...]:
+        return self.state.drawn()
+
+    @property
+    def number(self) -> int:
+        return len(self.drawn)
+
+    def held(self, seat: int) -> Cards:
+        held = super().held(seat)
+        return add(held, pack(self.drawn)) if seat == self.state.turn else held
+
+    def cards(self, seat: int) -> Cards:
+        return suit_cards(self.held(seat))
+
+    def with_cards(self, cards: Cards, claim: Claim | None = None) -> Event:
+        return Exchange(self.state.turn, cards)
+
+    def due(self, names: Sequence[str]) -> str:
+        return f"{names[self.state.turn]} exchanges {pluralize(self.number, 'card')} with the haggis."
+
+    def hint(self, names: Sequence[str]) -> str:
+        return f"{pluralize(self.number, 'card')} to discard"
+
+
+class _Passing(_NoCards):
+    __slots__ = ()
+    event = Give
+    verb = "give"
+    role = "to pass cards"
+    button = "Give"
+    number = 1
+
+    def gives(self, seat: int) -> list[Give]:
+        state = self.state
+        if state.hands is None:
+            return []
+        gives = [Give(seat, card) for card in card_bits(self.cards(seat) & FIRST_COPIES)]
+        return [give for give in gives if judge(state, give) is None]
+
+    def cards(self, seat: int) -> Cards:
+        return suit_cards(self.held(seat))
+
+    def with_cards(self, cards: Cards, claim: Claim | None = None) -> Event:
+        return Give(self.state.turn, cards)
+
+    def due(self, names: Sequence[str]) -> str:
+        turn = self.state.turn
+        partners = join_words([names[seat] for seat in self.state.table.partners(turn)])
+        return f"{names[turn]} passes a card to {partners}."
+
+    def hint(self, names: Sequence[str]) -> str:
+        return "a card to give"
+
+
+class _Award(_NoCards):
+    __slots__ = ()
+    event = Award
+    verb = "award"
+    role = "to award"
+
+    def due(self, names: Sequence[str]) -> str:
+        takers = join_words([names[award.to] for award in self.awards()], "or")
+        return f"{names[self.state.turn]} says who captures the bombed trick: {takers}."
+
+    def hint(self, names: Sequence[str]) -> str:
+        return ", ".join(f"{award.to + 1} {names[award.to]}" for award in sorted(self.awards()))
+
+
+class _Over(_NoCards):
+    """After the round, who captures its last trick may still be said."""
+
+    __slots__ = ()
+    event = None
+    verb = ""
+
+    def bets(self, seat: int, *, blind: bool | None = None) -> list[Bet]:
+        return []
+
+
+_OF_PHASE: Mapping[Phase, type[Choices]] = {
+    Phase.AUCTION: _Auction,
+    Phase.EXCHANGE: _Exchange,
+    Phase.PASSING: _Passing,
+    Phase.PLAY: Choices,
+    Phase.AWARD: _Award,
+    Phase.OVER: _Over,
+}
