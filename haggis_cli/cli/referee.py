@@ -326,7 +326,9 @@ def _find_source(store: "Store", name: str) -> "SourceFile":
     from haggis_cli.support.errors import StoreError
 
     if name == "-":
-        return SourceFile("standard input", _read_standard_input())
+        from haggis_cli.matches.toml.parsing import MAX_BYTES
+
+        return SourceFile("standard input", sys.stdin.buffer.read(MAX_BYTES + 1))
     if isfile(name):  # noqa: PTH113 - a name may be longer than pathlib takes
         return SourceFile(name)
     try:
@@ -342,13 +344,6 @@ def _file_size(source: "SourceFile") -> int:
         return Path(source.name).stat().st_size
     except (OSError, ValueError):
         return 0
-
-
-def _read_standard_input() -> bytes:
-    """Read what is piped in, up to one byte more than a match file can hold; that is refused as too large."""
-    from haggis_cli.matches.toml.parsing import MAX_BYTES
-
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def _print_result(printer: Printer, checked: "CheckResult") -> None:

@@ -21,7 +21,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Violation
 from haggis_cli.referee.seating import make_table
-from haggis_cli.rules.cards import Card, Cards, unpack
+from haggis_cli.rules.cards import Card, unpack
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bid, Breach, Event, Exchange, Give, Pass, Phase, Play, TableView, TrickPlay
 from haggis_cli.rules.judge import judge, replay
@@ -434,16 +434,10 @@ class _PatientPlayers:
             return chance.choice(bombs)
         if state.trick and (not moves or chance.random() < _PASS_RATE):
             return None
-        kept = _kept_bomb(state)
+        assert state.hands is not None
+        plays = legal_plays(state.table.variant.combinations, state.table.deck, state.hands[state.turn])
+        kept = max(((reading.rank, cards) for cards, reading in plays if reading.kind is Kind.BOMB), default=(0, 0))[1]
         others = [move for move in moves if not move[0] & kept]
         if state.trick:
             return chance.choice(others) if others else None
         return min(others or moves, key=lambda move: (move[1].size, chance.random()))
-
-
-def _kept_bomb(state: Round) -> Cards:
-    """The cards of the highest bomb in the hand of whoever's turn it is; none where there is no bomb."""
-    assert state.hands is not None
-    plays = legal_plays(state.table.variant.combinations, state.table.deck, state.hands[state.turn])
-    bombs = [(reading.rank, cards) for cards, reading in plays if reading.kind is Kind.BOMB]
-    return max(bombs, default=(0, 0))[1]

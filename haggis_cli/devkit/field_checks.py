@@ -166,9 +166,16 @@ def _shape_faults(variant: Any) -> Iterator[str]:
             yield f"{name} is {getattr(variant, name)!r}: it must be a mapping, like {example}"
     if not isinstance(variant.betting, Betting):
         yield f"betting is {type(variant.betting).__name__}: it must be a Betting, such as FreeBets()"
-    yield from _card_value_shapes(variant.card_values)
+    if not isinstance(variant.card_values, CardValues):
+        yield f"card_values is {type(variant.card_values).__name__}: it must be a CardValues"
+    elif not all(isinstance(numbers, tuple) for numbers in variant.card_values[1:]):
+        yield "card_values has two tuples of numbers: nine for 2 to 10 and three for J, Q and K"
     yield from _combination_shapes(variant.combinations)
-    yield from _seat_shapes(variant.teams)
+    for team in _those_of(tuple, variant.teams):
+        if not _are_whole(team):
+            yield f"teams has {team!r}: a team is a tuple of seats, which are numbers from 0"
+        elif not team:
+            yield "teams has (), a team without players"
     yield from _option_shapes(variant.options)
 
 
@@ -182,13 +189,6 @@ def _tuple_faults(name: str, values: object, kind: type, example: str) -> Iterat
         for each in values
         if not isinstance(each, kind) or (kind is int and isinstance(each, bool))
     )
-
-
-def _card_value_shapes(values: Any) -> Iterator[str]:
-    if not isinstance(values, CardValues):
-        yield f"card_values is {type(values).__name__}: it must be a CardValues"
-    elif not all(_is_tuple(numbers) for numbers in values[1:]):
-        yield "card_values has two tuples of numbers: nine for 2 to 10 and three for J, Q and K"
 
 
 def _combination_shapes(rules: Any) -> Iterator[str]:
@@ -205,14 +205,6 @@ def _combination_shapes(rules: Any) -> Iterator[str]:
             yield f"combinations.bombs has the ranks {bomb.ranks!r}: they are a tuple, like Bomb((3, 5, 7, 9))"
         elif not isinstance(bomb.one_suit, bool):
             yield f"combinations.bombs has one_suit={bomb.one_suit!r}: it must be True or False"
-
-
-def _seat_shapes(teams: Any) -> Iterator[str]:
-    for team in _those_of(tuple, teams):
-        if not _are_whole(team):
-            yield f"teams has {team!r}: a team is a tuple of seats, which are numbers from 0"
-        elif not team:
-            yield "teams has (), a team without players"
 
 
 def _option_shapes(options: Any) -> Iterator[str]:
@@ -244,10 +236,6 @@ def _is_text(value: object) -> bool:
 def _those_of(kind: type, values: Any) -> list[Any]:
     """What is of this kind in a tuple; what is not has been told."""
     return [each for each in values if isinstance(each, kind)] if isinstance(values, tuple) else []
-
-
-def _is_tuple(value: object) -> bool:
-    return isinstance(value, tuple)
 
 
 def _is_mapping(value: object) -> bool:
@@ -347,7 +335,10 @@ def betting_faults(state: Round) -> Iterator[str]:
     if betting.refuse(state, betting.event(state.turn, unheard_of)) is None:
         yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
         return
-    yield from _forgotten(betting, state)
+    for amount in () if betting.by_auction else betting.amounts:
+        bet = Bet(state.turn, amount)
+        if betting.refuse(state, bet) is None and betting.stakes(state.table, (bet,))[state.turn] != amount:
+            yield f"betting.stakes does not know of a bet of {amount} that was made"
     yield from settlement_faults(betting, table)
 
 
@@ -362,14 +353,6 @@ def _draw_faults(betting: Betting, table: TableView) -> Iterator[str]:
             continue
         if not _is_whole(drawn, 0, rest):
             yield f"betting.draws gives {drawn!r} cards for {amount}, and the haggis has {rest}"
-
-
-def _forgotten(betting: Betting, state: Round) -> Iterator[str]:
-    """A bet that is accepted counts."""
-    for amount in () if betting.by_auction else betting.amounts:
-        bet = Bet(state.turn, amount)
-        if betting.refuse(state, bet) is None and betting.stakes(state.table, (bet,))[state.turn] != amount:
-            yield f"betting.stakes does not know of a bet of {amount} that was made"
 
 
 def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:

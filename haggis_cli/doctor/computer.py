@@ -185,7 +185,7 @@ def _folder_fault(folder: Path) -> str | None:
     if not stat.S_ISDIR(mode):
         return "is not a folder" if there == folder else f"cannot be made: {there.name} is not a folder"
     if not os.access(there, os.W_OK | os.X_OK):
-        if _is_on_read_only_disk(there):
+        if hasattr(os, "statvfs") and bool(os.statvfs(there).f_flag & os.ST_RDONLY):
             return f"cannot be {'written' if there == folder else 'made'}: the disk can only be read"
         return "cannot be written: give yourself the right to" if there == folder else "cannot be made here"
     if not os.access(there, os.R_OK):
@@ -193,11 +193,6 @@ def _folder_fault(folder: Path) -> str | None:
     if there == folder and sys.platform != "win32" and mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
         return "can be written by everybody on this computer: 'chmod o-w' keeps them out"
     return None
-
-
-def _is_on_read_only_disk(path: Path) -> bool:
-    """Whether no right could let anybody write there."""
-    return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
 def _nearest_existing(path: Path) -> Path:

@@ -38,8 +38,15 @@ def check_files(store: Store, progress: Progress, revisions: Revisions) -> Itera
     try:
         yield from _check_copies(store)
         yield from _check_matches(store, progress, revisions)
-        yield from _check_drafts(store)
-        yield from _check_leftovers(store)
+        for path in store.entries(EntryKind.DRAFT):
+            yield _check_draft(store, path)
+        for path in store.entries(EntryKind.LEFTOVER):
+            yield _check_leftover(store, path)
+        for folder in (store.redo_history.folder, store.correction_history.folder, trash_folder(store)):
+            with suppress(OSError):
+                for path in sorted(folder.iterdir()):
+                    if _TEMP_NAME.fullmatch(path.name):
+                        yield _check_leftover(store, path)
     except HaggisError as error:
         yield Finding(Level.WRONG, "matches", str(error))
 
@@ -107,12 +114,6 @@ def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Fin
 # Half-entered rounds beside the matches: those that go on, those whose match is gone, those that cannot be read.
 
 
-def _check_drafts(store: Store) -> Iterator[Finding]:
-    """The findings on the half-entered rounds."""
-    for path in store.entries(EntryKind.DRAFT):
-        yield _check_draft(store, path)
-
-
 def _check_draft(store: Store, path: Path) -> Finding:
     set_aside = partial(_set_aside, store, path)
     try:
@@ -142,17 +143,6 @@ def _set_aside(store: Store, path: Path) -> str:
 
 _TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `atomic_write` names them
 _MIN_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths
-
-
-def _check_leftovers(store: Store) -> Iterator[Finding]:
-    """The temporary files in the folders of the home."""
-    for path in store.entries(EntryKind.LEFTOVER):
-        yield _check_leftover(store, path)
-    for folder in (store.redo_history.folder, store.correction_history.folder, trash_folder(store)):
-        with suppress(OSError):
-            for path in sorted(folder.iterdir()):
-                if _TEMP_NAME.fullmatch(path.name):
-                    yield _check_leftover(store, path)
 
 
 def _check_leftover(store: Store, path: Path) -> Finding:

@@ -64,14 +64,9 @@ class Filter(NamedTuple):
     finished: bool | None = None
     bots: bool = True
 
-    @property
-    def is_active(self) -> bool:
-        """Whether it leaves anything out."""
-        return self != Filter()
-
     def where(self, index: sqlite3.Connection, people: People) -> WhereClause:
         """The condition; UsageError for a player whom nobody knows, VariantError for such a variant."""
-        parts: list[WhereClause] = [WhereClause("m.created IS NOT NULL")] if self.is_active else []
+        parts: list[WhereClause] = [WhereClause("m.created IS NOT NULL")] if self != Filter() else []
         if self.variant is not None:
             parts.append(_variant_clause(index, self.variant))
         if self.event is not None:
@@ -206,7 +201,12 @@ def select_matches(index: sqlite3.Connection, wanted: Filter, people: People) ->
     counted = WhereClause("m.reason IS NULL").and_where(where)
     if twice:
         counted = counted.and_where(WhereClause(f"m.id NOT IN ({placeholders(list(twice))})", tuple(twice)))
-    return Selection(counted, [*_find_excluded(index, where), *twice.values()])
+    rows = index.execute(
+        f"SELECT m.file, m.reason FROM matches m WHERE m.reason IS NOT NULL AND (m.created IS NULL OR {where.sql}) "
+        "ORDER BY m.file",
+        where.values,
+    )
+    return Selection(counted, [*[ExcludedMatch(id_of(file), reason) for file, reason in rows], *twice.values()])
 
 
 def list_matches(index: sqlite3.Connection, wanted: Filter, people: People) -> list[dict[str, Any]]:
@@ -285,16 +285,6 @@ def _find_doubly_seated(index: sqlite3.Connection, people: People, where: WhereC
             twice[match] = ExcludedMatch(id_of(file), reason)
         seen[match, person] = name
     return twice
-
-
-def _find_excluded(index: sqlite3.Connection, where: WhereClause) -> list[ExcludedMatch]:
-    """What counts in nothing; a file that nothing is known of is among it whatever is asked about."""
-    rows = index.execute(
-        f"SELECT m.file, m.reason FROM matches m WHERE m.reason IS NOT NULL AND (m.created IS NULL OR {where.sql}) "
-        "ORDER BY m.file",
-        where.values,
-    )
-    return [ExcludedMatch(id_of(file), reason) for file, reason in rows]
 
 
 def id_of(file: bytes) -> str:

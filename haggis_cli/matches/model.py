@@ -336,15 +336,11 @@ def validation_messages(
 
 
 def _validation_message(problem: ErrorDetails, source: str, line: Callable[[tuple[int | str, ...]], int] | None) -> str:
-    path = _key_path(problem["loc"])
+    loc = problem["loc"]  # pydantic puts what is wrong with a name before a bot below that name, as '[key]'
+    path = loc[:2] if loc[:1] == ("bots",) and loc[2:] == ("[key]",) else loc
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
     place = escape_text(source) if line is None else f"{escape_text(source)}: line {line(path)}"
     return f"{place}: {_describe_problem(problem, _shorten(escape_text(key)), path)}"
-
-
-def _key_path(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """Where it is in the file. What is wrong with a name before a bot pydantic puts below that name, as '[key]'."""
-    return loc[:2] if loc[:1] == ("bots",) and loc[2:] == ("[key]",) else loc
 
 
 _EXPECTED = {

@@ -127,7 +127,12 @@ class Rollout:
         self.trick.append((seat, shape, rank, cards))
         self.shape, self.rank, self.winner, self.passes = shape, rank, seat, 0
         if not self.sizes[seat]:
-            self._go_out(seat)
+            table, first = self.context.table, self.counts[self.out[0]] if self.out else 0
+            self.counts[seat] = recorded_hand(table, seat, self.sizes, self.out, first)
+            self.out.append(seat)
+            if table.ended_by(tuple(self.out)):
+                self.over = True
+                self._end_trick()
             if self.over:
                 return
         self._advance_turn()
@@ -153,14 +158,6 @@ class Rollout:
             if sizes[seat]:
                 self.turn = seat
                 return
-
-    def _go_out(self, seat: int) -> None:
-        table, first = self.context.table, self.counts[self.out[0]] if self.out else 0
-        self.counts[seat] = recorded_hand(table, seat, self.sizes, self.out, first)
-        self.out.append(seat)
-        if table.ended_by(tuple(self.out)):
-            self.over = True
-            self._end_trick()
 
     def _end_trick(self) -> None:
         winner = self.winner

@@ -49,7 +49,8 @@ class EntryPoint(NamedTuple):
 
 def find_entry_points(group: str) -> list[EntryPoint]:
     """Every entry point of the group, in the order in which Python would import the packages."""
-    if _has_only_folders():
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
+    if len(finders) == 1 and not any(os.path.isfile(folder) for folder in sys.path):
         return list(_find_in_folders(group))
     from importlib.metadata import distributions
 
@@ -62,11 +63,6 @@ def find_entry_points(group: str) -> list[EntryPoint]:
             continue
         found.setdefault(_normalize_name(name), points)
     return [point for points in found.values() for point in points]
-
-
-def _has_only_folders() -> bool:
-    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
-    return len(finders) == 1 and not any(os.path.isfile(folder) for folder in sys.path)
 
 
 def _find_in_folders(group: str) -> Iterator[EntryPoint]:

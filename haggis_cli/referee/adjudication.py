@@ -98,7 +98,10 @@ class _Referee:
         self.parsed_events = _ParsedEvents(table)
 
     def report(self) -> Report:
-        self._warn_of_other_id()
+        name, match_id = PurePath(self.match.source), self.match.record.id
+        if name.suffix == ".toml" and name.stem != match_id:
+            text = f"the file says 'id = \"{escape_text(match_id)}\"', and it is called {escape_text(name.name)}"
+            self.warnings.append(Warning(None, "other-id", text))
         if self.match.record.final:
             self._end_with(self.match.record.final)
         for number in range(len(self.match.record.rounds)):
@@ -146,13 +149,6 @@ class _Referee:
             self.standing,
             self.winner,
         )
-
-    def _warn_of_other_id(self) -> None:
-        """A match goes by the name of its file; an id that says otherwise is a copy's, or a slip."""
-        name, match_id = PurePath(self.match.source), self.match.record.id
-        if name.suffix == ".toml" and name.stem != match_id:
-            text = f"the file says 'id = \"{escape_text(match_id)}\"', and it is called {escape_text(name.name)}"
-            self.warnings.append(Warning(None, "other-id", text))
 
     @cached_property
     def _goal(self) -> Goal:

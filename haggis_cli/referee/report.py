@@ -292,7 +292,12 @@ def judge_other_revision(record: MatchRecord, variant: Variant, judge: Callable[
         today: Report | None = judge(variant)
     except HaggisError:
         today = None
-    return _with_note(report, RevisionNote(variant.id, recorded, variant.revision, _count_differences(report, today)))
+    found = {each.number: each.scores for each in today.complete_rounds} if today else {}
+    differ = 0
+    for each in report.complete_rounds:
+        had, has = each.scores or (), found.get(each.number) or ()
+        differ += sum(place >= len(has) or line.total != has[place].total for place, line in enumerate(had))
+    return _with_note(report, RevisionNote(variant.id, recorded, variant.revision, differ))
 
 
 def _with_note(report: Report, note: RevisionNote) -> Report:
@@ -305,16 +310,6 @@ def _blame_nobody(violation: Violation, note: RevisionNote) -> Violation:
         f"Not legal by revision {note.installed}; under revision {note.recorded} it may have been: {violation.message}"
     )
     return violation._replace(player=None, code=OTHER_REVISION, message=text)
-
-
-def _count_differences(before: Report, after: Report | None) -> int:
-    """How many points of a player in a round are others by the rules of `after`; all of them where it has none."""
-    found = {each.number: each.scores for each in after.complete_rounds} if after else {}
-    differ = 0
-    for each in before.complete_rounds:
-        had, has = each.scores or (), found.get(each.number) or ()
-        differ += sum(place >= len(has) or line.total != has[place].total for place, line in enumerate(had))
-    return differ
 
 
 # A match that was recorded by another house rule than its file says: which option reads it as it was recorded.

@@ -53,7 +53,11 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
         teams = f"{len(variant.teams)} teams" if variant.teams else "no teams"
         named = "1 team is named" if len(record.teams) == 1 else f"{len(record.teams)} teams are named"
         raise SetupFault(("teams",), f"{named}, and {variant.name} has {teams}")
-    _check_lead_and_dealer(record, variant)
+    for key, name in (("lead", record.lead), ("dealer", record.dealer)):
+        if name is not None and name not in record.players:
+            raise SetupFault((key,), f"'{key}' is {name}, who is none of the players")
+    if record.dealer is not None and not variant.has_dealer:
+        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
     table = seat_players(
         variant,
         names,
@@ -104,14 +108,6 @@ def check_players(variant: Variant, players: int) -> None:
     if players not in variant.setups:
         wanted = " or ".join(map(str, variant.players))
         raise SetupFault(("players",), f"{variant.name} is for {wanted} players, not {players}")
-
-
-def _check_lead_and_dealer(record: "MatchRecord", variant: Variant) -> None:
-    for key, name in (("lead", record.lead), ("dealer", record.dealer)):
-        if name is not None and name not in record.players:
-            raise SetupFault((key,), f"'{key}' is {name}, who is none of the players")
-    if record.dealer is not None and not variant.has_dealer:
-        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
 
 
 def check_options(variant: Variant, given: dict[str, bool | str], players: int) -> dict[str, OptionValue]:

@@ -61,7 +61,13 @@ def refuse_play(
     if not found:
         return why_no_combination(table.variant.combinations, table.deck, play.cards)
     if play.claim and not claimed:
-        return _unclaimable(table, play, play.claim, found)
+        bombs = table.variant.combinations.bombs
+        can_be = join_words([describe(reading, bombs) for reading in found[:4]], "or")
+        return Breach(
+            "not-a-combination",
+            f"{table.deck.cards_text(play.cards)} cannot be read as {claim_text(play.claim)}: it is {can_be}.",
+            CLAUSES[play.claim.kind],
+        )
     return _not_beaten(table, over, claimed) if over else _ambiguous(table, play, claimed)
 
 
@@ -88,7 +94,10 @@ def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
         return _Reason("court cards alone are a bomb or nothing", Clause.BOMBS)
     ranks = sorted({card.rank for card in suited})
     suits = sorted({card.suit or 0 for card in suited})
-    if _is_meant_as_bomb(combinations, suited, ranks, courts):
+    if len(suited) == len(ranks) > courts and any(
+        not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
+        for bomb in combinations.bombs
+    ):
         return _not_a_bomb(combinations, suits, courts)
     if len(ranks) == 1 and not combinations.sets:
         return _Reason("sets are not played in this variant", Clause.SETS)
@@ -98,14 +107,6 @@ def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
     if len(ranks) == len(suited):
         return _not_a_sequence(combinations, deck, ranks, suits, courts)
     return _not_a_stair(combinations, deck, suited, ranks, courts)
-
-
-def _is_meant_as_bomb(combinations: Combinations, suited: list[Card], ranks: list[int], courts: int) -> bool:
-    """Whether a bomb of suit cards may be meant: it has the bomb's ranks, or court cards instead of a few of them."""
-    return len(suited) == len(ranks) > courts and any(
-        not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
-        for bomb in combinations.bombs
-    )
 
 
 def _not_a_bomb(combinations: Combinations, suits: list[int], courts: int) -> _Reason:
@@ -176,16 +177,6 @@ def _not_beaten(table: Table, over: Reading, readings: tuple[Reading, ...]) -> B
     else:
         code, text = "wrong-kind", f"cannot answer {wanted}: only the same kind, higher, or a bomb does"
     return Breach(code, f"{answer} {text}.", Clause.MATCHING)
-
-
-def _unclaimable(table: Table, play: Play, claim: Claim, readings: tuple[Reading, ...]) -> Breach:
-    bombs = table.variant.combinations.bombs
-    can_be = join_words([describe(reading, bombs) for reading in readings[:4]], "or")
-    return Breach(
-        "not-a-combination",
-        f"{table.deck.cards_text(play.cards)} cannot be read as {claim_text(claim)}: it is {can_be}.",
-        CLAUSES[claim.kind],
-    )
 
 
 def _ambiguous(table: Table, play: Play, readings: tuple[Reading, ...]) -> Breach:

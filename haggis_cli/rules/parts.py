@@ -151,7 +151,10 @@ def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
     elif bomb.courts or bomb.one_suit:
         every = _fixed_bombs(bomb, suits)
     else:
-        every = _different_suit_bombs(cards, bomb, suits)
+        every = [0]
+        for column in _columns(bomb, suits):
+            held = [(card, suit) for card, suit in column if card & cards]
+            every = [chosen | card for chosen in every for card, suit in held if not chosen & suit]
     for chosen in every:
         if not chosen & ~cards:
             yield chosen, bombed
@@ -161,14 +164,6 @@ def bombs(cards: Cards, bomb: Bomb, place: int, suits: int) -> Iterator[Move]:
 def _fixed_bombs(bomb: Bomb, suits: int) -> tuple[Cards, ...]:
     """The bombs of a rung of court cards or of one suit."""
     return (bomb.court_cards,) if bomb.courts else tuple(cards_of_suit(bomb.suit_ranks, suit) for suit in range(suits))
-
-
-def _different_suit_bombs(cards: Cards, bomb: Bomb, suits: int) -> list[Cards]:
-    found = [0]
-    for column in _columns(bomb, suits):
-        held = [(card, suit) for card, suit in column if card & cards]
-        found = [chosen | card for chosen in found for card, suit in held if not chosen & suit]
-    return found
 
 
 @cache

@@ -169,7 +169,9 @@ class Round(NamedTuple):
             case Give():
                 return self._after_give(event)
             case Award():
-                return self._after_award(event)
+                if self.phase is Phase.AWARD:
+                    return self._next_trick(Trick(self.trick, event.seat, event.to, awarded=True))
+                return self._replace(tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=event.to, awarded=True)))
             case Lead():
                 given = self.tricks[-1]._replace(lead_given=True)
                 return self._replace(turn=event.to, tricks=(*self.tricks[:-1], given))
@@ -221,11 +223,6 @@ class Round(NamedTuple):
     ) -> "Round":
         """The round with its last five fields changed; `_replace` would take three times as long."""
         return _new_round((*self[:12], phase, turn, trick, passes, tricks))
-
-    def _after_award(self, award: Award) -> "Round":
-        if self.phase is Phase.AWARD:
-            return self._next_trick(Trick(self.trick, award.seat, award.to, awarded=True))
-        return self._replace(tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=award.to, awarded=True)))
 
     def _after_auction(self, event: Bid | Pass) -> "Round":
         betting = self.table.variant.betting

@@ -171,7 +171,8 @@ def captured_range(table: Table, out: tuple[int, ...], counts: Mapping[int, int]
     least = most = table.variant.card_values.in_play(table)
     uncaptured = [_hand_range(table, *sizes) for sizes in _uncaptured_hands(table, out, counts).values()]
     if not table.variant.haggis_taken:
-        uncaptured.append(_haggis_range(table))
+        rest, suit_cards = table.setup.haggis(len(table.names)), _suit_card_values(table)
+        uncaptured.append((sum(suit_cards[:rest]), sum(suit_cards[len(suit_cards) - rest :])))
     for fewest, highest in uncaptured:
         least, most = least - highest, most - fewest
     return CapturedRange(max(least, table.variant.card_values.lowest(table)), most)
@@ -296,12 +297,6 @@ def _hand_range(table: Table, fewest: int, most: int) -> tuple[int, int]:
         return sum(low[:fewest]), sum(high[:most])
     numbers = range(fewest, most + 1)
     return min(sum(low[:number]) for number in numbers), max(sum(high[:number]) for number in numbers)
-
-
-def _haggis_range(table: Table) -> tuple[int, int]:
-    """The least and the most that the haggis can be worth."""
-    rest, suit_cards = table.setup.haggis(len(table.names)), _suit_card_values(table)
-    return sum(suit_cards[:rest]), sum(suit_cards[len(suit_cards) - rest :])
 
 
 def _suit_card_values(table: Table) -> list[int]:

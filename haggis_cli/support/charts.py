@@ -237,19 +237,15 @@ class LabelColumn:
         self.size, self.stacked = size, stacked
         figures = max((text_width(value, size) for value in values), default=0.0)
         self.indent = 0.0 if stacked else figures + 5
-        self.lines = self._break_names(names, room - self.indent, height)
+        for most in range(_MOST_LINES, 0, -1):
+            broken = [break_name(escape_text(name), room - self.indent, self.size, most) for name in names]
+            self.lines = broken
+            if sum(self._heights_of(broken)) <= height:
+                break
         widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
         self.width = _LED + max(self.indent + widest, figures)
         """How much room they take right of the lines' ends."""
         self.heights = self._heights_of(self.lines)
-
-    def _break_names(self, names: Sequence[str], room: float, height: float) -> list[list[str]]:
-        """The names in as many lines as they all have room for."""
-        for most in range(_MOST_LINES, 0, -1):
-            broken = [break_name(escape_text(name), room, self.size, most) for name in names]
-            if sum(self._heights_of(broken)) <= height:
-                break
-        return broken
 
     def _heights_of(self, broken: list[list[str]]) -> list[float]:
         return [(len(lines) + self.stacked) * self.size * _LINE_HEIGHT + _GAP for lines in broken]

@@ -24,11 +24,6 @@ class Workers(NamedTuple):
     scheduler: str | None = None
 
     @property
-    def is_serial(self) -> bool:
-        """Whether there is nobody to share with."""
-        return self.jobs == 1 and self.scheduler is None
-
-    @property
     def is_remote(self) -> bool:
         """Whether those who work may not have the files of this machine."""
         return self.scheduler is not None
@@ -58,7 +53,7 @@ def parallel_map(
     pieces = _pieces(items, piece)
     if workers.scheduler is not None:
         yield from _by_dask(work, pieces, workers.scheduler, in_order)
-    elif workers.is_serial:
+    elif workers.jobs == 1 and workers.scheduler is None:
         yield from (work(item) for part in pieces for item in part)
     else:
         yield from _by_processes(work, pieces, workers.jobs, in_order)

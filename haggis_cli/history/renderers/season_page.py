@@ -137,7 +137,9 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, *
     yield from _charts(season.courses)
     if season.records:
         yield _section("records", "Records", _records(season, match_link))
-    rivals = _rivals(season)
+    company = season.figures.company
+    played = [person for person in season.figures.players if person in company and company[person].opponents]
+    rivals = sorted(played, key=lambda person: -season.figures.players[person].matches)
     if len(rivals) > 1:
         shown = rivals[:_MOST_RIVALS]
         told: list[Child] = [_head_to_head(season, shown)]
@@ -187,12 +189,6 @@ def _form(results: str) -> Iterator[Markup]:
     """The last matches, each a letter in a box, the newest last."""
     for each in results:
         yield tag("span", each, class_=each.lower(), title=_RESULTS[each])
-
-
-def _rivals(season: Season) -> list[str]:
-    company = season.figures.company
-    played = [person for person in season.figures.players if person in company and company[person].opponents]
-    return sorted(played, key=lambda person: -season.figures.players[person].matches)
 
 
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:

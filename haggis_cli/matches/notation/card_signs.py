@@ -106,11 +106,6 @@ def court_of_word(word: str) -> int | None:
     return _RANK_OF_WORD.get(word)
 
 
-def number_of_word(word: str) -> int | None:
-    """The rank of the suit cards that a folded word names."""
-    return _NUMBER_OF_WORD.get(word)
-
-
 @lru_cache(maxsize=1024)
 def find_beginning(word: str, deck: Deck) -> str | int | None:
     """The suit of the deck (its letter) or the court card (its rank) of which only this one's words begin so.
@@ -243,7 +238,7 @@ def _word_meanings(word: str, deck: Deck) -> list[list[Sign]]:
         meanings.append([Sign("suit", letters=suit)])
     elif court:
         meanings.append([Sign("court", (court,))])
-    elif number := number_of_word(word):
+    elif number := _NUMBER_OF_WORD.get(word):
         meanings.append([Sign("rank", (number,))])
     elif not meanings:
         begun = find_beginning(word, deck) if suit is None else None

@@ -34,7 +34,12 @@ def explain_fault(fault: SignFault, text: str, signs: Sequence[Sign], deck: Deck
     word = quote(_word_around(fault.sign, text, signs))
     match fault:
         case NoSuchRank():
-            return _explain_rank(fault, word)
+            rank = fault.sign.ranks[0]
+            court = f"; the {_COURT_NAMES[COURT_RANKS.index(rank)]} is {rank_name(rank)}" if rank in COURT_RANKS else ""
+            return NotationError(
+                f"{word}: there is no {rank}{fault.letter}, suit cards are 2 to 10{court}",
+                "no-such-card" if fault.letter else "syntax",
+            )
         case DownwardRange():
             low, high = sorted((fault.first, fault.last))
             suits = fault.letters or next((each.letters for each in signs if each.letters), deck.letters[:1])
@@ -111,15 +116,6 @@ def _suits_text(deck: Deck) -> str:
 def _word_around(sign: Sign, text: str, signs: Sequence[Sign]) -> str:
     same = [each for each in signs if each.word == sign.word]
     return text[min([sign.start, *(each.start for each in same)]) : max([sign.end, *(each.end for each in same)])]
-
-
-def _explain_rank(fault: NoSuchRank, word: str) -> NotationError:
-    rank = fault.sign.ranks[0]
-    court = f"; the {_COURT_NAMES[COURT_RANKS.index(rank)]} is {rank_name(rank)}" if rank in COURT_RANKS else ""
-    return NotationError(
-        f"{word}: there is no {rank}{fault.letter}, suit cards are 2 to 10{court}",
-        "no-such-card" if fault.letter else "syntax",
-    )
 
 
 def _explain_half_card(fault: HalfCard, word: str, deck: Deck) -> NotationError:

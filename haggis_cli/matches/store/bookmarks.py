@@ -7,7 +7,7 @@ take the last one back, as the disk is not waited for a second time.
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -87,10 +87,7 @@ def find_current(home: Path) -> Path | None:
         return match_path(home, marked.match)
     paths = [Path(entry.path) for entry, kind in scan_folder(matches_folder(home)) if kind is EntryKind.MATCH]
     at_table = list(islice((path for path in paths if not has_computer_players(path)), 2))
-    return _only(at_table or paths)
-
-
-def _only(paths: Sequence[Path]) -> Path | None:
+    paths = at_table or paths
     return paths[0] if len(paths) == 1 else None
 
 

@@ -184,7 +184,9 @@ class Store:
 
         May be entered again inside the block. StoreError if another process does not let go in time.
         """
-        lock = _lock_path(path)
+        name = os.path.normcase(os.path.realpath(path))
+        # Two files that share a lock would only wait for each other.
+        lock = locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
         mine = get_ident(), lock
         if mine in self._locks_held:
             yield
@@ -223,12 +225,6 @@ class Store:
         _check_size(path, data)
         with self.exclusive_write(path):
             return Snapshot(path, data, create_file(path, data))
-
-
-def _lock_path(path: Path) -> Path:
-    name = os.path.normcase(os.path.realpath(path))
-    # Two that share one would only wait for each other.
-    return locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
 
 
 def _existing_path(text: str) -> Path | None:
@@ -298,7 +294,10 @@ def _acquire(handle: int, lock: Path, limit: float) -> None:
     pause = 0.001
     while True:
         try:
-            _try_lock(handle)
+            if sys.platform == "win32":
+                msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except OSError as error:
             shown = escape_text(str(lock))
@@ -311,13 +310,6 @@ def _acquire(handle: int, lock: Path, limit: float) -> None:
                 ) from None
         time.sleep(pause)
         pause = min(pause * 2, 0.02)
-
-
-def _try_lock(handle: int) -> None:
-    if sys.platform == "win32":
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 # Files on their way to whoever reads them: this process, another one, or another machine.
@@ -394,9 +386,14 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
     """
     notice, shown, path = None, escape_text(file), check_output_file(file, force=force)
     if path.exists() and not path.is_file():
-        _write_to_device(path, data, shown)
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise NotSaved(f"{shown}: not written: {error.strerror}") from None
     elif force and path.exists():
-        _check_not_in_store({path.parent, user_path(file).parent}, shown, home)  # of a link its own folder, too
+        histories = (Store(home_folder(each)).matches_folder for each in (home, None))
+        if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, {path.parent, user_path(file).parent})):
+            raise StoreError(f"{shown} is a match of the history: --force does not replace those")
         notice = _replace_file(path, data)
     else:
         notice = create_file(path, data)
@@ -417,20 +414,6 @@ def check_output_file(file: str, *, force: bool) -> Path:
     if path.is_file() and not force:
         raise StoreError(f"{shown}: there is such a file already; --force replaces it")
     return path
-
-
-def _check_not_in_store(folders: Iterable[Path], shown: str, home: str | None) -> None:
-    """StoreError for a file of the history: what is there changes by haggis's own commands alone, and can be undone."""
-    histories = (Store(home_folder(each)).matches_folder for each in (home, None))
-    if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, folders)):
-        raise StoreError(f"{shown} is a match of the history: --force does not replace those")
-
-
-def _write_to_device(path: Path, data: bytes, shown: str) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise NotSaved(f"{shown}: not written: {error.strerror}") from None
 
 
 def _replace_file(path: Path, data: bytes) -> Notice | None:
