@@ -6,6 +6,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
 
+from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings, split_renaming
 from haggis_cli.book.match import OpenMatch
@@ -106,7 +107,7 @@ def _label(context: Context, match: str | None, change: SettingsChange) -> None:
     with defer_signals(last=True), context.open_for_change(match) as opened:
         after = save_settings(opened, change)
         if context.json:
-            context.print_match_json(after, saved=int(after is not opened))
+            context.print_saved(after_saving(after, saved=int(after is not opened)))
             return
         printer = context.printer
         old, new = opened.file.record, after.file.record

@@ -15,13 +15,14 @@ from time import monotonic
 
 import typer
 
+from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.editing import Edit, MatchEdit, RoundEdit
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.options import Context, print_to_nobody
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.scoreboard import print_due
+from haggis_cli.cli.views.scoreboard import print_standing
 from haggis_cli.matches.store.files import read_regular, read_snapshot
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
@@ -54,7 +55,7 @@ def open_editor(context: Context, match: str | None, number: int | None) -> None
         else:
             draft.remove()
     if context.json:
-        context.print_match_json(after or edit.load_current(), saved=int(after is not None))
+        context.print_saved(after_saving(after or edit.load_current(), saved=int(after is not None)))
     elif after is None:
         context.printer.print_message("Nothing was changed.")
     else:
@@ -101,7 +102,7 @@ def _print_saved(printer: Printer, after: OpenMatch) -> None:
     for warning in after.report.warnings:
         printer.print_warning(warning_sentence(warning))
     if after.report.ok:
-        print_due(printer, after.report)
+        print_standing(printer, after.report)
 
 
 class Draft:

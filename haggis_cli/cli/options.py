@@ -269,6 +269,7 @@ def choose_reader(backend: str, scheduler: str | None) -> "Workers":
 
 
 if TYPE_CHECKING:
+    from haggis_cli.book.after_saving import AfterSaving
     from haggis_cli.book.match import OpenMatch
     from haggis_cli.matches.store.files import Notice
     from haggis_cli.matches.store.folder import Store
@@ -328,16 +329,26 @@ class Context(NamedTuple):
         elif notice:
             self.printer.print_warning(notice.text)
 
+    def print_saved(self, told: "AfterSaving", *lines: str) -> None:
+        """Print what is told once a change is saved, or the match as JSON.
+
+        lines: what was done; without them the rounds name the match.
+        """
+        from haggis_cli.cli.views.scoreboard import print_round, print_sentences
+
+        if self.json:
+            self.printer.print_json(told.as_json())
+            return
+        for line in lines:
+            self.printer.print_line(line)
+        for number in told.rounds:
+            print_round(self.printer, told.match.report, number, "" if lines else match_name(told.match))
+        print_sentences(self.printer, told.match.report, told.sentences)
+
     def print_revision(self, opened: "OpenMatch") -> None:
         """Print before anything else that a match was recorded under another revision of its variant."""
         if opened.report.revision:
             self.printer.print_warning(f"{match_name(opened)}: {opened.report.revision.text}")
-
-    def print_match_json(self, match: "OpenMatch", **told: object) -> None:
-        """Print a match as `haggis show --json` does, with what else is told of it."""
-        from haggis_cli.referee.report_json import show_json
-
-        self.printer.print_json(show_json(match.report, match.path) | told)
 
 
 def match_name(opened: "OpenMatch") -> str:
@@ -349,12 +360,12 @@ def match_name(opened: "OpenMatch") -> str:
 
 def print_to_nobody(report: "Report") -> None:
     """Print all that commands print of a match, so that rules of a third party fail now if they do."""
-    from haggis_cli.cli.views.scoreboard import print_due, print_round, print_scoreboard
+    from haggis_cli.cli.views.scoreboard import print_round, print_scoreboard, print_standing
     from haggis_cli.referee.report_json import show_json
 
     nobody = Printer(no_color=True, out=StringIO(), err=StringIO())
     print_scoreboard(nobody, report)
     for each in report.complete_rounds[-1:]:
         print_round(nobody, report, each.number)
-    print_due(nobody, report)
+    print_standing(nobody, report)
     show_json(report)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.support.errors import VariantError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -22,7 +22,9 @@ def show_command(match: Match = None, home: Home = None, json: Json = False, no_
     context = Context(Printer(no_color=no_color), home, json)
     opened = context.open_match(match)
     if json:
-        context.print_match_json(opened)
+        from haggis_cli.referee.report_json import show_json
+
+        context.printer.print_json(show_json(opened.report, opened.path))
     else:
         from haggis_cli.cli.views.scoreboard import print_scoreboard
 
@@ -115,8 +117,8 @@ def undo_command(
     haggis undo
     haggis undo friday --round
     """
+    from haggis_cli.book.after_saving import after_saving
     from haggis_cli.book.corrections.amending import describe_undo, is_edited, undo
-    from haggis_cli.cli.views.scoreboard import print_due
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -129,11 +131,8 @@ def undo_command(
                 )
             after, what = undo(opened, whole_round=whole_round)
         context.print_notices(after)
-        if json:
-            context.print_match_json(after, undone=what)
-            return
-        printer.print_line(f"Taken back in {match_name(after)}: ", printer.render_event(what))
-        print_due(printer, after.report)
+        done = Styled.join_parts(f"Taken back in {match_name(after)}: ", printer.render_event(what))
+        context.print_saved(after_saving(after, undone=what), done)
 
 
 # `haggis redo`: bring back what undo took away.
@@ -147,8 +146,8 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     \b
     haggis redo
     """
+    from haggis_cli.book.after_saving import after_saving
     from haggis_cli.book.corrections.amending import redo
-    from haggis_cli.cli.views.scoreboard import print_due
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -156,8 +155,5 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
         with context.open_for_change(match) as opened:
             after, what = redo(opened)
         context.print_notices(after)
-        if json:
-            context.print_match_json(after, redone=what)
-            return
-        printer.print_line(f"Brought back in {match_name(after)}: ", printer.render_event(what))
-        print_due(printer, after.report)
+        done = Styled.join_parts(f"Brought back in {match_name(after)}: ", printer.render_event(what))
+        context.print_saved(after_saving(after, redone=what), done)

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from haggis_cli.book.after_saving import standing
 from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts, decode_basis
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.round_form import RoundForm, fill_in, name_of, texts_of
 from haggis_cli.book.typed_round import RoundProposal, render_entries
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import change_sentences, due, message_with_rule, violation_sentence, warning_sentence
+from haggis_cli.referee.sentences import change_sentences, message_with_rule, violation_sentence, warning_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -206,8 +207,8 @@ class RoundResult(NamedTuple):
     """What each side has of it."""
     rows: list[list[str]]
     """Its lines of the scoresheet, with their heading."""
-    due: str
-    """What is next, or who has won, in a sentence."""
+    sentences: tuple[str, ...]
+    """How the match stands after it; what is next, or who has won, comes last."""
 
 
 class RoundPreview(NamedTuple):
@@ -243,7 +244,7 @@ def result_of(report: Report, number: int) -> RoundResult | None:
     sides = zip(sheet.sides, played.sides, strict=True)
     gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
     rows, _ = score_rows(sheet, number, UNICODE, narrow=False)
-    return RoundResult(number, gains, rows, due(report))
+    return RoundResult(number, gains, rows, tuple(each.text for each in standing(report)))
 
 
 def _preview(proposal: RoundProposal | RoundCorrection) -> RoundPreview:

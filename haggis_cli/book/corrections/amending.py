@@ -7,10 +7,11 @@ The paper is the truth: a correction may break the rules further on, and the nex
     match = save_correction(correction)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from haggis_cli.book.after_saving import AfterSaving, after_saving
 from haggis_cli.book.drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, command_word, earlier, find_round, preview, save_match
 from haggis_cli.book.typed_lines import parse_line
@@ -198,6 +199,26 @@ def save_correction(correction: Correction) -> OpenMatch:
         saved = save_match(correction.before, correction.after, correction=True)
         rename_in_drafts(correction.before, saved)
         return saved
+
+
+def after_correction(
+    correction: Correction, saved: OpenMatch | None, *, rounds: Iterable[int] = (), changes: Iterable[str] = ()
+) -> AfterSaving:
+    """What is told of a correction: beside what it has changed also what it breaks, and the totals before.
+
+    saved: the match as it now is; None where nothing was saved.
+    rounds, changes: as for `after_saving`.
+    """
+    before = correction.before.report
+    return after_saving(
+        saved or correction.before,
+        rounds=rounds,
+        changes=changes,
+        saved=int(saved is not None),
+        corrected=correction.describe() if correction.has_changes else None,
+        breaks=[each._asdict() for each in correction.new_violations],
+        totals_before=None if before.totals is None else dict(zip(before.table.side_names, before.totals, strict=True)),
+    )
 
 
 def name_rounds(numbers: Sequence[int]) -> str:

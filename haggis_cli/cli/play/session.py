@@ -1,5 +1,6 @@
 """A sitting at the computer: rounds are dealt, computer players and people take their turns."""
 
+from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import name_match
@@ -11,7 +12,7 @@ from haggis_cli.cli.round_dialogue import queen_advice
 from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt, spinner
 from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
-from haggis_cli.cli.views.scoreboard import print_due, print_round
+from haggis_cli.cli.views.scoreboard import print_round, print_standing
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Event
@@ -52,7 +53,7 @@ class PlaySession:
             raise
         finally:
             if self._context.json:
-                self._context.print_match_json(self._game.opened)
+                self._context.print_saved(after_saving(self._game.opened))
 
     def _print_goodbye(self, advice: str = "") -> None:
         self._game.check_exists()
@@ -76,7 +77,7 @@ class PlaySession:
         between = " against " if report.table.variant.teams else ", "
         Page(self._printer).print_text(match_id, f": {between.join(sides)}; {report.goal}.")
         if report.over:
-            print_due(self._printer, report)
+            print_standing(self._printer, report)
         elif self._game.person_seats and can_ask():
             self._printer.print_message("Type 'help' for what can be typed, q to leave. Everything is saved.")
 
@@ -124,7 +125,7 @@ class PlaySession:
             return
         self._deals_at_once = False
         self._printer.print_line()
-        print_due(self._printer, game.report)
+        print_standing(self._printer, game.report)
         game.deal()
 
     def _ask_blind_bet(self, state: Round, stopped: StoppedDeal) -> None:
@@ -164,7 +165,7 @@ class PlaySession:
             self._printer.print_line()
             print_round(self._printer, game.report, len(game.report.rounds))
             if game.report.over:
-                print_due(self._printer, game.report)
+                print_standing(self._printer, game.report)
                 self._offer_review()
             self._viewer = game.person_seats[0] if len(game.person_seats) == 1 else None
 

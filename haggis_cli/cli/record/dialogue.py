@@ -19,7 +19,7 @@ from haggis_cli.cli.round_dialogue import (
 )
 from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, confirm, make_line_reader
-from haggis_cli.cli.views.scoreboard import print_due, print_events, print_round
+from haggis_cli.cli.views.scoreboard import print_events, print_round, print_standing
 from haggis_cli.cli.views.story import TableStatus, make_phrases
 from haggis_cli.matches.notation import parse_cards, render_action
 from haggis_cli.plugins.isolation import guard_rules
@@ -313,7 +313,7 @@ class RecordingDialogue:
             self._printer.print_message(TableStatus(self._printer, state).render_capture())
         if last.complete:
             print_round(self._printer, report, last.number)
-            print_due(self._printer, report)
+            print_standing(self._printer, report)
 
     def _undo(self) -> None:
         """Take back the last event or correction; a whole round only after a yes: it is easily one undo too many."""

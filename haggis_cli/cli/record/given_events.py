@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.match import lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
 from haggis_cli.book.typed_lines import is_bare_event, join_events, join_names
 from haggis_cli.cli.options import Context, match_name, split_match
-from haggis_cli.cli.views.scoreboard import print_due, print_round
 from haggis_cli.referee.seating import RefusedEventError
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.interrupts import defer_signals
@@ -67,20 +67,15 @@ def record_one_by_one(context: Context, match: str | None, events: Iterable[tupl
 
 def _print_outcome(context: Context, recorded: Recorded) -> None:
     """What was saved, the rounds that it finished, and what is next."""
-    printer, report = context.printer, recorded.after.report
-    if context.json:
-        told = {"saved": len(recorded.accepted), "refused": _refusal_json(recorded.refusal)}
-        context.print_match_json(recorded.after, **told)
-        return
-    if recorded.accepted:
-        first = len(recorded.before.report.complete_rounds) + 1
-        printer.print_line(printer.styled(f"{match_name(recorded.after)}, round {first}", "bold"))
-    for event in recorded.accepted:
-        printer.print_line(printer.render_event(event))
-    for each in report.rounds[len(recorded.before.report.complete_rounds) :]:
-        if each.complete:
-            print_round(printer, report, each.number)
-    print_due(printer, report)
+    printer, done = context.printer, len(recorded.before.report.complete_rounds)
+    told = after_saving(
+        recorded.after,
+        rounds=[each.number for each in recorded.after.report.rounds[done:] if each.complete],
+        saved=len(recorded.accepted),
+        refused=_refusal_json(recorded.refusal),
+    )
+    title = printer.styled(f"{match_name(recorded.after)}, round {done + 1}", "bold")
+    context.print_saved(told, *([title] if recorded.accepted else []), *map(printer.render_event, recorded.accepted))
 
 
 def _refusal_json(refusal: HaggisError | None) -> dict[str, str | None] | None:

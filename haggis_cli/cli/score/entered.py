@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
+from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word
 from haggis_cli.book.typed_round import (
     RoundProposal,
@@ -14,9 +15,9 @@ from haggis_cli.book.typed_round import (
     save_round,
     typed_round_of,
 )
-from haggis_cli.cli.options import Context, match_name
-from haggis_cli.cli.terminal.printer import Page, Printer
-from haggis_cli.cli.views.scoreboard import print_due, print_round
+from haggis_cli.cli.options import Context
+from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.views.scoreboard import print_round
 from haggis_cli.referee.sentences import totals_change, warning_sentence
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, RulesError
@@ -57,7 +58,7 @@ class EnteredRound:
         try:
             with defer_signals(last=True):
                 after = self._context.print_notices(save_round(proposal, as_shown=was_shown))
-                print_added(self._context, after)
+                self._context.print_saved(after_saving(after, rounds=[len(after.report.rounds)], saved=1))
         except HaggisError:
             self._print_retry_command(typed, table)
             raise
@@ -141,18 +142,6 @@ def _find_dropped(before: TypedRound, typed: TypedRound, table: Table) -> Iterat
             yield f"{table.names[seat]}'s {betting.verb} of {betting.amount_text(stake)}"
 
 
-# What is printed once a round is saved: its lines of the scoresheet, and what is due; or the match as JSON.
-
-
-def print_added(context: Context, after: OpenMatch) -> None:
-    """Print the round that was added, and what is due; or the match as JSON."""
-    if context.json:
-        context.print_match_json(after, saved=1)
-        return
-    print_round(context.printer, after.report, len(after.report.rounds), match_name(after))
-    print_due(context.printer, after.report)
-
-
 def print_corrected(
     context: Context, fixed: "Correction", after: OpenMatch, number: int, *, was_shown: bool = False
 ) -> None:
@@ -160,20 +149,19 @@ def print_corrected(
 
     was_shown: whether a person has just seen the round.
     """
+    from haggis_cli.book.corrections.amending import after_correction
+
     printer = context.printer
-    if context.json:
-        corrected = fixed.describe() if fixed.has_changes else None
-        context.print_match_json(after, saved=int(fixed.has_changes), corrected=corrected)
-        return
-    if not fixed.has_changes:
+    if not fixed.has_changes and not context.json:
         printer.print_message("Nothing was changed.")
         return
+    undo = f"Round {number} is put right. 'haggis undo{command_word(after)}' takes that back."
+    totals = totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow)
+    saved = after if fixed.has_changes else None
     if was_shown:
-        Page(printer).print_text(f"Round {number} is put right. 'haggis undo{command_word(after)}' takes that back.")
+        context.print_saved(after_correction(fixed, saved, changes=[undo]))
     else:
-        print_round(printer, after.report, number, match_name(after))
-        printer.print_line(totals_change(fixed.before.report, after.report, glyphs_for(printer.out.encoding).arrow))
-    print_due(printer, after.report)
+        context.print_saved(after_correction(fixed, saved, rounds=[number], changes=[totals]))
 
 
 # What is printed of a round before it is saved, or where it is not.

@@ -6,17 +6,18 @@ from contextlib import contextmanager
 
 import typer
 
+from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.amending import Correction, save_correction
 from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget, check_typed_in
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word, reread
 from haggis_cli.book.typed_round import RoundProposal, TypedRound, save_round
 from haggis_cli.cli.options import Context
-from haggis_cli.cli.score.entered import print_added, print_corrected, print_retry_command
+from haggis_cli.cli.score.entered import print_corrected, print_retry_command
 from haggis_cli.cli.score.round_dialogue import KeptAnswers, RoundDialogue
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.scoreboard import print_due
+from haggis_cli.cli.views.scoreboard import print_standing
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import INTERRUPTED, HaggisError
 from haggis_cli.support.interrupts import defer_signals
@@ -184,9 +185,10 @@ class Sitting:
     def _print_saved(self) -> None:
         """Print what is due; where standard output is no terminal also the round, which has been seen on one."""
         if self._context.json or not sys.stdout.isatty():
-            print_added(self._context, self._match)
+            number = len(self._match.report.rounds)
+            self._context.print_saved(after_saving(self._match, rounds=[number], saved=1))
         else:
-            print_due(self._printer, self._match.report, "Saved. ")
+            print_standing(self._printer, self._match.report, "Saved. ")
 
     def _ask_to_go_on(self) -> str | None:
         """The first answer to the next round, empty if only Enter was pressed; None to leave."""

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from haggis_cli.book.corrections.amending import Correction, name_rounds, save_correction
+from haggis_cli.book.corrections.amending import Correction, after_correction, name_rounds, save_correction
 from haggis_cli.book.match import OpenMatch, command_word
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
-from haggis_cli.cli.views.scoreboard import print_due
 from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.sentences import (
     change_sentences,
@@ -46,31 +45,26 @@ def save_and_print(
             agreed = ask_about_correction(context, correction, correction.new_warnings())
     except RulesError:
         if context.json:
-            print_correction_json(context, correction, None)
+            context.print_saved(after_correction(correction, None))
         raise
-    printer = context.printer
     with defer_signals(last=True):
         after = context.print_notices(save_correction(agreed)) if agreed else None
-        if context.json:
-            print_correction_json(context, correction, after)
-        elif after is None:
-            printer.print_message("Nothing was changed.")
+        if after is None and not context.json:
+            context.printer.print_message("Nothing was changed.")
         else:
-            printer.print_line(f"Put right in {match_name(after)}: {correction.describe()}.")
-            if agree is None:
-                _print_changes(printer, correction.before, after)
-            print_due(printer, after.report)
+            changes = _changes(context.printer, correction.before, after) if after and agree is None else []
+            done = f"Put right in {match_name(correction.before)}: {correction.describe()}."
+            context.print_saved(after_correction(correction, after, changes=changes), done)
     if correction.has_changes and after is None:
         raise typer.Exit(1)
 
 
-def _print_changes(printer: Printer, before: OpenMatch, after: OpenMatch) -> None:
-    """Print what else has changed, and the totals even where they have not."""
+def _changes(printer: Printer, before: OpenMatch, after: OpenMatch) -> list[str]:
+    """What else has changed, and the totals even where they have not."""
     arrow = glyphs_for(printer.out.encoding).arrow
-    for change in change_sentences(before.report, after.report, arrow):
-        printer.print_line(change)
-    if before.report.totals == after.report.totals:
-        printer.print_line(totals_change(before.report, after.report, arrow))
+    changes = change_sentences(before.report, after.report, arrow)
+    is_same = before.report.totals == after.report.totals
+    return [*changes, totals_change(before.report, after.report, arrow)] if is_same else changes
 
 
 def ask_about_correction(
@@ -129,21 +123,6 @@ def effect_sentences(printer: Printer, correction: Correction) -> list[str]:
         correction = correction.without_rounds_after_end()
     arrow = glyphs_for(printer.err.encoding).arrow
     return change_sentences(correction.before.report, correction.after.report, arrow)
-
-
-def print_correction_json(context: Context, correction: Correction, after: OpenMatch | None) -> None:
-    """Print the match as it is now, what was put right, what that breaks, and the totals before.
-
-    after: the match as saved; None if nothing was.
-    """
-    sides, totals = correction.before.report.table.side_names, correction.before.report.totals
-    context.print_match_json(
-        after or correction.before,
-        saved=int(after is not None),
-        corrected=correction.describe() if correction.has_changes else None,
-        breaks=[each._asdict() for each in correction.new_violations],
-        totals_before=None if totals is None else dict(zip(sides, totals, strict=True)),
-    )
 
 
 def _offer_to_take_out(context: Context, correction: Correction, ask: AskYesNo) -> Correction:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from haggis_cli.book.after_saving import standing
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import describe_progress, due
+from haggis_cli.referee.sentences import describe_progress
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.board import leaders, render_bars
@@ -167,10 +168,18 @@ def print_events(printer: Printer, rounds: Iterable[RoundReport]) -> None:
             page.print_text("typed in" if events is None else "no event yet", indent="  ")
 
 
-def print_due(printer: Printer, report: Report, before: str = "") -> None:
-    """Print what is expected next, or who has won; where the match breaks the rules, also how to see why.
+def print_standing(printer: Printer, report: Report, before: str = "") -> None:
+    """Print how the match stands, and what is expected next, or who has won.
 
     before: what is said before that on the same line.
     """
+    first, *others = (each.text for each in standing(report))
+    print_sentences(printer, report, [before + first, *others])
+
+
+def print_sentences(printer: Printer, report: Report, sentences: Iterable[str]) -> None:
+    """Print what is said of a match; where it breaks the rules, also how to see why."""
+    *others, last = sentences
     why = " 'haggis check' tells what is wrong." if report.violations else ""
-    Page(printer).print_text(before + due(report) + why)
+    for sentence in (*others, last + why):
+        Page(printer).print_text(sentence)

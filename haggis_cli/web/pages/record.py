@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from haggis_cli.book.after_saving import standing
 from haggis_cli.book.corrections.amending import (
     REMOVE_MARK,
     Correction,
@@ -26,7 +27,7 @@ from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.matches.notation import render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
-from haggis_cli.referee.sentences import change_sentences, due, violation_sentence, warning_sentence
+from haggis_cli.referee.sentences import change_sentences, violation_sentence, warning_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
@@ -120,7 +121,7 @@ def _render(
         version=version_of(opened),
         at=".".join(map(str, _place_of(report))),
         view=view,
-        due=due(report),
+        sentences=[each.text for each in standing(report)],
         troubles=_troubles(report, None if state and said_of_event else refusal),
         is_over=report.over,
         undoes=describe_undo(opened),
