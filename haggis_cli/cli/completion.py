@@ -142,18 +142,19 @@ def _load_goals(ctx: typer.Context) -> "tuple[Goal, ...]":
     return variant.goals if variant else ()
 
 
-def sheet_formats(incomplete: str) -> list[str]:
-    """The formats of a scoresheet."""
+def sheet_formats(incomplete: str) -> list[tuple[str, str]]:
+    """The formats of a scoresheet, each with what it is."""
     from haggis_cli.sheets.renderers.formats import FORMATS
 
-    return _filter_by_prefix(list(FORMATS), incomplete)
+    return [(name, each.help) for name, each in FORMATS.items() if name.startswith(incomplete.casefold())]
 
 
-def exchange_formats(incomplete: str) -> list[str]:
-    """The formats in which matches go in and out."""
-    from haggis_cli.exchange.known_formats import FORMATS
+def exchange_formats(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """The formats in which matches go out, each with what it is; of `import` those in which they come in."""
+    from haggis_cli.exchange.known_formats import known_formats
 
-    return _filter_by_prefix(list(FORMATS), incomplete)
+    known = known_formats(reading=ctx.info_name == "import")
+    return [(each.name, each.help) for each in known if each.name.startswith(incomplete.casefold())]
 
 
 def levels(incomplete: str) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from haggis_cli.cli.completion import exchange_formats, variant_ids
 from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, short_path
+from haggis_cli.exchange.known_formats import format_names
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.extras import QrDrawing
 from haggis_cli.support.interrupts import defer_signals
@@ -20,8 +21,8 @@ from haggis_cli.support.text import pluralize
 if TYPE_CHECKING:
     from haggis_cli.exchange.files import ExportResult
     from haggis_cli.exchange.import_session import ImportSession, IncomingMatch
-    from haggis_cli.exchange.known_formats import ExchangeFormat, OutgoingMatch
-    from haggis_cli.exchange.parsed_match import ParsedMatch
+    from haggis_cli.exchange.known_formats import ExchangeFormat
+    from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch
 
 ExportFormat = Annotated[
     str | None,
@@ -30,7 +31,7 @@ ExportFormat = Annotated[
         "-f",
         metavar="NAME",
         autocompletion=exchange_formats,
-        help="toml, json, text, csv, bgstats, bgg, link or qr; toml if neither this nor a file's ending says.",
+        help=f"{format_names(reading=False)}; toml if neither this nor a file's ending says.",
     ),
 ]
 Output = Annotated[
@@ -110,7 +111,7 @@ class _Exporter:
         """Write one match, or all of the store or of an event."""
         from haggis_cli.cli.history_query import find_event_matches
         from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
-        from haggis_cli.history.people import read_people
+        from haggis_cli.history.people import People, read_people
         from haggis_cli.support.files import user_path
 
         store, form = self._context.store, self._form
@@ -120,7 +121,7 @@ class _Exporter:
             paths = store.matches() if every else [store.find(match)]
         if every and not paths:
             raise StoreError(f"there is no match in {store.home!s} to export")
-        people = read_people(store.home) if form.names_people else None
+        people = read_people(store.home) if form.names_people else People()
         folder = needs_folder(form, output, every=every, wide=self._wide)
         matches = []
         for path in paths:
@@ -143,13 +144,12 @@ class _Exporter:
 
     def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
         from haggis_cli.exchange.files import find_missing_data
-        from haggis_cli.exchange.known_formats import render_matches
         from haggis_cli.matches.store.folder import STANDARD_OUTPUT, write_output_file
 
         if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
-            print_qr_code(self._printer, self._form.qr_text(matches))
+            print_qr_code(self._printer, self._form.draw_text(matches))
             return
-        data = render_matches(self._form, matches, many=many, wide=self._wide)
+        data = self._form.render(matches, many=many, wide=self._wide)
         for warning in find_missing_data(self._form, matches, data):
             self._printer.print_warning(warning)
         if output == STANDARD_OUTPUT:
@@ -207,7 +207,7 @@ ImportFormat = Annotated[
         "-f",
         metavar="NAME",
         autocompletion=exchange_formats,
-        help="toml, json, text, csv, bgstats or bgg; found out from the file if not said.",
+        help=f"{format_names(reading=True)}; found out from the file if not said.",
     ),
 ]
 As = Annotated[str | None, typer.Option("--as", metavar="ID", help="What to call the one match.")]

@@ -1,29 +1,24 @@
 """The files of matches: written for one match or for all, or one for each in a folder; and found to be read.
 
-Begin with `read_outgoing` and `write_to_folder`, or with `read_sources`.
+Begin with `read_outgoing` and `write_to_folder`, or with `read_sources` and `detect_format`.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from haggis_cli.exchange.formats.csv_file import looks_like_csv
 from haggis_cli.exchange.formats.transcript import HEADER
-from haggis_cli.exchange.known_formats import (
-    FORMATS,
-    ExchangeFormat,
-    OutgoingMatch,
-    find_format,
-    find_format_by_extension,
-    render_matches,
-)
-from haggis_cli.exchange.parsed_match import MAX_BYTES
+from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format, find_format_by_extension
+from haggis_cli.exchange.parsed_match import MAX_BYTES, OutgoingMatch
 from haggis_cli.history.people import People
 from haggis_cli.matches.store.files import Notice, read_regular
 from haggis_cli.matches.store.folder import STANDARD_OUTPUT, Store, is_folder, write_output_file
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.files import user_path
 
@@ -71,11 +66,8 @@ def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) 
     return folder
 
 
-def read_outgoing(store: Store, path: Path, form: ExchangeFormat, people: People | None = None) -> OutgoingMatch:
-    """A match of the store, adjudicated where the format needs it.
-
-    people: who is who, for a format that names people as the history does.
-    """
+def read_outgoing(store: Store, path: Path, form: ExchangeFormat, people: People) -> OutgoingMatch:
+    """A match of the store, adjudicated where the format needs it."""
     file = MatchFile(store.read(path).data, path.name)
     report = adjudicate(file, load(file.record.variant)) if form.needs_report else None
     return OutgoingMatch(path.stem, file, report, people)
@@ -114,7 +106,7 @@ def write_to_folder(
     for each in matches:
         path = folder / f"{each.id}{form.extensions[0]}"
         try:
-            data = render_matches(form, [each], many=False, wide=wide)
+            data = form.render([each], many=False, wide=wide)
             if _has_content(path, data):
                 yield ExportResult(each.id, "unchanged", str(path))
                 continue
@@ -171,7 +163,7 @@ def _find_match_files(folder: Path) -> list[Path]:
 
 def _holds_matches(path: Path) -> bool:
     form = find_format_by_extension(path.name)
-    if form is None or form.reader is None:
+    if form is None or not form.reader:
         return False
     if form is not FORMATS["text"]:
         return True
@@ -186,3 +178,34 @@ def _read_content(path: Path) -> bytes | HaggisError:
         return StoreError(f"{path}: there is no such file")
     except (OSError, ValueError) as error:
         return StoreError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+# What a file is by what it looks like.
+
+_TOML = re.compile(r"^\s*(?:format|id|variant|players)\s*=", re.MULTILINE)
+_JSON = re.compile(r"\{|\[\s*[{\]]")  # and not any text in brackets
+_XML = re.compile(r"<[?!]|<plays\b")  # and not any text in angle brackets
+_HEAD_SIZE = 8192  # characters that tell the format
+
+
+def detect_format(data: bytes, file: str) -> ExchangeFormat:
+    """The format of a file to read: what it looks like, else its ending, else plain text."""
+    if len(data) > MAX_BYTES:
+        raise RecordError(f"{file}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
+    head = data[:_HEAD_SIZE].decode("utf-8-sig", "replace")
+    start, ending = head.lstrip(), find_format_by_extension(file)
+    if ending and ending.name == "toml":
+        return ending
+    if _JSON.match(start):
+        return FORMATS["bgstats" if ending is FORMATS["bgstats"] or _has_plays(data) else "json"]
+    if _XML.match(start):
+        return FORMATS["bgg"]
+    if ending and ending.reader:
+        return ending
+    if looks_like_csv(head):
+        return FORMATS["csv"]
+    return FORMATS["toml" if _TOML.search(head) else "text"]
+
+
+def _has_plays(data: bytes) -> bool:
+    return re.search(rb'"plays"\s*:\s*\[', data) is not None and b'"playerScores"' in data

@@ -15,7 +15,8 @@ from typing import Any
 
 from haggis_cli.book.drafts import ReturnedDraft, return_drafts
 from haggis_cli.book.match import adjudicate_snapshot
-from haggis_cli.exchange.known_formats import ExchangeFormat, detect_format
+from haggis_cli.exchange.files import detect_format
+from haggis_cli.exchange.known_formats import ExchangeFormat
 from haggis_cli.exchange.parsed_match import ParsedMatch, has_same_figures, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve_match
 from haggis_cli.matches.model import MatchRecord

@@ -1,11 +1,12 @@
-"""A match as some file tells it, all of it or as much as that kind of file can say; and how such files are decoded."""
+"""A match on its way out, and as some file tells it, as much as that can say; and how such files are decoded."""
 
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
+from haggis_cli.history.people import People
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -36,6 +37,27 @@ class ParsedMatch:
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     find_changes: Callable[[Report], Iterable[str]] | None = None
+
+
+class OutgoingMatch(NamedTuple):
+    """A match on its way out.
+
+    id: the name of its file.
+    file: the match file.
+    report: the adjudicated match; None where the format does not need it.
+    people: who is who, where the format names people as the history does.
+    """
+
+    id: str
+    file: MatchFile
+    report: Report | None
+    people: People = People()
+
+    @property
+    def judged(self) -> Report:
+        """The adjudicated match, for a format that needs it."""
+        assert self.report
+        return self.report
 
 
 def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:

@@ -144,6 +144,11 @@ def sheet_columns(sheet: Sheet, *, of_side: bool) -> list[Column]:
     return [each for each in COLUMNS if each.name and each.of_side == of_side and each.is_on(sheet)]
 
 
+def parts_of(name: str) -> tuple[str, ...]:
+    """The names of the columns that the one of that name adds up; none if it is no sum."""
+    return next(each.adds for each in COLUMNS if each.name == name)
+
+
 class SheetColumn(NamedTuple):
     """A column where it stands on a sheet.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.exchange.formats import csv_file
-from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
+from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve_match
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -32,7 +32,7 @@ def report_of(file: MatchFile) -> Report:
 
 
 def table_of(*files: MatchFile, wide: bool = False) -> str:
-    return csv_file.render([report_of(file) for file in files], wide=wide)
+    return csv_file.render([OutgoingMatch("a", file, report_of(file)) for file in files], many=True, wide=wide)
 
 
 def sheet_of(*files: MatchFile, wide: bool = False) -> str:

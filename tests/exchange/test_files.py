@@ -10,12 +10,20 @@ import pytest
 from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.book.starting import create_match
 from haggis_cli.exchange import resolution as settle
-from haggis_cli.exchange.files import choose_format, needs_folder, read_outgoing, read_sources, write_to_folder
+from haggis_cli.exchange.files import (
+    choose_format,
+    detect_format,
+    needs_folder,
+    read_outgoing,
+    read_sources,
+    write_to_folder,
+)
 from haggis_cli.exchange.formats.transcript import END, HEADER
 from haggis_cli.exchange.import_session import ImportSession, Verdict
-from haggis_cli.exchange.known_formats import FORMATS, detect_format
+from haggis_cli.exchange.known_formats import FORMATS
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ImportOptions
+from haggis_cli.history.people import People
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import RecordError, StoreError, UsageError
 
@@ -33,7 +41,7 @@ def nothing_typed(size: int) -> bytes:
 
 def test_what_is_written_is_read_back_and_there_already(store: Store, tmp_path: Path) -> None:
     form, folder = FORMATS["json"], tmp_path / "backup"
-    matches = [read_outgoing(store, path, form) for path in store.matches()]
+    matches = [read_outgoing(store, path, form, People()) for path in store.matches()]
     actions = [
         [each.action for each in write_to_folder(folder, matches, form, wide=False, force=False, home=str(store.home))]
         for _ in range(2)

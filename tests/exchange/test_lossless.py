@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.exchange.formats import match_json, transcript
-from haggis_cli.exchange.known_formats import FORMATS, OutgoingMatch, detect_format, render_matches
-from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
+from haggis_cli.exchange.files import detect_format
+from haggis_cli.exchange.formats import transcript, whole_matches
+from haggis_cli.exchange.known_formats import FORMATS
+from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.model import DealRecord, FinalRecord, Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.referee.report import Report
@@ -116,7 +117,7 @@ def test_any_match_comes_back_from_the_strict_text_as_it_was(match: MatchRecord)
 @pytest.mark.slow
 @given(matches())
 def test_any_match_comes_back_from_json_as_it_was(match: MatchRecord) -> None:
-    (told,) = match_json.read(match_json.render([match], many=False).encode(), "friday.json")
+    (told,) = whole_matches.read_json(json.dumps(whole_matches.match_object(match)).encode(), "friday.json")
     assert record_of(told) == match
 
 
@@ -126,14 +127,14 @@ def test_every_example_comes_back_from_both(path: Path) -> None:
     match = example(path).record
     (told,) = transcript.read_text(transcript.render(match), "a")
     assert record_of(told) == match
-    (told,) = match_json.read(match_json.render([match], many=False).encode(), "a")
+    (told,) = whole_matches.read_json(json.dumps(whole_matches.match_object(match)).encode(), "a")
     assert record_of(told) == match
 
 
 @pytest.mark.parametrize("name", ["json", "text"])
 def test_many_matches_in_one_file_come_back_in_their_order(name: str) -> None:
     files = [example(path) for path in EXAMPLES]
-    data = render_matches(FORMATS[name], [OutgoingMatch("x", file, None) for file in files], many=True)
+    data = FORMATS[name].render([OutgoingMatch("x", file, None) for file in files], many=True)
     form = detect_format(data, "-")
     assert form.name == name
     assert [record_of(told) for told in form.read(data, "-")] == [file.record for file in files]
@@ -210,15 +211,15 @@ def test_events_that_are_missing_or_stand_twice_are_refused(numbers: tuple[int, 
 )
 def test_json_that_is_no_match_is_one_sentence(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said) as caught:
-        match_json.read(text.encode(), "a.json")
+        whole_matches.read_json(text.encode(), "a.json")
     assert str(caught.value).startswith("a.json: ")
     assert "\n" not in str(caught.value)
 
 
 def test_one_wrong_match_keeps_no_other_of_the_file_out() -> None:
-    good = match_json.match_object(example(EXAMPLES[0]).record)
+    good = whole_matches.match_object(example(EXAMPLES[0]).record)
     wrong = good | {"goal": {"points": 0}, "player": []}
-    told = match_json.read(json.dumps({"matches": [wrong, 3, good]}).encode(), "a.json")
+    told = whole_matches.read_json(json.dumps({"matches": [wrong, 3, good]}).encode(), "a.json")
     assert "a.json, match 1: 'goal.points' must be 1 or more" in str(told[0])
     assert "a.json, match 1: unknown key 'player': did you mean 'players'?" in str(told[0])
     assert str(told[1]) == "a.json, match 2: this is no object, so it is no match"
@@ -230,7 +231,7 @@ games = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{gam
 
 def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool = False) -> MatchRecord:
     outgoing = OutgoingMatch(report.match.record.id, report.match, report)
-    data = render_matches(FORMATS[name], [outgoing], many=many, wide=wide)
+    data = FORMATS[name].render([outgoing], many=many, wide=wide)
     form = detect_format(data, "standard input")
     assert form.name == name
     (told,) = form.read(data, "standard input")

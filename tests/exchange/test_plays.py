@@ -10,9 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from haggis_cli.exchange.formats import bgg, bgstats, transcript
-from haggis_cli.exchange.formats import bgstats as bgstats_link
-from haggis_cli.exchange.formats import bgstats as bgstats_reader
-from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
+from haggis_cli.exchange.known_formats import FORMATS
+from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
+from haggis_cli.history.people import People
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -30,8 +30,13 @@ def named(name: str) -> Report:
     return report_of(ROOT / "examples" / "matches" / f"{name}.toml")
 
 
+def written(form: str, *reports: Report) -> bytes:
+    matches = [OutgoingMatch("a", report.match, report) for report in reports]
+    return FORMATS[form].render(matches, many=True)
+
+
 def play_of(report: Report) -> dict[str, Any]:
-    play: dict[str, Any] = json.loads(bgstats.render([report]))["plays"][0]
+    play: dict[str, Any] = json.loads(written("bgstats", report))["plays"][0]
     return play
 
 
@@ -40,10 +45,7 @@ def play_of(report: Report) -> dict[str, Any]:
 @pytest.mark.parametrize("form", ["bgstats", "bgg"])
 def test_the_figures_of_every_round_come_back(path: Path, form: str) -> None:
     report = report_of(path)
-    if form == "bgstats":
-        (told,) = bgstats_reader.read(bgstats.render([report]).encode(), "a")
-    else:
-        (told,) = bgg.read(bgg.render([report]).encode(), "a")
+    (told,) = FORMATS[form].read(written(form, report), "a")
     assert isinstance(told, ParsedMatch), told
     assert told.file is not None
     assert told.file.record == to_typed_in_match(report)
@@ -64,7 +66,7 @@ def test_a_play_says_who_scored_what_and_who_won() -> None:
 def test_who_led_the_first_trick_is_the_start_player_be_it_the_shepherd(name: str, first: int) -> None:
     report = named(name)
     assert report.rounds[0].first_leader(report.table) == first
-    link = json.loads(unquote(bgstats_link.play_link(report).partition("data=")[2]))
+    link = json.loads(unquote(bgstats.play_link(report, People()).partition("data=")[2]))
     for players in (play_of(report)["playerScores"], link["players"]):
         assert [place for place, each in enumerate(players) if each["startPlayer"]] == [first]
 
@@ -83,12 +85,12 @@ def test_the_score_sheet_adds_up_to_the_final_scores() -> None:
 
 def test_the_ids_stay_the_same_and_differ_between_matches_and_players() -> None:
     one, other = named("two-player-unknown-hands"), named("three-player-known-hands")
-    first, again = (json.loads(bgstats.render([one, other])) for _ in range(2))
+    first, again = (json.loads(written("bgstats", one, other)) for _ in range(2))
     assert first == again
     assert (
         first["plays"][0]["uuid"] == "1f9a8842-2b17-5116-bc68-4a6d023c95cf"
     )  # the same for ever: apps know the play by it
-    alone = json.loads(bgstats.render([one]))
+    alone = json.loads(written("bgstats", one))
     assert alone["plays"][0]["uuid"] == first["plays"][0]["uuid"]
     assert len({each["uuid"] for each in (*first["plays"], *first["players"], *first["games"])}) == (
         len(first["plays"]) + len(first["players"]) + len(first["games"])
@@ -97,7 +99,7 @@ def test_the_ids_stay_the_same_and_differ_between_matches_and_players() -> None:
 
 def test_the_link_carries_the_play_with_the_id_of_the_file() -> None:
     report = named("neeps-rulebook-sheet")
-    address = bgstats_link.play_link(report)
+    address = bgstats.play_link(report, People())
     assert address.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     assert address.isascii()
     assert not set(address) & set(' "<>&')
@@ -113,16 +115,16 @@ def test_the_link_carries_the_play_with_the_id_of_the_file() -> None:
 
 def test_the_qr_code_is_a_drawing_on_white_with_its_quiet_zone() -> None:
     pytest.importorskip("segno", reason="needs the extra 'qr'")
-    drawing = ET.fromstring(bgstats_link.draw_link(bgstats_link.play_link(named("three-player-rulebook-bets"))))
+    drawing = ET.fromstring(bgstats.draw_link(bgstats.play_link(named("three-player-rulebook-bets"), People())))
     assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
     with pytest.raises(HaggisError, match="use the link itself"):
-        bgstats_link.draw_link("x" * 3_000)
+        bgstats.draw_link("x" * 3_000)
 
 
 def test_without_segno_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "segno", None)
     with pytest.raises(HaggisError, match=r"pip install 'haggis-cli\[qr\]'"):
-        bgstats_link.draw_link("x")
+        bgstats.draw_link("x")
 
 
 def bgs(**changes: Any) -> bytes:
@@ -148,7 +150,7 @@ def bgs(**changes: Any) -> bytes:
 
 
 def test_a_play_of_the_app_is_kept_as_final_scores_with_its_score_sheet_in_the_notes() -> None:
-    (told,) = bgstats_reader.read(bgs(), "a.bgsplay")
+    (told,) = bgstats.read(bgs(), "a.bgsplay")
     assert isinstance(told, ParsedMatch)
     assert told.fields["players"] == ["Noah", "Isla. the one"]
     assert told.fields["notes"] == ("Round 1: Noah 7, Isla: the one 10\nclose!")
@@ -163,7 +165,7 @@ def test_truths_and_days_of_other_programs_are_kept(yes: object, no: object) -> 
         {"score": "72", "winner": no, "startPlayer": yes, "playerRefId": 2},
         {"score": "72", "winner": yes, "startPlayer": no, "playerRefId": 1},
     ]
-    (told,) = bgstats_reader.read(bgs(playerScores=scores, scoresheet="", playDate="2026-03-01 23:30:00"), "a")
+    (told,) = bgstats.read(bgs(playerScores=scores, scoresheet="", playDate="2026-03-01 23:30:00"), "a")
     assert isinstance(told, ParsedMatch)
     assert told.fields["final"]["scores"] == {"Isla. the one": 72, "Noah": 72}
     assert told.fields["final"]["won"] == ["Noah"]
@@ -173,7 +175,7 @@ def test_truths_and_days_of_other_programs_are_kept(yes: object, no: object) -> 
 
 def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:
     comment = transcript.render(to_typed_in_match(named("two-player-rulebook-sheet"))).partition("\nEnd")[0]
-    (told,) = bgstats_reader.read(bgs(comments=comment), "a.bgsplay")
+    (told,) = bgstats.read(bgs(comments=comment), "a.bgsplay")
     assert isinstance(told, ParsedMatch)
     assert told.file is None
     assert "the text of the match is cut off" in told.remarks[0]
@@ -190,11 +192,11 @@ def test_a_comment_that_was_cut_off_leaves_the_final_scores() -> None:
     ],
 )
 def test_odd_plays_raise_nothing_unforeseen(changes: dict[str, Any]) -> None:
-    assert len(bgstats_reader.read(bgs(**changes), "a")) == 1
+    assert len(bgstats.read(bgs(**changes), "a")) == 1
 
 
 def test_a_play_without_a_day_is_refused_alone() -> None:
-    (told,) = bgstats_reader.read(bgs(playDate="soon"), "a")
+    (told,) = bgstats.read(bgs(playDate="soon"), "a")
     assert isinstance(told, RecordError)
     assert "its date cannot be read" in str(told)
 
@@ -230,6 +232,6 @@ def test_xml_that_is_no_page_of_plays_is_one_sentence(text: str, said: str) -> N
 
 
 def test_what_people_are_called_cannot_break_out_of_the_xml() -> None:
-    text = bgg.render([named("neeps-rulebook-slam")])
+    text = written("bgg", named("neeps-rulebook-slam")).decode()
     names = [each.get("name") for each in ET.fromstring(text.replace("Jamie", "&lt;b&gt;&quot;")).iter("player")]
     assert '<b>"' in names

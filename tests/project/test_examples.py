@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from haggis_cli.exchange.formats.match_json import match_object
+from haggis_cli.exchange.formats.whole_matches import match_object
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import installed_claims
 from tests.support.haggis import ROOT, Haggis

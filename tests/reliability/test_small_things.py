@@ -10,7 +10,7 @@ import pytest
 
 from haggis_cli import __main__ as start
 from haggis_cli.cli import editor as editors
-from haggis_cli.exchange.formats import match_json
+from haggis_cli.exchange.formats import whole_matches
 from haggis_cli.exchange.parsed_match import MAX_JSON_BYTES
 from haggis_cli.matches.moments import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
@@ -87,7 +87,7 @@ def test_where_a_name_begins_with_a_dash_it_is_said_how_to_give_it(haggis: Haggi
 def test_json_is_not_read_where_it_would_take_half_a_gigabyte() -> None:
     data = json.dumps({"matches": ["x" * MAX_JSON_BYTES]}).encode()
     with pytest.raises(RecordError, match=r"a\.json: larger than 16 MiB, so it is not read"):
-        match_json.read(data, "a.json")
+        whole_matches.read_json(data, "a.json")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import pytest
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.cli.views.story import print_rounds
-from haggis_cli.exchange.known_formats import OutgoingMatch, find_format, render_matches
+from haggis_cli.exchange.known_formats import find_format
+from haggis_cli.exchange.parsed_match import OutgoingMatch
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -153,7 +154,7 @@ def told(report: Report, *, pdf: bool, xlsx: bool) -> Iterator[tuple[str, Reader
         ("bgstats", read_figures.from_bgstats, False, ("final",)),
         ("bgg", read_figures.from_bgg, False, ("final",)),
     ):
-        written = render_matches(find_format(name, reading=False), match, many=False, wide=wide)
+        written = find_format(name, reading=False).render(match, many=False, wide=wide)
         yield f"export {name}{' --wide' * wide}", exported, written.decode(), figures
 
 

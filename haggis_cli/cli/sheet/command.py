@@ -16,6 +16,7 @@ from haggis_cli.cli.options import (
     event_option,
 )
 from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.sheets.renderers.formats import PAPERS, formats_with
 from haggis_cli.support.errors import UsageError
 
 FormatName = Annotated[
@@ -25,7 +26,7 @@ FormatName = Annotated[
         "-f",
         metavar="NAME",
         autocompletion=sheet_formats,
-        help="text, markdown, csv, json, html, svg, pdf or xlsx; text if not said.",
+        help=f"{formats_with('', 'or')}; text if not said.",
     ),
 ]
 Output = Annotated[
@@ -44,18 +45,29 @@ All = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Wide = Annotated[
     bool | None,
-    typer.Option("--wide/--long", help="csv: a line for each round, or one for each round and player (usual)."),
+    typer.Option(
+        "--wide/--long",
+        help=f"{formats_with('wide')}: a line for each round, or one for each round and player (usual).",
+    ),
 ]
 Blank = Annotated[
     bool, typer.Option("--blank", help="An empty sheet for pen and paper: of a match, or of --variant without one.")
 ]
-Paper = Annotated[str | None, typer.Option("--paper", metavar="SIZE", help="pdf and xlsx: a4 (usual) or letter.")]
+Paper = Annotated[
+    str | None, typer.Option("--paper", metavar="SIZE", help=f"{formats_with('paper')}: {' (usual) or '.join(PAPERS)}.")
+]
 Qr = Annotated[
     bool,
-    typer.Option("--qr", help="html and pdf: with a link and a QR code that put the match into BG Stats on a phone."),
+    typer.Option(
+        "--qr",
+        help=f"{formats_with('qr')}: with a link and a QR code that put the match into BG Stats on a phone.",
+    ),
 ]
 Review = Annotated[
-    bool, typer.Option("--review", help="html and pdf: with what every play gave away, as 'haggis review' tells it.")
+    bool,
+    typer.Option(
+        "--review", help=f"{formats_with('review')}: with what every play gave away, as 'haggis review' tells it."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
@@ -114,10 +126,10 @@ def command(
         raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)
     target = Target(context, chosen, make_style(chosen, wide, paper), output, force)
-    if qr and (blank or not chosen.shows_link):
-        raise UsageError("--qr is for the html and pdf sheets of a match: add --format html")
-    if review and (blank or event is not None or not chosen.shows_reviews):
-        raise UsageError("--review is for the html and pdf sheet of one match: add --format html")
+    if qr and (blank or "qr" not in chosen.knows):
+        raise UsageError(f"--qr is for the {formats_with('qr')} sheets of a match: add --format html")
+    if review and (blank or event is not None or "review" not in chosen.knows):
+        raise UsageError(f"--review is for the {formats_with('review')} sheet of one match: add --format html")
     if chosen.binary and target.is_screen and context.printer.columns is not None:
         raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
     if event is not None:
@@ -126,8 +138,8 @@ def command(
         export_event_sheets(target, event, qr=qr)
         return
     if blank:
-        if not chosen.allows_blank:
-            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is text, markdown, html, pdf or xlsx")
+        if "blank" not in chosen.knows:
+            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is {formats_with('blank', 'or')}")
         from haggis_cli.plugins.registry import guard_plugins
 
         with guard_plugins():

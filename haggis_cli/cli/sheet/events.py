@@ -1,6 +1,5 @@
 """The scoresheets of many matches: those of an event, or all of them as a small web site."""
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,8 +16,7 @@ from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.selection import Filter
 from haggis_cli.matches.store.folder import STANDARD_OUTPUT, is_folder, write_output_file
-from haggis_cli.sheets.renderers.formats import SheetFormat, Style, find_format
-from haggis_cli.sheets.renderers.json import sheet_json
+from haggis_cli.sheets.renderers.formats import Style, find_format
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
@@ -57,9 +55,9 @@ def _write_sheets(target: Target, sheets: dict[str, Sheet]) -> None:
                 target.write_file(str(folder / f"{name}{form.extension}"), form.render_bytes(sheet, target.style))
             _print_written(target, len(sheets))
     elif target.is_screen:
-        target.context.printer.out.write(_render_together(together, form, target.screen_style))
+        target.context.printer.out.write(form.render_many(together, target.screen_style))
     else:
-        text = _render_together(together, form, target.style)
+        text = form.render_many(together, target.style)
         with defer_signals(last=True):
             target.write_file(target.output, text.encode())
             _print_written(target, len(sheets))
@@ -75,18 +73,6 @@ def _make_folder(folder: Path, shown: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{shown}: the folder cannot be made: {error.strerror}") from None
-
-
-def _render_together(sheets: list[Sheet], chosen: SheetFormat, style: Style) -> str:
-    if chosen.name == "json":
-        return json.dumps({"sheets": [sheet_json(sheet) for sheet in sheets]}, ensure_ascii=True, indent=2) + "\n"
-    texts = [chosen.render(sheet, style) for sheet in sheets] if chosen.joins and not style.wide else []
-    if chosen.name == "csv" and texts:  # all have the same headings
-        return texts[0] + "".join(text.partition("\n")[2] for text in texts[1:])
-    if texts:
-        return "\n".join(texts)
-    what = "a wide table" if style.wide else chosen.name
-    raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
 
 
 # All matches as a small web site: an index, the season, a page for every match; files that any host can serve.

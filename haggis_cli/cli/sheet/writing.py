@@ -1,7 +1,6 @@
 """Scoresheets of matches and blank ones, and how they are written: format, style, the screen or a file."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -12,7 +11,14 @@ from haggis_cli.library.judging import build_table
 from haggis_cli.matches.store.folder import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import count_players
-from haggis_cli.sheets.renderers.formats import PAPERS, SheetFormat, Style, find_format, find_format_by_extension
+from haggis_cli.sheets.renderers.formats import (
+    PAPERS,
+    SheetFormat,
+    Style,
+    find_format,
+    find_format_by_extension,
+    formats_with,
+)
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet, blank_sheet_of, scoresheet, with_names
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -36,13 +42,13 @@ def choose_format(name: str | None, output: str, json: bool, *, several: bool) -
 
 def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None) -> Style:
     """The style that is asked for; UsageError for what the format does not know."""
-    if wide is not None and chosen.name != "csv":
-        raise UsageError("--wide and --long are for csv: add --format csv")
+    if wide is not None and "wide" not in chosen.knows:
+        raise UsageError(f"--wide and --long are for {formats_with('wide')}: add --format csv")
     size = PAPERS[0] if paper is None else paper.strip().casefold()
     if size not in PAPERS:
         raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{size}'")
-    if paper is not None and not chosen.paged:
-        raise UsageError("--paper is for pdf and xlsx: the others are printed on what there is")
+    if paper is not None and "paper" not in chosen.knows:
+        raise UsageError(f"--paper is for {formats_with('paper')}: the others are printed on what there is")
     return Style(wide=bool(wide), paper=size)
 
 
@@ -69,7 +75,7 @@ class Target(NamedTuple):
         """The style for what is written to the screen or a pipe."""
         printer = self.context.printer
         ascii_only = glyphs_for(printer.out.encoding) is ASCII
-        return replace(self.style, width=printer.columns or _USUAL_WIDTH, ascii=ascii_only)
+        return self.style._replace(width=printer.columns or _USUAL_WIDTH, ascii=ascii_only)
 
     def check(self) -> None:
         """Refuse a file that could not be written; UsageError or StoreError."""
@@ -116,7 +122,7 @@ def load_sheet(
     report = opened.report
     context.print_revision(opened)
     with guard_rules(report.table.variant.id):
-        sheet = scoresheet(report, plays=chosen.shows_plays)
+        sheet = scoresheet(report, plays="plays" in chosen.knows)
     if review:
         from haggis_cli.cli.views.review import review_rounds
         from haggis_cli.sheets.review import sheet_reviews

@@ -23,7 +23,7 @@ from haggis_cli.exchange.formats.plays import (
     score_of,
     to_parsed_match,
 )
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_text
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
 from haggis_cli.history.people import People
 from haggis_cli.matches.model import FinalRecord
 from haggis_cli.matches.moments import day_of
@@ -37,16 +37,16 @@ MAX_ELEMENTS = 500_000
 MAX_PLAYERS = 100
 
 
-def render(reports: Sequence[Report], people: People | None = None) -> str:
+def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     """The matches as one page of plays, of a user without a name."""
-    about = {"username": "", "userid": "0", "total": str(len(reports)), "page": "1"}
+    about = {"username": "", "userid": "0", "total": str(len(matches)), "page": "1"}
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f"<plays{_render_attributes(about)}>"]
-    for report in reports:
-        lines += _render_play(report, people)
+    for each in matches:
+        lines += _render_play(each.judged, each.people)
     return "\n".join([*lines, "</plays>"]) + "\n"
 
 
-def _render_play(report: Report, people: People | None) -> list[str]:
+def _render_play(report: Report, people: People) -> list[str]:
     record, table = report.match.record, report.table
     final = record.final or FinalRecord(scores={})
     attributes = {

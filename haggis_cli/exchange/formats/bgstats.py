@@ -28,7 +28,7 @@ from haggis_cli.exchange.formats.plays import (
     score_of,
     to_parsed_match,
 )
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_json
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json
 from haggis_cli.history.people import People
 from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import at_own_clock, clock_at
@@ -41,9 +41,11 @@ _NAMESPACE = uuid5(NAMESPACE_URL, "https://pypi.org/project/haggis-cli/")
 _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "captured"), ("Bets", "bet_points"))
 
 
-def render(reports: Sequence[Report], people: People | None = None) -> str:
+def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     """The matches as one play file, in ASCII."""
-    persons = {each.key: each for report in reports for each in find_persons(report, people)}
+    reports = [each.judged for each in matches]
+    seated = [find_persons(each.judged, each.people) for each in matches]
+    persons = {each.key: each for persons in seated for each in persons}
     ids = _number(persons)
     places = _number(final.place for report in reports if (final := report.match.record.final) and final.place)
     newest = max(format_play_date(report.match.record) for report in reports)
@@ -56,7 +58,8 @@ def render(reports: Sequence[Report], people: People | None = None) -> str:
             for name, number in places.items()
         ],
         "plays": [
-            _play(report, [ids[each.key] for each in find_persons(report, people)], places) for report in reports
+            _play(report, [ids[each.key] for each in persons], places)
+            for report, persons in zip(reports, seated, strict=True)
         ],
         "userInfo": {"meRefId": 0, "exportDate": newest},
         "challenges": [],
@@ -372,11 +375,26 @@ def _seat(score: dict[str, Any]) -> int:
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
-def play_link(report: Report, people: People | None = None) -> str:
+def play_link(report: Report, people: People) -> str:
     """The link for a match, as long as it is for one play."""
     return ADDRESS + quote(
         json.dumps(_link_play(report, people), ensure_ascii=False, separators=(",", ":")), safe=":,-"
     )
+
+
+def link_of(matches: Sequence[OutgoingMatch]) -> str:
+    """The link for the one match."""
+    return play_link(matches[0].judged, matches[0].people)
+
+
+def render_link(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
+    """The link on a line."""
+    return link_of(matches) + "\n"
+
+
+def render_qr(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
+    """The link as a drawing."""
+    return draw_link(link_of(matches)) + "\n"
 
 
 def draw_link(link: str) -> str:
@@ -384,7 +402,7 @@ def draw_link(link: str) -> str:
     return qr_svg(link, "QR code: put this match into BG Stats")
 
 
-def _link_play(report: Report, people: People | None) -> dict[str, Any]:
+def _link_play(report: Report, people: People) -> dict[str, Any]:
     record, table = report.match.record, report.table
     final = record.final or FinalRecord(scores={})
     teams = any(len(side) > 1 for side in table.sides)

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.formats.transcript import goal_text, parse_goal, render_json, render_scalar
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_text
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
 from haggis_cli.matches.moments import parse_moment_or_day
 from haggis_cli.referee.report import Report
@@ -41,9 +41,9 @@ class _InvalidRow(ValueError):
     """What is wrong with a row."""
 
 
-def render(reports: Sequence[Report], *, wide: bool) -> str:
+def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     """The matches as one table; a wide one holds a single match, because its columns are the players."""
-    tables = [_render_table(report, wide=wide) for report in reports]
+    tables = [_render_table(each.judged, wide=wide) for each in matches]
     return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
 
 

@@ -249,12 +249,9 @@ class Person(NamedTuple):
     bot: str
 
 
-def find_persons(report: Report, people: People | None = None) -> list[Person]:
-    """Who sits at the table, aliases taken for whom they mean; a computer player is another one at every level.
-
-    people: who is who; without it everybody is who the match says.
-    """
-    bots, found, people = report.match.record.bots, [], people or People()
+def find_persons(report: Report, people: People) -> list[Person]:
+    """Who sits at the table, aliases taken for whom they mean; a computer player is another one at every level."""
+    bots, found = report.match.record.bots, []
     for name in report.table.names:
         seated = seat_name(name, bots.get(name, ""))
         key = fold_name(seated)

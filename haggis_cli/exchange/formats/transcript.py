@@ -23,13 +23,13 @@ What would not come back as it is (line ends, blanks at an end) stands in "quote
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_text, parsed_whole
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text, parsed_whole
 from haggis_cli.matches.model import FORMAT, Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
 from haggis_cli.matches.moments import parse_moment, render_moment
 from haggis_cli.support.errors import RecordError
@@ -40,6 +40,11 @@ END = "End of match"
 LIST_KEYS = {"players": "player", "teams": "team"}
 MAPPING_KEYS = {"options": "option", "bots": "bot"}
 _OWN_LINES = {*LIST_KEYS, *MAPPING_KEYS, "format", "goal", "notes", "final", "rounds"}
+
+
+def render_matches(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
+    """The matches one after another."""
+    return "\n".join(render(each.file.record) for each in matches)
 
 
 def render(record: MatchRecord) -> str:

@@ -26,6 +26,12 @@ def render(sheet: Sheet, style: Style) -> str:
     return csv_text(all_rows(sheet, wide=style.wide))
 
 
+def render_many(sheets: Sequence[Sheet], style: Style) -> str:
+    """One long table: all sheets have the same headings."""
+    tables = [render(sheet, style) for sheet in sheets]
+    return tables[0] + "".join(table.partition("\n")[2] for table in tables[1:])
+
+
 def all_rows(sheet: Sheet, *, wide: bool) -> Iterator[tuple[Cell, ...]]:
     """The headings, then the lines, the notes and the event at the end of each: without rounds only they are lost."""
     rows = figure_rows(sheet, wide=wide)

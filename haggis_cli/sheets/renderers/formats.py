@@ -1,17 +1,19 @@
-"""The formats a scoresheet comes in, by name and by the ending of a file; each is a module with a function `render`.
+"""The formats a scoresheet comes in: one table, which `haggis sheet`, its help, completion and the web pages read.
 
-What needs more than comes with the program says which library, when it is asked for.
+Each format is a module of this package with a function `render`, and `render_many` where sheets can stand one after
+another. What needs more than comes with the program says which library, when it is asked for.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import PurePath
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
+from haggis_cli.support.text import join_words
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.sheet import Sheet
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 PAPERS = ("a4", "letter")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """What can be chosen about a rendering, as far as a format knows it.
 
     width: how many columns a line of text has.
@@ -37,33 +38,27 @@ class Style:
     back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFormat:
+class SheetFormat(NamedTuple):
     """A format.
 
-    name: what people call it, and its module in this package, with a function `render`; also the extra of this
-        package that installs its library.
+    name: what people call it, and its module in this package.
     extensions: the endings of its files, the usual one first.
+    help: what it is, in a few words.
+    media_type: what it is called in an answer of a server.
+    knows: what may be asked of it: `blank` (people can write on it), `wide`, `paper`, `qr`, `review`, `many` (one sheet
+        after another); and `plays`, if it shows recorded rounds play by play, `browser`, if a browser shows it.
     binary: whether `render` gives bytes, which a terminal cannot show; all others give text.
-    library: the module of the library without which it cannot be had; empty if it needs none.
-    shows_plays: whether it shows the recorded rounds play by play.
-    paged: whether it has pages of a size that can be chosen.
-    shows_link: whether a link and its QR code have a place on it.
-    shows_reviews: whether the reviews of rounds have a place on it.
-    joins: whether the sheets of several matches can stand one after another.
-    allows_blank: whether people can write on it, so that an empty sheet makes sense.
+    library: the module of the library without which it cannot be had; empty if it needs none. The extra of this package
+        that installs it is called as the format is.
     """
 
     name: str
     extensions: tuple[str, ...]
+    help: str
+    media_type: str
+    knows: tuple[str, ...] = ()
     binary: bool = False
     library: str = ""
-    shows_plays: bool = False
-    paged: bool = False
-    shows_link: bool = False
-    shows_reviews: bool = False
-    joins: bool = False
-    allows_blank: bool = False
 
     @property
     def extension(self) -> str:
@@ -80,36 +75,66 @@ class SheetFormat:
         rendered: str | bytes = self._load_module().render(sheet, style)
         return rendered.encode() if isinstance(rendered, str) else rendered
 
+    def render_many(self, sheets: "Sequence[Sheet]", style: Style) -> str:
+        """The sheets of several matches in one text; UsageError where a file holds one match alone."""
+        if style.wide or "many" not in self.knows:
+            what = "a wide table" if style.wide else self.name
+            raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
+        text: str = self._load_module().render_many(sheets, style)
+        return text
+
     def _load_module(self) -> ModuleType:
         if self.library:
             require_library(f"{self.name.upper()} sheets need", self.library, self.name)
         return import_module(f"haggis_cli.sheets.renderers.{self.name}")
 
 
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 FORMATS = {
     each.name: each
     for each in (
-        SheetFormat("text", (".txt", ".text"), joins=True, allows_blank=True),
-        SheetFormat("markdown", (".md", ".markdown"), joins=True, allows_blank=True),
-        SheetFormat("csv", (".csv",), joins=True),
-        SheetFormat("json", (".json",), joins=True),
+        SheetFormat("text", (".txt", ".text"), "lines for a terminal", "text/plain", ("blank", "many", "browser")),
+        SheetFormat("markdown", (".md", ".markdown"), "tables for a forum", "text/markdown", ("blank", "many")),
+        SheetFormat("csv", (".csv",), "figures for a spreadsheet", "text/csv", ("wide", "many")),
+        SheetFormat("json", (".json",), "figures for programs", "application/json", ("many", "browser")),
         SheetFormat(
-            "html", (".html", ".htm"), shows_plays=True, shows_link=True, shows_reviews=True, allows_blank=True
+            "html",
+            (".html", ".htm"),
+            "a page with the chart, and the rounds to step through",
+            "text/html",
+            ("blank", "qr", "review", "plays", "browser"),
         ),
-        SheetFormat("svg", (".svg",)),
+        SheetFormat("svg", (".svg",), "the score chart alone", "image/svg+xml", ("browser",)),
         SheetFormat(
             "pdf",
             (".pdf",),
-            library="typst",
+            "pages to print",
+            "application/pdf",
+            ("blank", "paper", "qr", "review"),
             binary=True,
-            paged=True,
-            shows_link=True,
-            shows_reviews=True,
-            allows_blank=True,
+            library="typst",
         ),
-        SheetFormat("xlsx", (".xlsx",), library="xlsxwriter", binary=True, paged=True, allows_blank=True),
+        SheetFormat(
+            "xlsx",
+            (".xlsx",),
+            "a workbook that reckons",
+            _XLSX,
+            ("blank", "paper"),
+            binary=True,
+            library="xlsxwriter",
+        ),
     )
 }
+
+
+def formats_with(option: str, last_word: str = "and") -> str:
+    """The names of the formats that know what is asked, in words; all formats for an empty one.
+
+    >>> formats_with("paper")
+    'pdf and xlsx'
+    """
+    return join_words([each.name for each in FORMATS.values() if not option or option in each.knows], last_word)
 
 
 def find_format(name: str) -> SheetFormat:
@@ -135,5 +160,4 @@ def find_format_by_extension(file: str) -> SheetFormat:
 
 
 def _names() -> str:
-    texts = [f"{each.name} ({each.extension})" for each in FORMATS.values()]
-    return ", ".join(texts[:-1]) + " and " + texts[-1]
+    return join_words([f"{each.name} ({each.extension})" for each in FORMATS.values()])

@@ -20,6 +20,11 @@ def render(sheet: Sheet, style: Style) -> str:
     return json.dumps(sheet_json(sheet), ensure_ascii=True, allow_nan=False, indent=2) + "\n"
 
 
+def render_many(sheets: Sequence[Sheet], style: Style) -> str:
+    """One object with the list of the sheets."""
+    return json.dumps({"sheets": list(map(sheet_json, sheets))}, ensure_ascii=True, allow_nan=False, indent=2) + "\n"
+
+
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
     """The sheet as a JSON object; unknown figures are null, a round that is not scored has no players and sides."""
     names = [side.name for side in sheet.sides]

@@ -9,7 +9,7 @@ from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from haggis_cli.sheets.columns import COLUMNS, Column, SheetColumn, blocks
+from haggis_cli.sheets.columns import Column, SheetColumn, blocks, parts_of
 from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, all_rows
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
@@ -99,8 +99,7 @@ class WorkbookColumns:
         if not target.column.of_side:
             mine = [each for each in mine if each.shown.owner == target.shown.owner and not each.column.of_side]
         here = {each.column.name for each in mine if of_sums or not each.column.adds}
-        parts = {each.name: each.adds for each in COLUMNS if each.adds}
-        names = {part for name in target.column.adds for part in ((name,) if name in here else parts.get(name, ()))}
+        names = {part for name in target.column.adds for part in ((name,) if name in here else parts_of(name))}
         cells = [(each.column, cell_name(row, each.place)) for each in mine if each.column.name in names]
         return [f"{cell}*{self.hand_points}" if column.per_card else cell for column, cell in cells]
 

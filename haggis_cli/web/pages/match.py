@@ -61,7 +61,7 @@ def show_match(request: Request) -> Response:
         undoes=describe_undo(opened),
         redoes=describe_redo(opened),
         notes=sheet_notes(sheet),
-        formats=list(FORMATS),
+        formats=FORMATS.values(),
         has_replay=any(each.recorded for each in report.rounds),
     )
 
@@ -167,19 +167,6 @@ def _with_totals_now(report: Report, number: int) -> RoundResult | None:
 
 # The scoresheet of a match in every format, and the replay of its recorded rounds.
 
-_TYPES = {
-    "text": "text/plain; charset=utf-8",
-    "markdown": "text/markdown; charset=utf-8",
-    "csv": "text/csv; charset=utf-8",
-    "json": "application/json",
-    "html": "text/html; charset=utf-8",
-    "svg": "image/svg+xml",
-    "pdf": "application/pdf",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
-"""What each format is called in an answer."""
-_TO_LOOK_AT = frozenset({"text", "json", "html", "svg"})
-"""What a browser shows; all else it keeps as a file."""
 _CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 _DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; {_CLOSED}; sandbox"
 """What a picture may do by itself: look as its own styles say."""
@@ -192,12 +179,12 @@ def send_sheet(request: Request) -> Response:
     except UsageError as error:
         return render_error(request, 404, str(error))
     opened = open_asked(request)
-    sheet = scoresheet(opened.report, plays=chosen.shows_plays)
+    sheet = scoresheet(opened.report, plays="plays" in chosen.knows)
     data = chosen.render_bytes(sheet, Style(wide="wide" in request.query_params))
     headers = {"content-disposition": _disposition(opened.path.stem, chosen)}
     if policy := _policy(chosen, sheet):
         headers["content-security-policy"] = policy
-    return Response(data, media_type=_TYPES.get(chosen.name, "application/octet-stream"), headers=headers)
+    return Response(data, media_type=chosen.media_type, headers=headers)
 
 
 def _policy(chosen: SheetFormat, sheet: Sheet) -> str:
@@ -211,8 +198,8 @@ def _policy(chosen: SheetFormat, sheet: Sheet) -> str:
 
 
 def _disposition(match_id: str, chosen: SheetFormat) -> str:
-    """Whether the sheet is shown or kept, and what its file is called: in ASCII for old browsers, then as it is."""
-    how = "inline" if chosen.name in _TO_LOOK_AT else "attachment"
+    """Whether a browser shows or keeps it, and what its file is called: in ASCII for old browsers, then as it is."""
+    how = "inline" if "browser" in chosen.knows else "attachment"
     plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. ()") else "_" for sign in match_id)
     return (
         f"{how}; filename=\"{plain}{chosen.extension}\"; filename*=UTF-8''{quote(match_id + chosen.extension, safe='')}"

@@ -158,7 +158,7 @@ def drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("haggis_cli.sheets.renderers.drawing")
     module.__dict__["render"] = lambda sheet, style: b"\x00\r\nof " + sheet.match_id.encode()
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(FORMATS, "drawing", SheetFormat("drawing", (".drw",), binary=True))
+    monkeypatch.setitem(FORMATS, "drawing", SheetFormat("drawing", (".drw",), "", "", binary=True))
 
 
 @pytest.mark.usefixtures("drawing")

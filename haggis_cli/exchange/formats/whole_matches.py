@@ -1,6 +1,6 @@
-"""Whole matches as JSON: every value of the match file, so that nothing but its comments is lost on the way.
+"""Whole matches: the match file as it is, and JSON with every value of it, so that nothing but comments is lost.
 
-One match is an object with the keys of the match file; several are {"matches": […]}.
+In JSON one match is an object with the keys of the match file; several are {"matches": […]}.
 """
 
 import json
@@ -9,15 +9,26 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, ParsedMatch, decode_json, parsed_whole
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json, parsed_whole
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
 
-def render(records: Sequence[MatchRecord], *, many: bool) -> str:
+def render_toml(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> bytes:
+    """The one match file."""
+    return matches[0].file.data
+
+
+def read_toml(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
+    """The one match."""
+    return [ParsedMatch(source, MatchFile(data, source))]
+
+
+def render_json(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     """The matches as JSON, in ASCII."""
-    found = [match_object(record) for record in records]
+    found = [match_object(each.file.record) for each in matches]
     return json.dumps({"matches": found} if many else found[0], ensure_ascii=True, indent=2) + "\n"
 
 
@@ -27,7 +38,7 @@ def match_object(record: MatchRecord) -> dict[str, Any]:
     return {"format": FORMAT} | {key: value for key, value in values.items() if value not in ([], {})}
 
 
-def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
+def read_json(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """The matches of a JSON file; one that cannot be read keeps no other from being read."""
     found = decode_json(data, source)
     if found in ([], {"matches": []}):
