@@ -8,9 +8,7 @@ import pytest
 from haggis_cli.rules.cards import COURTS, Cards, Deck, pack, unpack
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.parts import suit_selections
-from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, beats, find_readings, of_a_kind
-from tests.rules.decks import GAMES, Game
-from tests.rules.perft.perft_files import LARGEST_CHECKED, read_lines, write_over
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Reading, beats, find_readings, of_a_kind
 from tests.support.rows import read_rows
 from tests.support.tables import cards, in_words, table
 
@@ -78,27 +76,6 @@ def test_two_copies_of_a_card_are_one_choice() -> None:
 
 def test_a_hand_of_nothing_offers_nothing() -> None:
     assert plays("") == []
-
-
-@pytest.mark.slow
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_counts_of_legal_plays(game: Game, rounds: int) -> None:
-    """The smaller hands are counted by the slow reference, too: with many rounds asked for, all up to 12 cards."""
-    largest = LARGEST_CHECKED if rounds > 20 else 7
-    for hand, over, count in read_lines(game):
-        found = legal_plays(game.combinations, game.deck, game.pack(hand), over)
-        assert len(found) == count, (hand, over)
-        assert len(set(found)) == count, (hand, over)
-        if len(hand) <= largest:
-            assert len(game.reference_moves(hand, over)) == count, (hand, over)
-
-
-def test_the_reading_to_beat_is_written_in_full() -> None:
-    assert write_over(Reading(Kind.STAIR, 2, 3, 11)) == "stair2x3@J"
-    assert write_over(Reading(Kind.SET, 3, 1, 5)) == "set3@5"
-    assert write_over(Reading(Kind.SEQUENCE, 1, 4, 10)) == "sequence4@10"
-    assert write_over(Reading(Kind.BOMB, 1, 2, 2)) == "bomb@2"
 
 
 HOUSE_RULES = {

@@ -18,7 +18,7 @@ from haggis_cli.rules.scores import after_round, score
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table
 from tests.rules.decks import GAMES, Game
-from tests.rules.duel import Duel, QuickDuel
+from tests.rules.duel import Duel
 from tests.support.tables import VARIANTS
 
 SEATS = [(name, players) for name, variant in VARIANTS.items() for players in variant.players]
@@ -50,7 +50,7 @@ def every_round(check: Callable[[Duel, list[Event]], None], name: str, players: 
     @settings(max_examples=rounds, deadline=None)
     @given(st.integers(0, 10**9))
     def check_one(number: int) -> None:
-        duel = QuickDuel(name, players, {}, f"symmetry {name} {players} {number}")
+        duel = Duel(name, players, {}, f"symmetry {name} {players} {number}")
         duel.play_out()
         check(duel, [parse_event(text, duel.at) for text in duel.log])
 

@@ -74,7 +74,7 @@ def games(variant: str) -> list[Game]:
 
 
 def acts(state: Round) -> list[Event]:
-    """Everything legal now that is no play; what could never be is left to `quick_duel` to try."""
+    """Everything legal now that is no play; what could never be is left to `duel` to try."""
     seats, turn = state.table.seats, state.turn
     early = [seat for seat in seats if not state.has_played(seat)]
     tried: list[Event] = [Pass(turn)]
