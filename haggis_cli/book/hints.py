@@ -1,7 +1,7 @@
 """What is said of a line while it is typed, and which words it may go on with; nothing here changes anything.
 
 `judge_beforehand` gives the verdict on an event that has not happened, `line_hint` says it of a line, `next_words`
-gives what can follow. `seats_passed` and `captured_so_far` tell what a table sees of the round.
+gives what can follow.
 """
 
 import re
@@ -208,27 +208,6 @@ def _event_hint(event: Event, state: Round) -> str:
             return f"not yet: {verdict.words}"
         case Answer.ILLEGAL:
             return f"no: {verdict.words}"
-
-
-# What a table sees of a round at one moment, beside what the round itself says: for every face that shows it.
-
-
-def seats_passed(state: Round) -> list[int]:
-    """Who has passed since the last play of the trick in progress, in order."""
-    seats: list[int] = []
-    seat = state.trick[-1].seat if state.trick else state.turn
-    for _ in range(state.passes):
-        seat = state.next_active_seat(seat)
-        seats.append(seat)
-    return seats
-
-
-def captured_so_far(state: Round) -> tuple[int, ...]:
-    """What everybody's captured tricks are worth, by seat; hands and the haggis come at the end of the round."""
-    worth, captured = state.table.variant.card_values, [0] * len(state.table.names)
-    for trick in state.tricks:
-        captured[trick.taker] += worth.of(*trick.handfuls)
-    return tuple(captured)
 
 
 # The words that a line may go on with.

@@ -347,10 +347,7 @@ class Observations:
     def _find_captured(self, state: Round) -> list[int]:
         """The points that each seat has captured; counted anew only after a trick, of which there are few."""
         if state.tricks is not self._tricks:
-            self._tricks, self._captured = state.tricks, [0] * self._players
-            for trick in state.tricks:
-                points = state.table.variant.card_values.of(*(play.cards for play in trick.plays))
-                self._captured[trick.taker] += points
+            self._tricks, self._captured = state.tricks, state.captured()
         return self._captured
 
     def _counts(self, cards: Cards) -> list[int]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from haggis_cli.rules.cards import FIRST_COPIES, Card, Cards, add, card_bits, pack, remove, suit_cards
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.parts import Move
+from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.support.text import join_words, pluralize
 
@@ -100,7 +100,7 @@ class Choices:
 
     # With cards.
 
-    def plays(self) -> list[Move]:
+    def plays(self) -> list[tuple[Cards, Reading]]:
         """The legal plays, where hands are known."""
         from haggis_cli.rules.moves import playable  # what is due can be said without
 
@@ -156,7 +156,7 @@ class _NoCards(Choices):
     def passes(self) -> list[Pass]:
         return []
 
-    def plays(self) -> list[Move]:
+    def plays(self) -> list[tuple[Cards, Reading]]:
         return []
 
     def cards(self, seat: int) -> Cards:

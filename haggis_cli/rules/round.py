@@ -146,6 +146,20 @@ class Round(NamedTuple):
         """The next player to the left who still holds cards."""
         return _next_active_seat(self.sizes, seat)
 
+    def seats_passed(self) -> list[int]:
+        """Who has passed since the last play of the trick in progress, in order."""
+        seats = [self.trick[-1].seat if self.trick else self.turn]
+        for _ in range(self.passes):
+            seats.append(self.next_active_seat(seats[-1]))
+        return seats[1:]
+
+    def captured(self) -> list[int]:
+        """What everybody's captured tricks are worth, by seat; hands and the haggis come at the end of the round."""
+        captured = [0] * len(self.sizes)
+        for trick in self.tricks:
+            captured[trick.taker] += self.table.variant.card_values.of(*trick.handfuls)
+        return captured
+
     def drawn(self) -> tuple[Card, ...]:
         """The cards of the haggis that the Shepherd draws."""
         bid = self.table.variant.betting.shepherd(self.betting)
@@ -280,10 +294,7 @@ class Round(NamedTuple):
     def outcome(self) -> Outcome:
         """What counts of the round, once it is over."""
         variant, value, first = self.table.variant, self.table.variant.card_values, self.out[0]
-        piles: list[list[Cards]] = [[] for _ in self.table.names]
-        for trick in self.tricks:
-            piles[trick.taker] += trick.handfuls
-        captured = [value.of(*pile) for pile in piles]
+        captured = self.captured()
         for holder in self.table.seats:
             taker = variant.hand_taker(self, holder)
             if self.sizes[holder] and taker is not None:

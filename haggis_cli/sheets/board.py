@@ -165,6 +165,7 @@ class BoardPlayer(NamedTuple):
     roles: what the player does next, a word or two each, such as `leads`.
     bet: the bet of the round in progress in words; empty for none.
     cards: how many cards the player holds; None while no round is being recorded.
+    courts: the court cards that the player has not played yet.
     captured: the points of the captured tricks so far; None while no round is being recorded.
     went_out: the place in the order of going out, from 1; None for a player who is in.
     """
@@ -173,6 +174,7 @@ class BoardPlayer(NamedTuple):
     roles: tuple[str, ...]
     bet: str = ""
     cards: int | None = None
+    courts: tuple[str, ...] = ()
     captured: int | None = None
     went_out: int | None = None
 
@@ -242,7 +244,7 @@ class Board(NamedTuple):
 def make_board(report: Report, sheet: Sheet) -> Board:
     """The board of an adjudicated match, whose sheet this is."""
     state = report.current.last if report.current and report.ok else None
-    players = _players(report, state)
+    players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
     sides = tuple(
         BoardSide(
@@ -264,19 +266,19 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     )
 
 
-def _players(report: Report, state: Round | None) -> list[BoardPlayer]:
+def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
+    """The players by seat, with what the table sees of each in a round, if there is one."""
     table, roles = report.table, next_roles(report)
     players = [BoardPlayer(name, roles.get(seat, ())) for seat, name in enumerate(table.names)]
     if state is None:
         return players
-    from haggis_cli.book.hints import captured_so_far  # `show` draws bars alone
-
-    betting, captured = table.variant.betting, captured_so_far(state)
+    betting, captured = table.variant.betting, state.captured()
     stakes = betting.stakes(table, state.betting)
     return [
         player._replace(
             bet="" if stakes[seat] is None else f"{betting.verb} {betting.bet_text(stakes[seat] or 0)}",
             cards=state.sizes[seat],
+            courts=tuple(card_list(state.courts[seat], table.deck)),
             captured=captured[seat],
             went_out=state.out.index(seat) + 1 if seat in state.out else None,
         )
@@ -286,14 +288,12 @@ def _players(report: Report, state: Round | None) -> list[BoardPlayer]:
 
 def trick_on_table(state: Round) -> BoardTrick:
     """The trick in progress, which may have no play yet."""
-    from haggis_cli.book.hints import seats_passed
-
     names, bombs = state.table.names, state.table.variant.combinations.bombs
     plays = tuple(
         BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
         for play in state.trick
     )
-    return BoardTrick(len(state.tricks) + 1, plays, tuple(names[seat] for seat in seats_passed(state)))
+    return BoardTrick(len(state.tricks) + 1, plays, tuple(names[seat] for seat in state.seats_passed()))
 
 
 def _speak(report: Report, sheet: Sheet) -> str:

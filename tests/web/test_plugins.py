@@ -31,10 +31,10 @@ def test_recording_offers_them_first_and_never_late(moor: Haggis) -> None:
     caller = Caller(moor)
     page = caller.get(RECORD, caller.writer).seen.words
     assert f"{OFFER} Noah grand (60) Noah royal (90) Isla grand (60)" in page
-    assert "Blind bets come first; then choose what Noah leads." in page
+    assert "Noah: cards; blind bets come first, like 'Noah: bet grand'" in page
     moor.ok("record", "Isla: bet grand")
     page = caller.get(RECORD, caller.writer).seen.words
-    assert "Isla grand (60) blind 17" in page  # beside the name, who needs no button any more
+    assert "Isla bet grand (60) blind 17" in page  # beside the name, who needs no button any more
     assert "Isla royal" not in page
     for late in ("Jamie: bet little", "Noah: 2r"):
         moor.ok("record", late)

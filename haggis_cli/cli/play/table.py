@@ -77,12 +77,8 @@ class PublicTable:
 
     def _render_standing(self, state: Round) -> str:
         """What everybody has captured so far, and the game score of each side before the round."""
-        values, names = self._table.variant.card_values, self._phrases.names
-        piles = [
-            sum(values.of(*trick.handfuls) for trick in state.tricks if trick.taker == seat)
-            for seat in self._table.seats
-        ]
-        captured = ", ".join(f"{name} {points}" for name, points in zip(names, piles, strict=True))
+        pairs = zip(self._phrases.names, state.captured(), strict=True)
+        captured = ", ".join(f"{name} {points}" for name, points in pairs)
         return f"Captured: {captured} | {self._render_games(state)}"
 
     def _render_games(self, state: Round) -> str:

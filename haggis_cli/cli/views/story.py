@@ -309,12 +309,10 @@ class TableStatus:
         return f"{self._names[seat]} {cards}{bet}"
 
     def _render_to_beat(self) -> str:
-        from haggis_cli.book.hints import seats_passed  # `log` tells what was played alone
-
         state = self._state
         last = state.trick[-1]
         words = describe(last.reading, state.table.variant.combinations.bombs)
-        passed = [self._names[seat] for seat in seats_passed(state)]
+        passed = [self._names[seat] for seat in state.seats_passed()]
         after = f" {join_words(passed)} passed." if passed else ""
         return f"To beat: {self._bold(self._render_cards(last.cards))} by {self._names[last.seat]}, {words}.{after}"
 
