@@ -22,7 +22,7 @@ from haggis_cli.cli.options import (
     seconds_option,
 )
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.errors import UsageError
+from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.text import pluralize
 
 if TYPE_CHECKING:
@@ -119,7 +119,6 @@ def _seat(names: tuple[str, ...], table: "Table") -> "Table":
 def _find_alone(side: str | None, table: "Table") -> int | None:
     """Who plays alone against the others; UsageError where somebody must."""
     from haggis_cli.matches.notation import parse_name
-    from haggis_cli.support.errors import NotationError
 
     if side is not None:
         try:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.options import Context, Home, IgnoredHome, Json, NoColor
-from haggis_cli.cli.terminal.printer import Printer, Style, short_path
+from haggis_cli.cli.terminal.printer import Page, Printer, Style, short_path
 
 if TYPE_CHECKING:
-    from haggis_cli.cli.terminal.printer import Page
     from haggis_cli.doctor.computer import Finding
 
 _STYLES: dict[str, Style] = {"ok": "good", "note": "dim", "wrong": "bad", "fixed": "warn"}
@@ -38,7 +37,6 @@ def doctor_command(fix: Fix = False, home: Home = None, json: Json = False, no_c
     haggis doctor --json
     """
     from haggis_cli.cli.terminal.display import progress
-    from haggis_cli.cli.terminal.printer import Page
     from haggis_cli.doctor import examine
     from haggis_cli.doctor.computer import Level, apply_fix
 

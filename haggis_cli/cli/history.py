@@ -22,13 +22,13 @@ from haggis_cli.cli.history_query import (
 )
 from haggis_cli.cli.options import Backend, Context, Home, Json, NoColor, Scheduler, VariantId, choose_reader
 from haggis_cli.cli.terminal.printer import Printer, Styled, short_path
+from haggis_cli.history.people import People, read_people
 from haggis_cli.history.selection import ORDERS, Filter, list_matches, render_state, render_totals, sort_rows
+from haggis_cli.matches.store.files import SUFFIX
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import csv_text, escape_text
+from haggis_cli.support.files import user_path
 from haggis_cli.support.text import capitalize, render_table, width, with_direction_marks, wrap_text
-
-if TYPE_CHECKING:
-    from haggis_cli.history.people import People
 
 CSV_COLUMNS = (
     "id",
@@ -96,7 +96,6 @@ def list_command(
     haggis list --event "Burns Night"
     haggis list --since 2026-11 --variant three-player --json
     """
-    from haggis_cli.matches.store.files import SUFFIX
 
     if sort not in ORDERS:
         raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{sort}'")
@@ -130,7 +129,6 @@ def list_command(
 
 def _load_people(context: Context, *, asked: bool) -> "People":
     """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
-    from haggis_cli.history.people import People, read_people
 
     try:
         return read_people(context.store.home)
@@ -162,7 +160,6 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
 
 
 def _render_csv(rows: list[dict[str, Any]]) -> str:
-    from haggis_cli.support.escaping import csv_text
 
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":
@@ -192,7 +189,6 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
 
 
 if TYPE_CHECKING:
-    from haggis_cli.history.people import People
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
 
 STATS_ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
@@ -277,7 +273,6 @@ def stats_command(
     haggis stats --chart points -o points.svg
     haggis stats --event "Burns Night" -o season.html
     """
-    from haggis_cli.history.people import read_people
     from haggis_cli.history.query import StatisticsRequest, find_statistics
 
     printer = Printer(no_color=no_color)
@@ -353,7 +348,6 @@ def _write_season(context: Context, wanted: "Filter", people: "People", sort: st
     from haggis_cli.history.query import find_season
     from haggis_cli.history.renderers.season_page import render_season
     from haggis_cli.sheets.renderers.svg import read_asset
-    from haggis_cli.support.files import user_path
 
     folder = user_path(output).parent
     season = query_history(context, lambda index, survey: find_season(index, survey, wanted, people))

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -13,9 +13,7 @@ from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.history.people import People
 from haggis_cli.history.selection import Filter, list_matches, parse_date
-
-if TYPE_CHECKING:
-    from haggis_cli.matches.store.files import Survey
+from haggis_cli.matches.store.files import Survey
 
 Answer = TypeVar("Answer")
 

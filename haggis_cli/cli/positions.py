@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from haggis_cli.analysis.solver import OpenPosition, open_round
+from haggis_cli.analysis.solver import OpenPosition, PlayValue, Solution, open_round
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.cli.views.moves import parse_over
 from haggis_cli.cli.views.review import render_colored_action
@@ -20,10 +20,6 @@ from haggis_cli.rules.scoring import next_highest_else_left, next_highest_else_r
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.text import join_words, pluralize, with_sign
-
-if TYPE_CHECKING:
-    from haggis_cli.analysis.solver import PlayValue, Solution
-
 
 _OUT = re.compile(r"(?:out(?P<place>[1-9])?(?:\s+(?P<count>\d{1,2}))?)?\s*", re.IGNORECASE | re.ASCII)
 

@@ -27,8 +27,8 @@ from haggis_cli.cli.options import (
     choose_workers,
     parse_option_pairs,
 )
-from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.cli.terminal.printer import Page, Printer
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
@@ -153,7 +153,6 @@ def _find_report(context: Context) -> "Report | None":
 
 def _print_answer(context: Context, found: "Answer", rules: "RulesInForce") -> None:
     """Print what holds just now in a round that is recorded, what the rules say, and where."""
-    from haggis_cli.cli.terminal.printer import Page
     from haggis_cli.cli.views.moves import print_rules
 
     print_rules(context, rules)
@@ -323,7 +322,6 @@ def _find_source(store: "Store", name: str) -> "SourceFile":
     What is neither is told in its turn, and the others go on.
     """
     from haggis_cli.matches.store.folder import SourceFile
-    from haggis_cli.support.errors import StoreError
 
     if name == "-":
         from haggis_cli.matches.toml.parsing import MAX_BYTES

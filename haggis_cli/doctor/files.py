@@ -9,24 +9,22 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING
 
 from haggis_cli.book.drafts import parse_draft
 from haggis_cli.doctor.computer import Finding, Level
 from haggis_cli.history.database import delete_database
 from haggis_cli.history.index import IndexState, IndexStatus, check_index, index_path, update_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
+from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.atomic_write import move_file
 from haggis_cli.matches.store.drafts import draft_owner, match_path, set_draft_aside, trash_folder
 from haggis_cli.matches.store.files import EntryKind, pick_original, read_regular
 from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import find_claim, installed_claims, is_disabled
 from haggis_cli.referee.report import other_revision_text, recorded_revision
 from haggis_cli.support.errors import HaggisError, StoreError, VariantError
 from haggis_cli.support.escaping import escape_text
-
-if TYPE_CHECKING:  # pydantic is loaded when a match is read
-    from haggis_cli.matches.model import MatchRecord
 
 Progress = Callable[[int, int], None]
 Revisions = Mapping[str, int | None]
@@ -62,7 +60,6 @@ def _check_copies(store: Store) -> Iterator[Finding]:
 
 
 def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> Iterator[Finding]:
-    from haggis_cli.matches.toml.match_file import MatchFile
 
     paths = store.matches()
     wrong = 0

@@ -14,7 +14,7 @@ from haggis_cli.matches.store.folder import SourceFile, Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning, name_fitting_option  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.seating import final_scores, initial_standing, name_card, table_of
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Event, Give
@@ -50,7 +50,6 @@ def _judge_by(match: MatchFile, variant: Variant) -> Report:
     report = _Referee(match, table).report()
     if not report.violations:
         return report
-    from haggis_cli.referee.report import name_fitting_option  # only a broken rule needs a hint
 
     def judge_with(options: Mapping[str, OptionValue]) -> Report:
         teams = table.side_names if variant.teams else ()

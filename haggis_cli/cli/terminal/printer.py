@@ -12,7 +12,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from haggis_cli.support.escaping import escape_text, shell_word
-from haggis_cli.support.text import glyphs_for, render_table, wrap_text
+from haggis_cli.support.text import can_hold, draw_card, draw_event, glyphs_for, render_table, wrap_aligned, wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.referee.report import Warning  # noqa: A004 - the word of the rules
@@ -120,7 +120,6 @@ class Printer:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
-        from haggis_cli.support.text import wrap_aligned  # a pipe needs none of it
 
         return wrap_aligned(line, get_terminal_size().columns)
 
@@ -152,7 +151,6 @@ class Printer:
         """An event, or what a player does, in canonical notation, its cards as `render_cards` writes them."""
         if not self._draws_suits:
             return Styled.join_parts(event)
-        from haggis_cli.support.text import draw_event
 
         return Styled(draw_event(escape_text(event)))
 
@@ -160,7 +158,6 @@ class Printer:
     def _draw_card(self) -> Callable[[str], str]:
         if not self._draws_suits:
             return str
-        from haggis_cli.support.text import draw_card
 
         return draw_card
 
@@ -169,7 +166,6 @@ class Printer:
         """Whether ordinary suits are shown as signs: on a terminal that has them; a pipe gets the letters of files."""
         if not _is_terminal(self.out):
             return False
-        from haggis_cli.support.text import can_hold
 
         return can_hold("♥♦♣♠★", self.out.encoding)
 

@@ -14,10 +14,10 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
+from haggis_cli.support.text import wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
-    from haggis_cli.rules.variant import Table
 
 _HEADINGS = {
     Kind.SINGLE: "Singles",
@@ -105,7 +105,6 @@ def _print_text(printer: Printer, *parts: str) -> None:
     if printer.columns is None:
         printer.print_line(text)
         return
-    from haggis_cli.support.text import wrap_text
 
     for line in wrap_text(text.lstrip(), printer.columns, first=text[: len(text) - len(text.lstrip())], others="  "):
         printer.print_line(Styled(line))
