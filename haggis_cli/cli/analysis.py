@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from haggis_cli.cli.completion import hand_names
 from haggis_cli.cli.options import (
     REVIEW_SECONDS,
@@ -17,6 +15,7 @@ from haggis_cli.cli.options import (
     Suits,
     VariantId,
     VariantOptions,
+    option,
     parse_option_pairs,
     seat_option,
     seconds_option,
@@ -33,21 +32,15 @@ if TYPE_CHECKING:
 
 Hands = Annotated[
     list[str] | None,
-    typer.Option(
-        "--hand",
-        metavar="'NAME: CARDS'",
+    option(
+        "--hand 'NAME: CARDS'",
+        "A player's cards, such as 'Noah: 4r 4g J'; once for each player, clockwise. 'Noah: out 9' is out.",
         show_default=False,
-        help="A player's cards, such as 'Noah: 4r 4g J'; once for each player, clockwise. 'Noah: out 9' is out.",
     ),
 ]
 Turn = Annotated[str | None, seat_option("--turn", "Whose turn it is; the first hand's if left out.", hand_names)]
-Pile = Annotated[
-    str | None,
-    typer.Option("--pile", metavar="CARDS", help="All cards of the trick so far; those of --over if left out."),
-]
-Haggis = Annotated[
-    str | None, typer.Option("--haggis", metavar="CARDS", help="The cards of the haggis; worth nothing if left out.")
-]
+Pile = Annotated[str | None, option("--pile CARDS", "All cards of the trick so far; those of --over if left out.")]
+Haggis = Annotated[str | None, option("--haggis CARDS", "The cards of the haggis; worth nothing if left out.")]
 Side = Annotated[
     str | None, seat_option("--side", "Who plays against the two others together, where three play.", hand_names)
 ]

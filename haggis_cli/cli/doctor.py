@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from haggis_cli.cli.options import Context, Home, IgnoredHome, Json, NoColor
+from haggis_cli.cli.options import Context, Home, IgnoredHome, Json, NoColor, argument, option
 from haggis_cli.cli.terminal.printer import Page, Printer, Style, short_path
 
 if TYPE_CHECKING:
@@ -16,9 +16,8 @@ _MAX_SHOWN = 20  # findings of one kind; in a home of thousands the rest is coun
 
 Fix = Annotated[
     bool,
-    typer.Option(
-        "--fix",
-        help="Put right what is safe: left-over temporary files, the index, missing folders. No match is touched.",
+    option(
+        "--fix", "Put right what is safe: left-over temporary files, the index, missing folders. No match is touched."
     ),
 ]
 
@@ -101,10 +100,7 @@ def command_names(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     return [(each.value, each.help or "") for each in place.command.shell_complete(place, incomplete)]
 
 
-Words = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[COMMAND]...", autocompletion=command_names, help="The command; all of them if left out."),
-]
+Words = Annotated[list[str] | None, argument("[COMMAND]...", "The command; all of them if left out.", command_names)]
 
 
 def help_command(

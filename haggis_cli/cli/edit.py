@@ -16,7 +16,9 @@ from haggis_cli.cli.options import (
     Rounds,
     RoundWins,
     Yes,
+    argument,
     event_option,
+    option,
     seat_option,
 )
 from haggis_cli.cli.terminal.printer import Printer, render_command
@@ -25,19 +27,14 @@ from haggis_cli.support.interrupts import defer_signals
 
 Players = Annotated[
     list[str] | None,
-    typer.Option(
-        "--player",
-        "-p",
-        metavar="OLD=NEW",
-        autocompletion=player_renamings,
-        help="Call a player otherwise, in every round; several at once, two may change places.",
+    option(
+        "--player -p OLD=NEW",
+        "Call a player otherwise, in every round; several at once, two may change places.",
+        player_renamings,
     ),
 ]
 
-Teams = Annotated[
-    list[str] | None,
-    typer.Option("--team", metavar="OLD=NEW", autocompletion=team_renamings, help="Call a team otherwise."),
-]
+Teams = Annotated[list[str] | None, option("--team OLD=NEW", "Call a team otherwise.", team_renamings)]
 
 Lead = Annotated[
     str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots before it begins.", match_names)
@@ -48,8 +45,7 @@ Dealer = Annotated[
 ]
 
 Rated = Annotated[
-    bool | None,
-    typer.Option("--rated/--unrated", help="Say that the match counts in statistics, or that it does not."),
+    bool | None, option("--rated/--unrated", "Say that the match counts in statistics, or that it does not.")
 ]
 
 Event = Annotated[
@@ -118,10 +114,8 @@ def edit_command(
 # `haggis remove`: take a match out of the history, without losing it.
 
 
-Matches = Annotated[
-    list[str], typer.Argument(metavar="MATCH...", autocompletion=match_ids, help="Ids, or parts of them.")
-]
-SkipQuestion = Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")]
+Matches = Annotated[list[str], argument("MATCH...", "Ids, or parts of them.", match_ids)]
+SkipQuestion = Annotated[bool, option("--yes -y", "Remove without asking.")]
 
 
 def remove_command(

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from haggis_cli.cli.completion import exchange_formats, variant_ids
-from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, VariantOptions, event_option, parse_option_pairs
+from haggis_cli.cli.options import (
+    Context,
+    Home,
+    Json,
+    Match,
+    NoColor,
+    VariantOptions,
+    argument,
+    event_option,
+    option,
+    parse_option_pairs,
+)
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.exchange.known_formats import format_names
@@ -26,29 +37,21 @@ if TYPE_CHECKING:
 
 ExportFormat = Annotated[
     str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        metavar="NAME",
-        autocompletion=exchange_formats,
-        help=f"{format_names(reading=False)}; toml if neither this nor a file's ending says.",
+    option(
+        "--format -f NAME",
+        f"{format_names(reading=False)}; toml if neither this nor a file's ending says.",
+        exchange_formats,
     ),
 ]
 Output = Annotated[
-    str,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE|DIR",
-        help="A file, or a folder with a file for each match; - is the screen or pipe.",
-    ),
+    str, option("--output -o FILE|DIR", "A file, or a folder with a file for each match; - is the screen or pipe.")
 ]
-All = Annotated[bool, typer.Option("--all", "-a", help="All matches.")]
+All = Annotated[bool, option("--all -a", "All matches.")]
 Event = Annotated[str | None, event_option("All matches of this evening, league or tournament.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
-Wide = Annotated[bool, typer.Option("--wide", help="csv: a line for each round, not one for each round and player.")]
+Force = Annotated[bool, option("--force", "Replace files that exist.")]
+Wide = Annotated[bool, option("--wide", "csv: a line for each round, not one for each round and player.")]
 AsJson = Annotated[
-    bool, typer.Option("--json", help="To the screen: the same as --format json. To files: what was written, as JSON.")
+    bool, option("--json", "To the screen: the same as --format json. To files: what was written, as JSON.")
 ]
 
 
@@ -199,38 +202,21 @@ class _Exporter:
 
 MOST_NAMED = 5  # matches of which something is not taken over; of hundreds the others are counted
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files or folders; - is standard input.")]
+Files = Annotated[list[str], argument("FILE...", "Files or folders; - is standard input.")]
 ImportFormat = Annotated[
     str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        metavar="NAME",
-        autocompletion=exchange_formats,
-        help=f"{format_names(reading=True)}; found out from the file if not said.",
-    ),
+    option("--format -f NAME", f"{format_names(reading=True)}; found out from the file if not said.", exchange_formats),
 ]
-As = Annotated[str | None, typer.Option("--as", metavar="ID", help="What to call the one match.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Only say what would happen.")]
+As = Annotated[str | None, option("--as ID", "What to call the one match.")]
+DryRun = Annotated[bool, option("--dry-run -n", "Only say what would happen.")]
 Variants = Annotated[
     list[str] | None,
-    typer.Option(
-        "--variant",
-        metavar="ID",
-        autocompletion=variant_ids,
-        help="The variant, where the file does not say; several if matches differ.",
-    ),
+    option("--variant ID", "The variant, where the file does not say; several if matches differ.", variant_ids),
 ]
-Points = Annotated[
-    int | None, typer.Option("--points", metavar="N", min=1, max=100_000, help="The goal, where the file does not say.")
-]
-Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=1, max=1_000, help="The goal in rounds.")]
-RoundWins = Annotated[
-    int | None, typer.Option("--round-wins", metavar="N", min=1, max=1_000, help="The goal in rounds won.")
-]
-Lead = Annotated[
-    str | None, typer.Option("--lead", metavar="NAME", help="Who led round 1, where the file does not say.")
-]
+Points = Annotated[int | None, option("--points N", "The goal, where the file does not say.", min=1, max=100_000)]
+Rounds = Annotated[int | None, option("--rounds N", "The goal in rounds.", min=1, max=1_000)]
+RoundWins = Annotated[int | None, option("--round-wins N", "The goal in rounds won.", min=1, max=1_000)]
+Lead = Annotated[str | None, option("--lead NAME", "Who led round 1, where the file does not say.")]
 
 
 def import_command(

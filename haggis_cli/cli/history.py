@@ -5,8 +5,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
-import typer
-
 from haggis_cli.cli.completion import completer_of, player_names
 from haggis_cli.cli.history_query import (
     Csv,
@@ -20,7 +18,18 @@ from haggis_cli.cli.history_query import (
     query_history,
     warn_of_conflicts,
 )
-from haggis_cli.cli.options import Backend, Context, Home, Json, NoColor, Scheduler, VariantId, choose_reader
+from haggis_cli.cli.options import (
+    Backend,
+    Context,
+    Home,
+    Json,
+    NoColor,
+    Scheduler,
+    VariantId,
+    argument,
+    choose_reader,
+    option,
+)
 from haggis_cli.cli.terminal.printer import Printer, Styled, short_path
 from haggis_cli.history.people import People, read_people
 from haggis_cli.history.selection import ORDERS, Filter, list_matches, render_state, render_totals, sort_rows
@@ -48,22 +57,13 @@ _CURRENT = "*"  # as Git marks the branch one is on
 
 ListedPlayers = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[PLAYER]...",
-        show_default=False,
-        autocompletion=player_names,
-        help="Only matches in which these people sit; the same as --player.",
+    argument(
+        "[PLAYER]...", "Only matches in which these people sit; the same as --player.", player_names, show_default=False
     ),
 ]
 
 ListOrder = Annotated[
-    str,
-    typer.Option(
-        "--sort",
-        metavar="ORDER",
-        autocompletion=completer_of(ORDERS),
-        help="newest, oldest, id, variant, event or rounds (the most first).",
-    ),
+    str, option("--sort ORDER", "newest, oldest, id, variant, event or rounds (the most first).", completer_of(ORDERS))
 ]
 
 
@@ -197,44 +197,25 @@ ENDINGS = ("svg", "html", "csv", "json")
 _MAX_FILES_NAMED = 5  # files left out that are named one by one
 
 StatsPlayers = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="PLAYER",
-        autocompletion=player_names,
-        help="One player, in every detail; everybody in a table if left out.",
-    ),
+    str | None, argument("PLAYER", "One player, in every detail; everybody in a table if left out.", player_names)
 ]
 StatsOrder = Annotated[
     str,
-    typer.Option(
-        "--sort",
-        metavar="ORDER",
-        autocompletion=completer_of(STATS_ORDERS),
-        help="won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
+    option(
+        "--sort ORDER",
+        "won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
+        completer_of(STATS_ORDERS),
     ),
 ]
-WithRatings = Annotated[
-    bool, typer.Option("--ratings", help="Rate everybody by the results; needs haggis-cli[ratings].")
-]
+WithRatings = Annotated[bool, option("--ratings", "Rate everybody by the results; needs haggis-cli[ratings].")]
 Chart = Annotated[
-    str | None,
-    typer.Option(
-        "--chart",
-        metavar="FIGURE",
-        autocompletion=completer_of(CHART_NAMES),
-        help="Show a figure over time: won, points or rating.",
-    ),
+    str | None, option("--chart FIGURE", "Show a figure over time: won, points or rating.", completer_of(CHART_NAMES))
 ]
 Output = Annotated[
     str | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write to a file: the season as .html, a chart as .svg, the figures as .csv or .json.",
-    ),
+    option("--output -o FILE", "Write to a file: the season as .html, a chart as .svg, the figures as .csv or .json."),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+Force = Annotated[bool, option("--force", "Replace a file that exists.")]
 
 
 def stats_command(

@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-import typer
-
 from haggis_cli.cli.completion import player_names
-from haggis_cli.cli.options import Context, event_option
+from haggis_cli.cli.options import Context, event_option, option
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.history.people import People
@@ -19,20 +17,14 @@ Answer = TypeVar("Answer")
 
 WithPlayers = Annotated[
     list[str] | None,
-    typer.Option(
-        "--player",
-        "-p",
-        metavar="NAME",
-        autocompletion=player_names,
-        help="Only matches in which NAME sits; may be given several times.",
-    ),
+    option("--player -p NAME", "Only matches in which NAME sits; may be given several times.", player_names),
 ]
 Event = Annotated[str | None, event_option("Only matches of this evening, league or tournament.")]
-Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day, month or year on.")]
-Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day, month or year.")]
-Finished = Annotated[bool | None, typer.Option("--finished/--unfinished", help="Only matches that are over, or not.")]
-NoBots = Annotated[bool, typer.Option("--no-bots", help="Leave out matches with computer players.")]
-Csv = Annotated[bool, typer.Option("--csv", help="Write comma-separated values, for spreadsheets.")]
+Since = Annotated[str | None, option("--since DATE", "Only from this day, month or year on.")]
+Until = Annotated[str | None, option("--until DATE", "Only up to this day, month or year.")]
+Finished = Annotated[bool | None, option("--finished/--unfinished", "Only matches that are over, or not.")]
+NoBots = Annotated[bool, option("--no-bots", "Leave out matches with computer players.")]
+Csv = Annotated[bool, option("--csv", "Write comma-separated values, for spreadsheets.")]
 
 
 def parse_period(since: str | None, until: str | None) -> tuple[str | None, str | None]:

@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-import typer
-
 from haggis_cli.cli.completion import match_ids
 from haggis_cli.cli.options import (
     Context,
@@ -23,6 +21,7 @@ from haggis_cli.cli.options import (
     VariantId,
     VariantOptions,
     event_option,
+    option,
     parse_option_pairs,
     seat_option,
 )
@@ -34,38 +33,33 @@ Lead = Annotated[
     str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots; the first player if left out.")
 ]
 Dealer = Annotated[
-    str | None,
-    seat_option("--dealer", "Who deals round 1, where the variant has a dealer; 'random' draws lots."),
+    str | None, seat_option("--dealer", "Who deals round 1, where the variant has a dealer; 'random' draws lots.")
 ]
 Day = Annotated[
     str | None,
-    typer.Option(
-        "--date",
-        metavar="DAY [TIME]",
+    option(
+        "--date DAY [TIME]",
+        "When it was played, such as 2026-11-21 or '2026-11-21 20:15', for a sheet on paper; now if left out.",
         show_default=False,
-        help="When it was played, such as 2026-11-21 or '2026-11-21 20:15', for a sheet on paper; now if left out.",
     ),
 ]
 Like = Annotated[
     str | None,
-    typer.Option(
-        "--like",
-        metavar="MATCH",
+    option(
+        "--like MATCH",
+        "A rematch of that match: its variant, players, teams, goal, options, suits and event, unless given here.",
+        match_ids,
         show_default=False,
-        autocompletion=match_ids,
-        help="A rematch of that match: its variant, players, teams, goal, options, suits and event, unless given here.",
     ),
 ]
-Again = Annotated[bool, typer.Option("--again", help="The same as --like with the current match.")]
+Again = Annotated[bool, option("--again", "The same as --like with the current match.")]
 Event = Annotated[
     str | None,
     event_option(
         "The evening, league or tournament that it belongs to: list, stats, sheet and export pick it by that."
     ),
 ]
-Notes = Annotated[
-    str, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the match.")
-]
+Notes = Annotated[str, option("--notes TEXT", "A note to keep with the match.", show_default=False)]
 
 
 def new_command(
@@ -151,13 +145,9 @@ def new_command(
 # `haggis deal`: what to deal and who begins, or the cards themselves.
 
 
-Cards = Annotated[bool, typer.Option("--cards", help="Deal at random: every hand by itself, hidden until asked for.")]
-Seat = Annotated[
-    str | None, typer.Option("--seat", metavar="NAME", help="Show the hand of this player, dealt at random.")
-]
-Save = Annotated[
-    bool, typer.Option("--save", help="Keep the random deal as the match's next round: record knows the hands then.")
-]
+Cards = Annotated[bool, option("--cards", "Deal at random: every hand by itself, hidden until asked for.")]
+Seat = Annotated[str | None, option("--seat NAME", "Show the hand of this player, dealt at random.")]
+Save = Annotated[bool, option("--save", "Keep the random deal as the match's next round: record knows the hands then.")]
 
 
 def deal_command(

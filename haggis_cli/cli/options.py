@@ -31,46 +31,51 @@ if TYPE_CHECKING:
     from haggis_cli.support.jobs import Workers
 
 
+def option(flags: str, help_text: str, complete: Callable[..., list[str]] | None = None, **settings: Any) -> Any:
+    """An option as its help shows it, the names and what stands for its value: `--output -o FILE`.
+
+    complete: completes the value in the shell.
+    settings: further ones of `typer.Option`.
+    """
+    names = [word for word in flags.split() if word.startswith("-")]
+    metavar = flags.removeprefix(" ".join(names)).strip() or None
+    return typer.Option(*names, metavar=metavar, help=help_text, autocompletion=complete, **settings)
+
+
+def argument(metavar: str, help_text: str, complete: Callable[..., list[str]] | None = None, **settings: Any) -> Any:
+    """An argument; parameters as of `option`."""
+    return typer.Argument(metavar=metavar, help=help_text, autocompletion=complete, **settings)
+
+
 Match = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="MATCH",
-        autocompletion=match_ids,
-        help="A match: its id, a part of it, or its file; the current one if left out.",
-    ),
+    str | None, argument("MATCH", "A match: its id, a part of it, or its file; the current one if left out.", match_ids)
 ]
 
 Home = Annotated[
-    str | None,
-    typer.Option(
-        "--home", metavar="DIR", help="The folder that holds the matches, instead of HAGGIS_HOME or the usual one."
-    ),
+    str | None, option("--home DIR", "The folder that holds the matches, instead of HAGGIS_HOME or the usual one.")
 ]
 
 IgnoredHome = Annotated[
-    str | None,
-    typer.Option("--home", metavar="DIR", hidden=True, help="Taken by every command; this one keeps nothing."),
+    str | None, option("--home DIR", "Taken by every command; this one keeps nothing.", hidden=True)
 ]
 
-Json = Annotated[bool, typer.Option("--json", help="Write the result as JSON, for scripts.")]
+Json = Annotated[bool, option("--json", "Write the result as JSON, for scripts.")]
 
-NoColor = Annotated[
-    bool, typer.Option("--no-color", "--no-colour", help="Write without colours (so does NO_COLOR=1 everywhere).")
-]
+NoColor = Annotated[bool, option("--no-color --no-colour", "Write without colours (so does NO_COLOR=1 everywhere).")]
 
-RoundNumber = Annotated[int | None, typer.Option("--round", "-r", metavar="N", help="Only this round, counted from 1.")]
+RoundNumber = Annotated[int | None, option("--round -r N", "Only this round, counted from 1.")]
 
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Save without asking, warnings or not.")]
+Yes = Annotated[bool, option("--yes -y", "Save without asking, warnings or not.")]
 
 
 def event_option(help_text: str) -> Any:
     """`--event TEXT`; each command says what it does with the event."""
-    return typer.Option("--event", metavar="TEXT", show_default=False, autocompletion=event_names, help=help_text)
+    return option("--event TEXT", help_text, event_names, show_default=False)
 
 
 def seat_option(name: str, help_text: str, names: Callable[..., list[str]] = seat_names) -> Any:
     """`--lead NAME`, `--dealer NAME` and such; each command says when it counts. `names`: completes it."""
-    return typer.Option(name, metavar="NAME", show_default=False, autocompletion=names, help=help_text)
+    return option(f"{name} NAME", help_text, names, show_default=False)
 
 
 REVIEW_SECONDS = 30.0
@@ -79,7 +84,7 @@ REVIEW_SECONDS = 30.0
 
 def seconds_option(help_text: str) -> Any:
     """`--seconds S`, how long a search may take; each command says what comes of it."""
-    return typer.Option("--seconds", metavar="S", min=0.01, max=86_400, help=help_text)
+    return option("--seconds S", help_text, min=0.01, max=86_400)
 
 
 def split_match(words: list[str]) -> tuple[str | None, list[str]]:
@@ -100,35 +105,24 @@ def split_match(words: list[str]) -> tuple[str | None, list[str]]:
 # Options that say which game is meant: its variant with the variant's options, its deck, its players.
 
 
-VariantId = Annotated[
-    str | None,
-    typer.Option(
-        "--variant", metavar="ID", autocompletion=variant_ids, help="The variant; 'haggis variants' lists them."
-    ),
-]
+VariantId = Annotated[str | None, option("--variant ID", "The variant; 'haggis variants' lists them.", variant_ids)]
 
 VariantOptions = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option",
-        metavar="KEY=VALUE",
-        autocompletion=option_values,
-        help="Set an option of the variant; may be given several times. 'haggis variants show ID' lists them.",
+    option(
+        "--option KEY=VALUE",
+        "Set an option of the variant; may be given several times. 'haggis variants show ID' lists them.",
+        option_values,
     ),
 ]
 
 Suits = Annotated[
-    str | None,
-    typer.Option(
-        "--suits", metavar="LETTERS", help="The suits in play, such as rgby; ♥♦♣♠ (or hdcs) for ordinary cards."
-    ),
+    str | None, option("--suits LETTERS", "The suits in play, such as rgby; ♥♦♣♠ (or hdcs) for ordinary cards.")
 ]
 
-PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
+PlayerCount = Annotated[int | None, option("--players N", "How many players.")]
 
-Over = Annotated[
-    str | None, typer.Option("--over", "--on", metavar="CARDS", help="The combination to beat, such as '8b 9b 10b'.")
-]
+Over = Annotated[str | None, option("--over --on CARDS", "The combination to beat, such as '8b 9b 10b'.")]
 
 
 def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
@@ -151,45 +145,20 @@ def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
 
 
 PlayerNames = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--player", "-p", metavar="NAME", autocompletion=player_names, help="A player; once for each, clockwise."
-    ),
+    list[str] | None, option("--player -p NAME", "A player; once for each, clockwise.", player_names)
 ]
 
-Teams = Annotated[
-    list[str] | None, typer.Option("--team", metavar="NAME", help="A team's name; the first is of seats 1 and 3.")
-]
+Teams = Annotated[list[str] | None, option("--team NAME", "A team's name; the first is of seats 1 and 3.")]
 
-Points = Annotated[
-    int | None,
-    typer.Option(
-        "--points", metavar="N", min=1, max=100_000, autocompletion=goal_points, help="The goal: so many points."
-    ),
-]
+Points = Annotated[int | None, option("--points N", "The goal: so many points.", goal_points, min=1, max=100_000)]
 
-Rounds = Annotated[
-    int | None,
-    typer.Option(
-        "--rounds", metavar="N", min=1, max=1_000, autocompletion=goal_rounds, help="The goal: so many rounds."
-    ),
-]
+Rounds = Annotated[int | None, option("--rounds N", "The goal: so many rounds.", goal_rounds, min=1, max=1_000)]
 
 RoundWins = Annotated[
-    int | None,
-    typer.Option(
-        "--round-wins",
-        metavar="N",
-        min=1,
-        max=1_000,
-        autocompletion=goal_round_wins,
-        help="The goal: so many rounds won.",
-    ),
+    int | None, option("--round-wins N", "The goal: so many rounds won.", goal_round_wins, min=1, max=1_000)
 ]
 
-MatchId = Annotated[
-    str | None, typer.Option("--name", metavar="ID", help="The match's id; date and players if left out.")
-]
+MatchId = Annotated[str | None, option("--name ID", "The match's id; date and players if left out.")]
 
 
 def _check_seed(seed: str | None) -> str | None:
@@ -200,10 +169,7 @@ def _check_seed(seed: str | None) -> str | None:
     return seed
 
 
-Seed = Annotated[
-    str | None,
-    typer.Option("--seed", metavar="TEXT", callback=_check_seed, help="The same seed deals the same cards again."),
-]
+Seed = Annotated[str | None, option("--seed TEXT", "The same seed deals the same cards again.", callback=_check_seed)]
 
 
 # Options that say who shares out long work.
@@ -211,33 +177,25 @@ Seed = Annotated[
 
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        min=1,
-        max=256,
-        help="Processes that share long work; as many as there are cores if left out.",
-    ),
+    option("--jobs N", "Processes that share long work; as many as there are cores if left out.", min=1, max=256),
 ]
 
 BACKENDS = ("processes", "dask")
 Backend = Annotated[
     str,
-    typer.Option(
-        "--backend",
-        metavar="NAME",
-        autocompletion=completer_of(BACKENDS),
-        help="Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
+    option(
+        "--backend NAME",
+        "Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
+        completer_of(BACKENDS),
     ),
 ]
 
 Scheduler = Annotated[
     str | None,
-    typer.Option(
-        "--scheduler",
-        metavar="ADDRESS",
+    option(
+        "--scheduler ADDRESS",
+        "With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
         envvar="DASK_SCHEDULER_ADDRESS",
-        help="With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
     ),
 ]
 

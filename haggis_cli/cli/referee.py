@@ -24,7 +24,9 @@ from haggis_cli.cli.options import (
     Suits,
     VariantId,
     VariantOptions,
+    argument,
     choose_workers,
+    option,
     parse_option_pairs,
 )
 from haggis_cli.cli.terminal.printer import Page, Printer
@@ -51,10 +53,10 @@ _SAID_WORDS = {"bets": "bet", "bid": "bet", "auction": "bet", "bomb": "trick", "
 
 Cards = Annotated[
     list[str],
-    typer.Argument(
-        metavar="CARDS",
-        autocompletion=questions,
-        help="The cards, such as '4rg 5rg' or '5r J Q as set'; or bet, pass, trick, lead, out or haggis, a question.",
+    argument(
+        "CARDS",
+        "The cards, such as '4rg 5rg' or '5r J Q as set'; or bet, pass, trick, lead, out or haggis, a question.",
+        questions,
     ),
 ]
 
@@ -186,7 +188,7 @@ def _judgement_json(found: "Judgement") -> dict[str, Any]:
 # `haggis moves`: every legal play from a hand.
 
 
-Hand = Annotated[list[str], typer.Argument(metavar="HAND", help="The cards in hand, such as '3-6r 4g 9b JQK'.")]
+Hand = Annotated[list[str], argument("HAND", "The cards in hand, such as '3-6r 4g 9b JQK'.")]
 
 
 def moves_command(
@@ -264,13 +266,13 @@ def _refusal_json(found: "Judgement") -> dict[str, object]:
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[MATCH]...",
-        autocompletion=match_ids,
-        help="Matches, by id, a part of it, or file; - is standard input. All of the store if left out.",
+    argument(
+        "[MATCH]...",
+        "Matches, by id, a part of it, or file; - is standard input. All of the store if left out.",
+        match_ids,
     ),
 ]
-Warnings = Annotated[bool, typer.Option("--warnings", "-w", help="Tell what merely looks wrong, too.")]
+Warnings = Annotated[bool, option("--warnings -w", "Tell what merely looks wrong, too.")]
 
 
 def check_command(

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from haggis_cli.cli.options import Context, Home, Json, Match
+from haggis_cli.cli.options import Context, Home, Json, Match, option
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -18,21 +16,18 @@ if TYPE_CHECKING:
 
 LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
 
-Lan = Annotated[bool, typer.Option("--lan", help="Let phones of this network in; without it only this computer.")]
+Lan = Annotated[bool, option("--lan", "Let phones of this network in; without it only this computer.")]
 Host = Annotated[
     str | None,
-    typer.Option(
-        "--host",
-        metavar="ADDRESS",
-        help="With --lan: which address of this computer, where it is in several networks or a VPN; only there.",
+    option(
+        "--host ADDRESS",
+        "With --lan: which address of this computer, where it is in several networks or a VPN; only there.",
     ),
 ]
-Port = Annotated[
-    int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 8321 if free, 0: any.")
-]
-ReadOnly = Annotated[bool, typer.Option("--read-only", help="Nobody may change anything.")]
-OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the page in this computer's browser.")]
-NewKeys = Annotated[bool, typer.Option("--new-keys", help="Lock out every phone that was let in before.")]
+Port = Annotated[int | None, option("--port N", "The port; 8321 if free, 0: any.", min=0, max=65535)]
+ReadOnly = Annotated[bool, option("--read-only", "Nobody may change anything.")]
+OpenBrowser = Annotated[bool, option("--open", "Open the page in this computer's browser.")]
+NewKeys = Annotated[bool, option("--new-keys", "Lock out every phone that was let in before.")]
 
 
 def command(

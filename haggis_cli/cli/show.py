@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name
+from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name, option
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.support.errors import VariantError
 from haggis_cli.support.interrupts import defer_signals
@@ -37,7 +37,7 @@ def show_command(match: Match = None, home: Home = None, json: Json = False, no_
 
 
 Events = Annotated[
-    bool, typer.Option("--events", "-e", help="The events as they stand in the file, with the numbers corrections use.")
+    bool, option("--events -e", "The events as they stand in the file, with the numbers corrections use.")
 ]
 
 
@@ -96,9 +96,7 @@ def log_command(
 # `haggis undo`: take back the last event or round.
 
 
-WholeRound = Annotated[
-    bool, typer.Option("--round", help="Take back the whole last round, also one recorded play by play.")
-]
+WholeRound = Annotated[bool, option("--round", "Take back the whole last round, also one recorded play by play.")]
 
 
 def undo_command(

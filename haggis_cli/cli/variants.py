@@ -6,12 +6,12 @@ from typing import Annotated
 import typer
 
 from haggis_cli.cli.completion import variant_ids
-from haggis_cli.cli.options import IgnoredHome, Json, NoColor
+from haggis_cli.cli.options import IgnoredHome, Json, NoColor, argument, option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 
-VariantId = Annotated[str, typer.Argument(metavar="ID", autocompletion=variant_ids, help="The variant's id.")]
+VariantId = Annotated[str, argument("ID", "The variant's id.", variant_ids)]
 
 
 def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -78,16 +78,11 @@ def _print_paragraph(printer: Printer, text: str) -> None:
         printer.print_line(line)
 
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="What the variant is to be called, such as sprint.")]
-Parent = Annotated[
-    str | None,
-    typer.Option("--from", metavar="ID", autocompletion=variant_ids, help="The variant to start from as a copy."),
-]
-Folder = Annotated[str | None, typer.Option("--dir", metavar="DIR", help="Where to write it; ./NAME if left out.")]
-Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many random rounds to play.")]
-Seed = Annotated[
-    int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed plays the same rounds.")
-]
+Name = Annotated[str, argument("NAME", "What the variant is to be called, such as sprint.")]
+Parent = Annotated[str | None, option("--from ID", "The variant to start from as a copy.", variant_ids)]
+Folder = Annotated[str | None, option("--dir DIR", "Where to write it; ./NAME if left out.")]
+Rounds = Annotated[int, option("--rounds N", "How many random rounds to play.", min=1)]
+Seed = Annotated[int, option("--seed N", "Where chance begins; the same seed plays the same rounds.")]
 
 
 def new(

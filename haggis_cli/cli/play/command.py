@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from haggis_cli.cli.completion import levels
 from haggis_cli.cli.options import (
     Backend,
@@ -26,6 +24,7 @@ from haggis_cli.cli.options import (
     VariantId,
     VariantOptions,
     choose_workers,
+    option,
     parse_option_pairs,
     seat_option,
 )
@@ -34,37 +33,23 @@ from haggis_cli.support.errors import HaggisError, UsageError
 
 Bots = Annotated[
     list[str] | None,
-    typer.Option(
-        "--bot",
-        "-b",
-        metavar="[NAME=]LEVEL",
-        autocompletion=levels,
-        help="A computer player: random, easy, normal or hard; once for each.",
-    ),
+    option("--bot -b [NAME=]LEVEL", "A computer player: random, easy, normal or hard; once for each.", levels),
 ]
 
 Lead = Annotated[
     str | None, seat_option("--lead", "Who leads round 1 of a new match; lots are drawn if left out, or for 'random'.")
 ]
 Think = Annotated[
-    float,
-    typer.Option(
-        "--think", metavar="SECONDS", min=0.01, max=600, help="How long a computer player thinks about a move at most."
-    ),
+    float, option("--think SECONDS", "How long a computer player thinks about a move at most.", min=0.01, max=600)
 ]
 Playouts = Annotated[
     int | None,
-    typer.Option(
-        "--playouts",
-        metavar="N",
-        min=1,
-        help="Instead of a time, how often it plays on to the end: the same moves on every computer.",
+    option(
+        "--playouts N", "Instead of a time, how often it plays on to the end: the same moves on every computer.", min=1
     ),
 ]
-Simulate = Annotated[
-    int | None, typer.Option("--simulate", metavar="N", min=1, help="Have computer players play N matches, unseen.")
-]
-Save = Annotated[bool, typer.Option("--save", help="With --simulate: keep the matches, each in its file.")]
+Simulate = Annotated[int | None, option("--simulate N", "Have computer players play N matches, unseen.", min=1)]
+Save = Annotated[bool, option("--save", "With --simulate: keep the matches, each in its file.")]
 
 
 def command(

@@ -3,46 +3,33 @@
 import sys
 from typing import Annotated
 
-import typer
-
 from haggis_cli.cli.completion import round_events
-from haggis_cli.cli.options import Context, Home, Json, NoColor, Yes
+from haggis_cli.cli.options import Context, Home, Json, NoColor, Yes, argument, option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 
 MatchAndEvents = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[MATCH] [EVENT]...",
+    argument(
+        "[MATCH] [EVENT]...",
+        "The match (if not the current one), and events like 'Noah: 4r 4g'; - reads them from standard input.",
+        round_events,
         show_default=False,
-        autocompletion=round_events,
-        help="The match (if not the current one), and events like 'Noah: 4r 4g'; - reads them from standard input.",
     ),
 ]
-File = Annotated[
-    str | None,
-    typer.Option("--file", "-f", metavar="FILE", show_default=False, help="Read the events from a file, one a line."),
-]
+File = Annotated[str | None, option("--file -f FILE", "Read the events from a file, one a line.", show_default=False)]
 
 
 Amend = Annotated[
-    int | None,
-    typer.Option(
-        "--amend", metavar="N", show_default=False, help="Put event N of the last round right; EVENT - takes it out."
-    ),
+    int | None, option("--amend N", "Put event N of the last round right; EVENT - takes it out.", show_default=False)
 ]
 Insert = Annotated[
-    int | None,
-    typer.Option("--insert", metavar="N", show_default=False, help="Put in an event that was left out before event N."),
+    int | None, option("--insert N", "Put in an event that was left out before event N.", show_default=False)
 ]
 RoundNumber = Annotated[
     int | None,
-    typer.Option(
-        "--round",
-        "-r",
-        metavar="R",
-        show_default=False,
-        help="Put round R right, step by step; with --amend or --insert one event of it.",
+    option(
+        "--round -r R", "Put round R right, step by step; with --amend or --insert one event of it.", show_default=False
     ),
 ]
 

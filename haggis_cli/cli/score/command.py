@@ -2,10 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from haggis_cli.cli.completion import round_entries
-from haggis_cli.cli.options import Context, Home, Json, NoColor, Yes, split_match
+from haggis_cli.cli.options import Context, Home, Json, NoColor, Yes, argument, option, split_match
 from haggis_cli.cli.terminal.printer import Printer
 
 if TYPE_CHECKING:
@@ -13,22 +11,17 @@ if TYPE_CHECKING:
 
 MatchAndEntries = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[MATCH] [ENTRY]...",
+    argument(
+        "[MATCH] [ENTRY]...",
+        "The match (the current one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
+        round_entries,
         show_default=False,
-        autocompletion=round_entries,
-        help="The match (the current one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
     ),
 ]
 RoundNumber = Annotated[
-    int | None,
-    typer.Option(
-        "--round", "-r", metavar="N", show_default=False, help="Put typed-in round N right instead of adding one."
-    ),
+    int | None, option("--round -r N", "Put typed-in round N right instead of adding one.", show_default=False)
 ]
-Notes = Annotated[
-    str | None, typer.Option("--notes", metavar="TEXT", show_default=False, help="A note to keep with the round.")
-]
+Notes = Annotated[str | None, option("--notes TEXT", "A note to keep with the round.", show_default=False)]
 
 
 def command(

@@ -14,62 +14,41 @@ from haggis_cli.cli.options import (
     VariantId,
     VariantOptions,
     event_option,
+    option,
 )
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.sheets.renderers.formats import PAPERS, formats_with
 from haggis_cli.support.errors import UsageError
 
 FormatName = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        metavar="NAME",
-        autocompletion=sheet_formats,
-        help=f"{formats_with('', 'or')}; text if not said.",
-    ),
+    str | None, option("--format -f NAME", f"{formats_with('', 'or')}; text if not said.", sheet_formats)
 ]
 Output = Annotated[
-    str,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Where to write; its ending says the format; - is the screen or pipe."
-    ),
+    str, option("--output -o FILE", "Where to write; its ending says the format; - is the screen or pipe.")
 ]
 Event = Annotated[
     str | None, event_option("The sheets of all matches of this evening, league or tournament; -o DIR: each in a file.")
 ]
 All = Annotated[
-    bool,
-    typer.Option("--all", help="A small web site of all matches in the folder -o: an index, the season, every sheet."),
+    bool, option("--all", "A small web site of all matches in the folder -o: an index, the season, every sheet.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+Force = Annotated[bool, option("--force", "Replace a file that exists.")]
 Wide = Annotated[
     bool | None,
-    typer.Option(
-        "--wide/--long",
-        help=f"{formats_with('wide')}: a line for each round, or one for each round and player (usual).",
+    option(
+        "--wide/--long", f"{formats_with('wide')}: a line for each round, or one for each round and player (usual)."
     ),
 ]
-Blank = Annotated[
-    bool, typer.Option("--blank", help="An empty sheet for pen and paper: of a match, or of --variant without one.")
-]
-Paper = Annotated[
-    str | None, typer.Option("--paper", metavar="SIZE", help=f"{formats_with('paper')}: {' (usual) or '.join(PAPERS)}.")
-]
+Blank = Annotated[bool, option("--blank", "An empty sheet for pen and paper: of a match, or of --variant without one.")]
+Paper = Annotated[str | None, option("--paper SIZE", f"{formats_with('paper')}: {' (usual) or '.join(PAPERS)}.")]
 Qr = Annotated[
     bool,
-    typer.Option(
-        "--qr",
-        help=f"{formats_with('qr')}: with a link and a QR code that put the match into BG Stats on a phone.",
-    ),
+    option("--qr", f"{formats_with('qr')}: with a link and a QR code that put the match into BG Stats on a phone."),
 ]
 Review = Annotated[
-    bool,
-    typer.Option(
-        "--review", help=f"{formats_with('review')}: with what every play gave away, as 'haggis review' tells it."
-    ),
+    bool, option("--review", f"{formats_with('review')}: with what every play gave away, as 'haggis review' tells it.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+AsJson = Annotated[bool, option("--json", "The same as --format json.")]
 
 
 def command(
