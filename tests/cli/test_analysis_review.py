@@ -129,14 +129,6 @@ def test_several_rounds_have_a_sum(match: Haggis) -> None:
     ]
 
 
-def test_where_three_play_alone_there_is_no_course(haggis: Haggis) -> None:
-    out = haggis.ok("review", str(MATCHES / "three-player-known-hands.toml"), "--round", "1", "--seconds", "0.03")
-    assert out.startswith("The review looks at all hands open: ")
-    assert "\nEverybody plays alone here, so each player is valued against all the others together. " in out
-    assert "Round 1\n" in out
-    assert "after each play" not in out
-
-
 def test_on_a_narrow_terminal_every_line_fits(reviewed: Haggis) -> None:
     with Terminal(reviewed, "review", "friday", *THIRD, columns=50) as screen:
         code, said = screen.end()
@@ -230,15 +222,6 @@ class TestRefusals:
         assert (ran.code, ran.out) == (2, "")
         assert re.fullmatch(
             r"haggis: no round can be reviewed: rounds 1, .* and \d+ \(the hands are not known\)\n", ran.err
-        )
-
-    def test_a_round_that_is_typed_in(self, haggis: Haggis) -> None:
-        haggis.new()
-        assert haggis("review", "friday") == refused(2, "no round can be reviewed: the match has none yet")
-        haggis.ok("score", "friday", "Noah: out 8, cards 12")
-        haggis.ok("score", "friday", "Noah: out 7, cards 12")
-        assert haggis("review", "friday") == refused(
-            2, "no round can be reviewed: rounds 1 and 2 (typed in, without plays)"
         )
 
     def test_a_round_that_is_not_over_is_left_out(self, match: Haggis) -> None:

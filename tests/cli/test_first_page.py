@@ -1,7 +1,5 @@
 """`haggis` alone: what to do next, and which commands there are, on one small screen."""
 
-import re
-
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
@@ -10,63 +8,11 @@ from tests.support.haggis import Haggis
 from tests.support.terminal import Terminal
 
 TWO = ("--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "2")
-ROUND = ("Noah: out 8, cards 12", "Isla: bet 5")
 LONG = [f"{letter * 39}{number}" for number, letter in enumerate("WMQG", 1)]
 
 
 def test_it_shows_every_command_in_the_order_of_the_help() -> None:
     assert [name for names in SHOWN.values() for name in names] == list(COMMANDS)
-
-
-def test_without_a_match_it_says_how_to_begin(haggis: Haggis) -> None:
-    ran = haggis()
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[2:4] == [
-        "Begin",
-        "  haggis new          starts a match: asks who plays, and to what goal",
-    ]
-    assert not haggis.home.exists()
-
-
-def test_it_names_the_current_match_with_its_standing_and_what_is_due(haggis: Haggis) -> None:
-    haggis.ok("new", *TWO, "--name", "friday")
-    assert haggis.ok().splitlines()[:3] == [
-        "Go on with friday",
-        "  Noah deals and leads round 1.",
-        "  haggis score        types in the round, once it is over",
-    ]
-    haggis.ok("score", *ROUND)
-    assert haggis.ok().splitlines()[:3] == [
-        "Go on with friday",
-        "  Noah 57, Isla 24; to 2 rounds",
-        "  Isla deals and leads round 2.",
-    ]
-    haggis.ok("record", "Isla: 4r")
-    assert haggis.ok().splitlines()[3] == "  haggis record       goes on play by play"
-
-
-def test_of_a_match_that_is_over_it_says_who_has_won_and_offers_a_rematch(haggis: Haggis) -> None:
-    haggis.ok("new", *TWO, "--name", "friday")
-    haggis.ok("score", *ROUND)
-    haggis.ok("score", *ROUND, "--yes")
-    assert haggis.ok().splitlines()[:3] == [
-        "friday is over",
-        "  Noah has won: 114 to 48.",
-        "  haggis new --again  starts a rematch",
-    ]
-
-
-@pytest.mark.parametrize("change", ["undo", "by hand"])
-def test_a_match_that_was_changed_since_is_looked_at_anew(haggis: Haggis, change: str) -> None:
-    haggis.ok("new", *TWO, "--name", "friday")
-    haggis.ok("score", *ROUND)
-    if change == "undo":
-        haggis.ok("undo")
-        assert haggis.ok().splitlines()[1] == "  Noah deals and leads round 1."
-    else:
-        path = haggis.home / "matches" / "friday.toml"
-        path.write_text(path.read_text().replace("Noah = 8", "Noah = 9"))
-        assert haggis.ok().splitlines()[1] == "  Noah 62, Isla 24; to 2 rounds"
 
 
 def test_a_match_that_cannot_be_read_is_told_and_the_page_helps_all_the_same(haggis: Haggis) -> None:
@@ -92,14 +38,6 @@ def test_a_match_against_the_computer_goes_on_with_play(haggis: Haggis) -> None:
     lines = haggis.ok().splitlines()
     assert "Begin" in lines
     assert "  haggis play         goes on with train" in lines
-
-
-def test_a_folder_of_matches_that_cannot_be_read_is_an_error(haggis: Haggis) -> None:
-    haggis.home.mkdir()
-    (haggis.home / "matches").write_text("no folder")
-    ran = haggis()
-    assert (ran.code, ran.out) == (3, "")
-    assert re.fullmatch(r"haggis: \S+/matches: cannot be read: Not a directory\n", ran.err)
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (50, 30)])

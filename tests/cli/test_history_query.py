@@ -69,33 +69,6 @@ def test_an_event_that_no_match_belongs_to_is_told_with_those_there_are(league: 
     assert league("list", "--event", "\x1b[2J").err.startswith(r"haggis: no match belongs to '\x1b[2J'")
 
 
-def test_where_no_match_has_an_event_it_is_said_how_to_give_one(haggis: Haggis) -> None:
-    haggis.ok("new", *TWO)
-    assert haggis("list", "--event", BURNS) == refused(
-        2,
-        "no match belongs to 'Burns Night': no match has an event yet ('haggis new --event TEXT', "
-        "'haggis edit MATCH --event TEXT')",
-    )
-
-
-def test_an_event_is_changed_and_taken_away_and_every_other_character_stays(league: Haggis) -> None:
-    path = league.path("alone")
-    before = path.read_text().replace("goal =", "# the long one\ngoal =")
-    path.write_text(before)
-    assert league.ok("edit", "alone", "--event", "Hogmanay") == "Saved: alone belongs to Hogmanay from now on.\n"
-    assert ids(league, "--event", "hogmanay") == {"alone"}
-    assert league.ok("edit", "alone", "--event", 'The "Cup"', "--unrated").splitlines() == [
-        'Saved: alone belongs to The "Cup" from now on.',
-        "Saved: alone counts in no statistics from now on.",
-    ]
-    league.ok("edit", "alone", "--rated")
-    ran = league("edit", "alone", "--event", 'The "Cup"')
-    assert (ran.out, ran.err) == ("", 'Nothing was changed: alone belongs to The "Cup" already.\n')
-    assert league.ok("edit", "alone", "--event", "") == "Saved: alone belongs to no event from now on.\n"
-    assert path.read_text().replace("rated = true\n", "") == before
-    assert ids(league, "--event", BURNS) == {"first", "second"}
-
-
 def test_a_rematch_carries_the_event_on(league: Haggis) -> None:
     league.ok("new", "--like", "first", "--name", "third")
     league.ok(
@@ -111,35 +84,6 @@ def test_exports_keep_the_event(league: Haggis, tmp_path: Path, form: str) -> No
     league.ok("remove", "first", "--yes")
     league.ok("import", str(tmp_path / "out.x"), "--format", form, "--as", "back")
     assert league.json("show", "back", "--json")["event"] == BURNS
-
-
-def test_the_sheets_of_an_event_stand_together_or_in_a_folder(league: Haggis, tmp_path: Path) -> None:
-    text = league.ok("sheet", "--event", BURNS)
-    assert [line for line in text.splitlines() if line.startswith("Match")] == ["Match    first", "Match    second"]
-    rows = league.ok("sheet", "--event", BURNS, "--format", "csv").splitlines()
-    assert [row.split(",")[0] for row in rows] == ["match_id", "first", "first", "second", "second"]
-    folder = tmp_path / "sheets"
-    ran = league("sheet", "--event", BURNS, "--format", "html", "-o", f"{folder}/")
-    assert (ran.code, ran.err) == (0, "2 sheets written to ~/sheets/.\n")
-    assert sorted(path.name for path in folder.iterdir()) == ["first.html", "second.html"]
-    assert league("sheet", "--event", BURNS, "--format", "html", "-o", f"{folder}/").code == 3
-    assert league("sheet", "--event", BURNS, "--format", "svg") == refused(
-        2, "svg holds one match, not all of an event: name a folder with -o, like -o sheets/"
-    )
-    assert league("sheet", "first", "--event", BURNS).code == 2
-    assert league("export", "first", "--event", BURNS) == refused(
-        2, "--event and a match contradict each other: give one of them"
-    )
-
-
-def test_a_match_of_an_event_that_breaks_the_rules_is_told_and_the_others_are_written(league: Haggis) -> None:
-    path = league.path("second")
-    path.write_text(path.read_text().replace("Noah = 8", "Noah = 18"))
-    league.keep(f'format = 1\nevent = "{BURNS}"\n', "odd")
-    ran = league("sheet", "--event", BURNS)
-    assert ran.code == 1
-    assert "Match    first" in ran.out
-    assert "Match    second" in ran.out
 
 
 def test_each_match_of_an_event_that_has_no_sheet_is_told(

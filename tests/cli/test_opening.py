@@ -1,14 +1,13 @@
 """The match that commands mean without a name; their hints name it where another one is the current one."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
-from tests.support.haggis import Haggis, refused, start_table
+from tests.support.haggis import Haggis, refused
 
 ROUND = ("Noah: out 8, cards 12", "Isla: bet 5")
 NEXT_ROUND = ("Noah: out 7, cards 12", "Isla: bet 5")
@@ -48,16 +47,6 @@ def test_looking_at_an_older_match_or_taking_back_leaves_the_current_one(
     assert current(evening) == "friday"
 
 
-def test_redo_and_corrections_of_an_older_match_leave_the_current_one(haggis: Haggis) -> None:
-    haggis.ok("new", *TWO, "--name", "monday")
-    haggis.ok("record", "Noah: 4r", "Isla: 5r")
-    haggis.ok("new", *TWO, "--name", "friday")
-    haggis.ok("undo", "monday")
-    haggis.ok("redo", "monday")
-    haggis.ok("record", "monday", "--amend", "2", "Isla: 6r", "--yes")
-    assert current(haggis) == "friday"
-
-
 @pytest.mark.parametrize(
     "words",
     [("score", "monday", *NEXT_ROUND), ("record", "monday", "Isla: 4r"), ("deal", "monday", "--save", "--seed", "1")],
@@ -76,12 +65,6 @@ def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) 
     assert len(evening.json("show", "friday", "--json")["rounds"]) == 2
     evening.ok("record", "train", "Noah: bet 5")
     assert current(evening) == "friday"
-
-
-def test_play_goes_on_with_what_was_played_on_this_computer_last(evening: Haggis) -> None:
-    evening.ok("play", *BOTS, "--name", "train", stdin="quit\n")
-    evening.ok("score", *NEXT_ROUND)
-    assert "train: Noah, Robbie (random)" in evening.ok("play", stdin="quit\n")
 
 
 @pytest.mark.parametrize("words", [("score", *NEXT_ROUND), ("record", "Noah: 4r")])
@@ -154,18 +137,6 @@ def test_a_bookmark_that_cannot_be_written_keeps_nothing_from_being_saved(haggis
     assert current(haggis) == "friday"
 
 
-def test_hints_name_a_match_that_is_not_the_current_one(haggis: Haggis) -> None:
-    haggis.ok("new", *TWO, "--name", "monday")
-    haggis.ok("record", "Noah: 4r")
-    begun = (
-        "round 1 is being recorded play by play: finish it with 'haggis record{0}', "
-        "or take it back with 'haggis undo{0} --round'"
-    )
-    assert haggis("score", *ROUND) == refused(1, begun.format(""))
-    haggis.ok("new", *TWO, "--name", "friday")
-    assert haggis("score", "monday", *ROUND) == refused(1, begun.format(" monday"))
-
-
 def test_what_is_saved_is_told_where_nobody_can_say_which_match_is_the_current_one(
     evening: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,36 +146,6 @@ def test_what_is_saved_is_told_where_nobody_can_say_which_match_is_the_current_o
     monkeypatch.setattr(Store, "find_current", fail)
     assert evening.ok("undo", "friday").startswith("Taken back in friday: round 1")
     assert evening.ok("redo", "friday").startswith("Brought back in friday: round 1")
-
-
-@pytest.fixture
-def other(haggis: Haggis) -> Haggis:
-    """A match `friday` with an event, and another that is the current one."""
-    start_table(haggis, "two-player", "Noah", "Isla", lead="Noah")
-    haggis.ok("record", "Noah: 7r")
-    haggis.ok("new", "--variant", "two-player", "-p", "Ann", "-p", "Bob", "--lead", "Ann", "--name", "saturday")
-    return haggis
-
-
-@pytest.mark.parametrize(
-    ("words", "hint", "in_current"),
-    [
-        (["record", "friday", "--amend", "9", "pass"], "'haggis log friday --events' counts", "'haggis log --events'"),
-        (["edit", "friday", "--lead", "random"], "'haggis undo friday' takes it back", "'haggis undo' takes it back"),
-    ],
-)
-def test_a_refusal_names_it(other: Haggis, words: Sequence[str], hint: str, in_current: str) -> None:
-    assert hint in other(*words).err
-    other.ok("record", "friday", "Isla: pass")
-    assert in_current in other(*words).err
-
-
-def test_a_round_typed_in_is_put_right_by_a_command_that_names_it(other: Haggis) -> None:
-    other.ok("undo", "friday", "--round")
-    other.ok("score", "friday", "Noah: out 8, cards 12", "Isla: cards 24")
-    other.ok("record", "saturday", "Ann: 7r")
-    refusal = other("record", "friday", "--round", "1", "--amend", "1", "pass").err
-    assert "put it right with 'haggis score friday --round 1'" in refusal
 
 
 def test_the_goodbye_of_play_names_it(haggis: Haggis) -> None:

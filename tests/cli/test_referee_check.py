@@ -3,11 +3,10 @@
 import json
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, header, no_variant, refused, untouched
+from tests.support.haggis import Haggis, Ran, header, refused, untouched
 from tests.support.plugins import COPY, Site
 
 FILE = "home/matches/friday.toml"
@@ -26,89 +25,6 @@ TROUBLED = (
 )
 
 
-def test_all_is_well_and_nothing_is_said(haggis: Haggis) -> None:
-    path = haggis.keep(header() + TYPED)
-    assert haggis("check", str(path)) == Ran(0, "", "")
-    assert haggis("check") == Ran(0, "", "")
-    assert haggis("check", "-w") == Ran(0, "", "")
-
-
-def test_an_illegal_play_is_named_and_everything_else_is_still_reported(haggis: Haggis) -> None:
-    """Issue: names round, event, line, player, what was wrong and the rule; everything else is still reported."""
-    haggis.keep(TROUBLED)
-    ran = haggis("check", FILE, "--warnings")
-    assert (ran.code, ran.err) == (1, "")
-    first, rule, second = ran.out.splitlines()
-    assert first.startswith(
-        "home/matches/friday.toml: round 2, event 2 (line 18): 'Noah: 8g 9g': 8g 9g is no combination"
-    )
-    assert first.endswith("[not-a-combination]")
-    assert rule == "  rule: Rulebook 2.1, Sequences"
-    odd = "the captured totals 12 + 25 make 37, and all cards together are worth 36"
-    assert second == f"{FILE}: round 3: warning: {odd}"
-    ran = haggis("check", FILE, "--json")
-    assert (ran.code, ran.err) == (1, "")
-    report = json.loads(ran.out)
-    (violation,) = report["violations"]
-    assert {key: violation[key] for key in ("round", "event", "line", "player", "text", "code", "rule")} == {
-        "round": 2,
-        "event": 2,
-        "line": 18,
-        "player": "Noah",
-        "text": "Noah: 8g 9g",
-        "code": "not-a-combination",
-        "rule": "Rulebook 2.1, Sequences",
-    }
-    assert [warning["round"] for warning in report["warnings"]] == [3]
-    assert report["totals"] is None
-    assert report["next"] is None
-    assert [(each["number"], each["kind"], each["complete"]) for each in report["rounds"]] == [
-        (1, "typed", True),
-        (2, "recorded", False),
-        (3, "typed", True),
-    ]
-    assert report["rounds"][0]["scores"]["Noah"]["total"] == 52
-    assert report["rounds"][1]["scores"] == {}
-    assert report["rounds"][2]["scores"]["Isla"]["total"] == 25
-    assert [each["leader"] for each in report["rounds"]] == ["Noah", "Isla", None]
-
-
-NOTHING = {"hand": 0, "hand_points": 0, "captured": 0, "bonus": 0, "bet": 0, "bet_points": 0, "total": 0}
-
-
-def test_the_keys_of_the_contract(haggis: Haggis) -> None:
-    haggis.keep(header() + TYPED)
-    report = haggis.json("check", FILE)
-    assert report == {
-        "file": FILE,
-        "id": "friday",
-        "event": None,
-        "notes": "",
-        "variant": "two-player",
-        "ok": True,
-        "complete": False,
-        "violations": [],
-        "warnings": [],
-        "rounds": [
-            {
-                "number": 1,
-                "kind": "typed",
-                "notes": "",
-                "complete": True,
-                "leader": "Noah",
-                "out": ["Noah"],
-                "scores": {
-                    "Noah": NOTHING | {"hand": 8, "hand_points": 40, "captured": 12, "total": 52},
-                    "Isla": NOTHING | {"captured": 24, "total": 24},
-                },
-            }
-        ],
-        "totals": {"Noah": 52, "Isla": 24},
-        "winner": None,
-        "next": {"leader": "Isla", "dealer": "Isla"},
-    }
-
-
 def test_standard_input(haggis: Haggis) -> None:
     assert haggis("check", "-", stdin=header() + TYPED) == Ran(0, "", "")
     ran = haggis("check", "-", stdin=TROUBLED)
@@ -116,39 +32,6 @@ def test_standard_input(haggis: Haggis) -> None:
     assert json.loads(haggis("check", "-", "--json", stdin=TROUBLED).out)["file"] == "standard input"
     assert haggis("check", "-", stdin=b"\xff").err.startswith("haggis: standard input: ")
     assert haggis("check", "-", stdin=b"#" * (1 << 21)).code == 3
-
-
-def test_all_matches_of_the_store_each_a_line_of_json(haggis: Haggis) -> None:
-    for name in ("friday", "saturday", "sunday"):
-        haggis.keep(header().replace('"friday"', f'"{name}"'), name)
-    haggis.keep(TROUBLED, "saturday")
-    ran = haggis("check", "--json")
-    reports = [json.loads(line) for line in ran.out.splitlines()]
-    assert ran.code == 1
-    assert [Path(report["file"]).stem for report in reports] == ["friday", "saturday", "sunday"]
-    assert [report["ok"] for report in reports] == [True, False, True]
-
-
-def test_an_empty_store_has_nothing_to_check(haggis: Haggis) -> None:
-    assert haggis("check") == Ran(0, "", "")
-    assert haggis("check", "--json") == Ran(0, "", "")
-
-
-def test_a_file_that_cannot_be_read_is_told_and_the_others_go_on(haggis: Haggis) -> None:
-    haggis.keep(TROUBLED)
-    haggis.keep("format = 1\nid = \n", "broken")
-    ran = haggis("check", "nope.toml", "home/matches/broken.toml", "home", FILE)
-    assert ran.code == 3
-    assert ran.out.startswith(f"{FILE}: round 2, event 2 (line 18): ")
-    first, second, third = ran.err.splitlines()
-    assert first == "haggis: nope.toml: there is no such file"
-    assert second.startswith("haggis: home/matches/broken.toml: line 2, column 6: ")
-    assert third == "haggis: home: cannot be read: it is a folder, not a file"
-    ran = haggis("check", "nope.toml", FILE, "--json")
-    error, report = map(json.loads, ran.out.splitlines())
-    assert error == {"file": "nope.toml", "ok": False, "error": "nope.toml: there is no such file"}
-    assert report["ok"] is False
-    assert ran.code == 3
 
 
 def test_matches_are_named_as_for_all_commands(haggis: Haggis) -> None:
@@ -169,28 +52,6 @@ def test_matches_are_named_as_for_all_commands(haggis: Haggis) -> None:
     found = [json.loads(line) for line in haggis("check", "monday", "day", "--json").out.splitlines()]
     assert [each["ok"] for each in found] == [False, False]
     assert found[0]["error"] == "no match fits 'monday': 'haggis list' shows the matches"
-
-
-def test_a_file_that_lies_there_is_meant_before_a_match_of_that_name(haggis: Haggis) -> None:
-    haggis.keep(TROUBLED)
-    (haggis.folder / "friday").write_text(header(), encoding="utf-8")
-    assert haggis("check", "friday") == Ran(0, "", "")
-    (haggis.folder / "friday").unlink()
-    (haggis.folder / "friday").mkdir()
-    assert haggis("check", "friday").code == 1
-
-
-def test_a_variant_that_is_not_installed_is_told_with_the_file(haggis: Haggis) -> None:
-    haggis.keep(header(variant="whist"))
-    ran = haggis("check", FILE)
-    assert ran == refused(3, f"{FILE}: {no_variant('whist')}")
-
-
-def test_a_set_up_the_variant_does_not_allow_names_line_and_key(haggis: Haggis) -> None:
-    haggis.keep(header(lead="Rory"))
-    ran = haggis("check", FILE)
-    message = f"{FILE}: line 7: 'lead' is Rory, who is none of the players"
-    assert ran == Ran(3, "", f"haggis: {message}\n")
 
 
 def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
@@ -216,12 +77,6 @@ def test_checking_changes_nothing_and_makes_no_lock(haggis: Haggis) -> None:
     haggis("check")
     haggis("check", str(path))
     assert (untouched(path), sorted(haggis.folder.rglob("*"))) == before
-
-
-def test_help(haggis: Haggis) -> None:
-    out = haggis.ok("check", "--help")
-    assert out.startswith("Usage: haggis check [OPTIONS] [MATCH]...\n\n  Check whole matches against the rules.\n")
-    assert "-w, --warnings" in out
 
 
 FIRST_REVISION = COPY + 'V = replace(TWO_PLAYER, id="speed", name="Speed")\n'

@@ -1,13 +1,12 @@
 """`haggis judge bet` and the like: disputes that are not about cards, for the moment and by the rules."""
 
-import json
 import shutil
 
 import pytest
 
 from haggis_cli.plugins.registry import installed_claims
 from haggis_cli.rules.description import QUESTIONS
-from tests.support.haggis import ROOT, Haggis, refused
+from tests.support.haggis import ROOT, Haggis
 from tests.support.plugins import Site, installed
 from tests.support.terminal import Terminal, unwrapped
 
@@ -108,44 +107,6 @@ def test_words_that_people_also_say_ask_the_question(haggis: Haggis, said: str, 
     assert haggis("judge", said) == haggis("judge", question)
 
 
-def test_of_two_players_it_is_told_who_must_pass(haggis: Haggis) -> None:
-    haggis.new()
-    haggis.ok("record", "Noah: 4r 4g")
-    assert now(haggis, "trick") == ["If Isla passes now, Noah wins the trick and captures 2 cards."]
-    assert now(haggis, "lead") == ["If Isla passes now, Noah wins the trick and leads the next."]
-
-
-def test_an_option_changes_the_answer(haggis: Haggis) -> None:
-    words = ("judge", "trick", "--variant", "taylor", "--players", "3")
-    assert "to the leader's left" in " ".join(haggis.json(*words, "--option", "tournament=true")["rules"])
-
-
-def test_the_page_has_the_question_the_moment_the_rules_and_the_clause(three: Haggis) -> None:
-    three.ok("record", "Noah: 4r", "Isla: bet big")
-    ran = three("judge", "bet")
-    assert (ran.code, ran.err) == (0, "by Haggis (3-Player), as in friday\n")
-    assert ran.out.splitlines() == [
-        "May a bet still be made?",
-        "Now, in round 1:",
-        "  - Jamie has not played a card and may bet baby (5), little (15) or big (30).",
-        "  - Noah may not bet now. Noah has already played a card this round.",
-        "  - Isla may not bet now. Isla has already bet 30: a bet is never altered.",
-        "The rules:",
-        "  - Every player may make one bet to be the first to go out: baby (5), little (15) or big (30).",
-        "  - It is made at any time before the player plays a card, and it stands.",
-        "  - A failed bet goes to the first player out and to every other player who made no bet.",
-        "  - Once a player is out nobody bets any more: first place is decided.",
-        "  rule: Rulebook 2.1, Betting",
-    ]
-
-
-def test_once_a_player_is_out_nobody_bets_and_the_ruling_is_cited(three: Haggis) -> None:
-    three.ok("record", *OUT_FIRST)
-    told = three.json("judge", "bet")
-    assert told["now"] == ["Nobody may bet now. Noah is already out: first place is decided."]
-    assert told["sources"] == ["Rulebook 2.1, Betting", "ruling on Rulebook 2.1, Betting"]
-
-
 def test_an_auction_says_who_may_bid_what(haggis: Haggis) -> None:
     haggis.ok(*THREE, "--variant", "tatties", "--name", "friday")
     haggis.ok("record", "Isla: bid 15", "Jamie: pass")
@@ -169,23 +130,6 @@ def test_who_captures_a_bombed_trick_is_told_before_at_and_after_its_end(three: 
     assert now(three, "lead") == ["Isla wins the trick and leads the next."]
     three.ok("record", "Isla: award Jamie")
     assert now(three, "trick") == ["Isla has won the last trick with a bomb, and Jamie captures 3 cards."]
-
-
-def test_in_a_team_game_another_may_be_named_and_the_lead_given_away(neeps: Haggis) -> None:
-    neeps.ok("record", "Noah: J Q", "Isla: pass", "Jamie: pass")
-    given = [
-        "If Rory passes now, Noah wins the trick and leads the next.",
-        "Noah may then give the lead to Jamie.",
-    ]
-    assert now(neeps, "lead") == given
-    neeps.ok("record", "Rory: pass")
-    assert now(neeps, "lead")[0].startswith(
-        "Noah leads the next trick of round 1 with 19 cards, or gives the lead to J"
-    )
-    unless = "Noah has won the last trick with a bomb, and Isla captures 2 cards, unless Noah names Rory."
-    assert now(neeps, "trick") == [unless]
-    neeps.ok("record", "Noah: award Rory")
-    assert now(neeps, "trick") == ["Noah has won the last trick with a bomb, and Rory captures 2 cards."]
 
 
 def test_a_winner_who_is_out_leads_no_more(three: Haggis) -> None:
@@ -230,36 +174,6 @@ def test_rules_that_are_named_have_no_moment(three: Haggis) -> None:
     three.ok("record", "Noah: 4r")
     assert three.json("judge", "bet", "--variant", "three-player")["now"] == []
     assert three.json("judge", "bet", "--suits", "rgbyp")["now"] == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "question"), [("b", "bet"), ("TRI", "trick"), ("le", "lead"), ("Haggis", "haggis"), ("ou", "out")]
-)
-def test_a_beginning_asks_the_question(haggis: Haggis, typed: str, question: str) -> None:
-    assert haggis.ok("judge", typed).splitlines()[0] == QUESTIONS[question]
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"), [("tr", "a single 10"), ("jack", "a single J"), ("jq", "a bomb (J-Q)"), ("k", "a single K")]
-)
-def test_what_names_cards_is_cards(haggis: Haggis, typed: str, says: str) -> None:
-    assert haggis("judge", typed).out == f"legal: {says}\n"
-
-
-def test_a_question_beats_no_combination(haggis: Haggis) -> None:
-    assert haggis("judge", "bet", "--over", "4r") == refused(2, "--over belongs to cards, and 'bet' is a question")
-
-
-def test_on_is_over(haggis: Haggis) -> None:
-    assert haggis("judge", "5r", "--on", "4r") == haggis("judge", "5r", "--over", "4r")
-
-
-def test_a_match_that_cannot_be_read_is_told_of_and_the_rules_answer(three: Haggis) -> None:
-    three.path().write_text(three.path().read_text() + "\n[[rounds]]\nevents = 7\n")
-    ran = three("judge", "lead", "--json")
-    assert ran.code == 0
-    assert "warning: the moment of the current match is not known: " in ran.err
-    assert json.loads(ran.out)["now"] == []
 
 
 def test_a_third_partys_variant_answers_from_its_declaration(haggis: Haggis, site: Site) -> None:

@@ -95,74 +95,12 @@ def test_the_leader_is_bold_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\n  Isla  72" in shown
 
 
-def test_warnings_are_told_and_change_nothing(haggis: Haggis) -> None:
-    haggis.keep(EMPTY + typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 23"))
-    ran = haggis("show")
-    assert ran.code == 0
-    assert "warning: round 1: the captured totals 12 + 23 make 35" in ran.out
-
-
 def test_a_violation_is_shown_with_its_place_and_ends_with_1(haggis: Haggis) -> None:
     haggis.keep(matches.VIOLATION)
     ran = haggis("show", "friday")
     assert ran.code == 1
     assert "illegal: Round 1, event 22: Isla holds 1 card, not 4." in ran.out
     assert ran.err == ""
-
-
-def test_the_notes_of_the_match_are_shown(haggis: Haggis) -> None:
-    haggis.keep(header(goal="points = 250", more='notes = "At the lake.\\nRain."', lead=""))
-    assert "At the lake.\nRain.\n" in haggis("show").out
-
-
-def test_json_is_the_checked_match_with_what_is_pending(haggis: Haggis) -> None:
-    haggis.keep(matches.RULEBOOK)
-    ran = haggis("show", "--json")
-    told = json.loads(ran.out)
-    assert ran.out.count("\n") == 1
-    assert told["rounds"][0] == {
-        "number": 1,
-        "kind": "typed",
-        "notes": "",
-        "complete": True,
-        "leader": "Isla",
-        "out": ["Noah"],
-        "scores": {
-            "Noah": {
-                "hand": 8,
-                "hand_points": 40,
-                "captured": 12,
-                "bonus": 0,
-                "bet": 15,
-                "bet_points": 20,
-                "total": 72,
-            },
-            "Isla": {
-                "hand": 0,
-                "hand_points": 0,
-                "captured": 24,
-                "bonus": 0,
-                "bet": 5,
-                "bet_points": 0,
-                "total": 24,
-            },
-        },
-    }
-    assert {key: value for key, value in told.items() if key != "rounds"} == {
-        "file": str(haggis.home / "matches" / "friday.toml"),
-        "id": "friday",
-        "variant": "two-player",
-        "event": None,
-        "notes": "",
-        "ok": True,
-        "complete": False,
-        "violations": [],
-        "warnings": [],
-        "totals": {"Noah": 95, "Isla": 72},
-        "winner": None,
-        "next": {"leader": "Isla", "dealer": "Isla"},
-        "pending": {"player": "Isla", "kind": "round", "round": 3, "over": None, "held": None, **NOTHING_ELSE},
-    }
 
 
 def test_json_says_what_a_play_must_beat_and_who_holds_how_many(haggis: Haggis) -> None:
@@ -177,25 +115,6 @@ def test_json_says_what_a_play_must_beat_and_who_holds_how_many(haggis: Haggis) 
         "held": {"Noah": 3, "Isla": 1},
         **NOTHING_ELSE,
     }
-
-
-def test_json_of_a_violation_has_null_totals(haggis: Haggis) -> None:
-    haggis.keep(matches.VIOLATION)
-    ran = haggis("show", "--json")
-    told = json.loads(ran.out)
-    assert ran.code == 1
-    assert (told["ok"], told["totals"], told["pending"], told["next"]) == (False, None, None, None)
-    assert told["violations"][0] == {
-        "round": 1,
-        "event": 22,
-        "line": 32,
-        "player": "Isla",
-        "text": "Isla: 3r 5g 7b 9r",
-        "code": "too-many-cards",
-        "message": "Isla holds 1 card, not 4.",
-        "rule": "Rulebook 2.1, Setup",
-    }
-    assert told["rounds"][0]["scores"] == {}
 
 
 def test_leaders_in_json_are_those_of_the_first_trick() -> None:

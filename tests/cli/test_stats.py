@@ -3,14 +3,13 @@
 import csv
 import io
 import sys
-import xml.etree.ElementTree as ET
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from tests.support.haggis import Haggis, Ran, header, no_variant, refused
+from tests.support.haggis import Haggis, header, no_variant, refused
 from tests.support.pages import Page
 
 WON = (
@@ -42,84 +41,6 @@ def season(haggis: Haggis) -> Haggis:
         keep(haggis, f"match-{number}", rounds, day=f"2026-0{number + 1}-10")
     keep(haggis, "going", LOST, goal="rounds = 4")
     return haggis
-
-
-def test_everybody_in_a_table(season: Haggis) -> None:
-    assert season("stats") == Ran(
-        0,
-        "player  matches  won  rate  rounds  a round  best  first  bets\n"
-        "Noah          4    3   75%       5     47.2    72    60%   3/5\n"
-        "Isla          4    1   25%       5     50.8    91    40%   0/3\n"
-        "\n"
-        "4 matches over and 1 going on, 5 rounds.\n"
-        "The leader of a round went out first in 60% of 5; by chance it would be 50%.\n",
-        "",
-    )
-
-
-def test_one_player_in_every_detail(season: Haggis) -> None:
-    assert season.ok("stats", "noa") == (
-        "Noah\n"
-        "matches     4 over, 3 won (75%); 1 going on\n"
-        "streak      current 1, longest 2 (matches won in a row)\n"
-        "rounds      5, the most points in 3 (60%)\n"
-        "a round     47.2 points: 24.0 hands, 11.2 captured, 12.0 bets\n"
-        "best        72 in a round, 72 in a match (56.5 on average)\n"
-        "going out   first in 60%, at all in 60%\n"
-        "caught      24 cards of opponents caught, 8.0 each time out\n"
-        "leading     led 5 rounds, first out in 3 of them (60%)\n"
-        "bets        kept 3 of 5 (60%); by size 15: 3 of 5\n"
-        "\n"
-        "against  matches  ahead  behind\n"
-        "Isla           4      3       1\n"
-    )
-
-
-def test_as_json(season: Haggis) -> None:
-    told = season.json("stats")
-    assert {key: value for key, value in told.items() if key != "players"} == {
-        "matches": 4,
-        "unfinished": 1,
-        "without_rounds": 0,
-        "rounds": 5,
-        "lead": {"rounds": 5, "first": 3, "chance": 0.5},
-        "unscored_players": [],
-        "left_out": [],
-        "conflicts": [],
-    }
-    assert told["players"][0] == {
-        "name": "Noah",
-        "bot": None,
-        "matches": 4,
-        "unfinished": 1,
-        "won": 3,
-        "drawn": 0,
-        "match_points": 72 * 3 + 10,
-        "best": 72,
-        "best_match": 72,
-        "rounds": 5,
-        "points": 72 * 3 + 10 * 2,
-        "tops": 3,
-        "first": 3,
-        "out": 3,
-        "hand": 24,
-        "hand_points": 120,
-        "captured": 56,
-        "bonus": 0,
-        "bet_points": 60,
-        "led": 5,
-        "led_first": 3,
-        "recorded": 0,
-        "bombs": 0,
-        "bombs_won": 0,
-        "bomb_cost": 0,
-        "slams": 0,
-        "bets": {"15": {"made": 5, "kept": 3}},
-        "current_streak": 1,
-        "longest_streak": 2,
-        "opponents": {"Isla": {"matches": 4, "ahead": 3, "behind": 1}},
-        "partners": {},
-    }
 
 
 def test_a_bomb_costs_what_the_other_captures_by_it(haggis: Haggis) -> None:
@@ -163,15 +84,6 @@ def test_the_flag_that_keeps_a_match_out_survives_writing(season: Haggis) -> Non
     record = MatchFile(season.path("unrated").read_bytes(), "unrated.toml").record
     assert "rated = false\n" in render_match(record)
     assert "rated" not in render_match(record.model_copy(update={"rated": True, "id": "other"}))
-
-
-def test_of_many_matches_that_do_not_count_five_are_named(haggis: Haggis) -> None:
-    for number in range(8):
-        haggis.keep("what\n", f"broken-{number}")
-    lines = haggis("stats").err.splitlines()
-    assert lines[0] == "No match counts here: 'haggis list' tells how each one stands."
-    assert len(lines) == 7
-    assert lines[-1] == "warning: 3 more are not counted: 'haggis list' tells why"
 
 
 @pytest.mark.parametrize(
@@ -259,125 +171,12 @@ def test_capitals_make_no_other_person(season: Haggis) -> None:
     assert player(season, "NOAH")["matches"] == 5  # as spelled in the latest match
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("[aliases]\nNoah = 'Noah P.'\n", 'line 2: write the aliases as a list of texts: "Noah" = ["one name", '),
-        ("[aliases]\nNoah = ['A']\nIsla = [\n  'B',\n  'a',\n]\n", "line 5: 'a' stands for Noah already"),
-        ("[aliases]\nNoah = ['Isla']\nIsla = []\n", "line 2: 'Isla' stands for Isla already"),
-        ("[names]\n", "line 1: unknown key 'names': the file holds one table, [aliases]"),
-        ("aliases = 1\n", "line 1: 'aliases' must be a table: write [aliases]"),
-        ("[aliases]\nNoah = [' ']\n", "line 2: a name must not be empty"),
-        ("[aliases\n", "line 1, column 9: "),
-    ],
-)
-def test_faults_of_the_aliases_are_told_with_their_line(season: Haggis, text: str, complaint: str) -> None:
-    (season.home / "players.toml").write_text(text, encoding="utf-8")
-    for words in (["stats"], ["list", "--player", "Noah"]):
-        ran = season(*words)
-        assert ran.code == 3
-        assert ran.err.startswith(f"haggis: players.toml: {complaint}"), ran.err
-        assert ran.err.count("\n") == 1
-
-
-def test_a_list_of_all_matches_needs_no_aliases(season: Haggis) -> None:
-    listed = season.ok("list")
-    (season.home / "players.toml").write_text("[aliases\n", encoding="utf-8")
-    ran = season("list")
-    assert (ran.code, ran.out) == (0, listed)
-    assert ran.err.startswith("warning: players.toml: line 1, column 9: ")
-
-
-def test_wrong_usage(season: Haggis) -> None:
-    assert season("stats", "Noha") == refused(2, "nobody called 'Noha' has played: did you mean Noah?")
-    assert season("stats", "Isla", "--variant", "neeps") == refused(
-        2, "'Isla' has no round among the matches that count here"
-    )
-    assert season("stats", "--sort", "luck") == refused(
-        2, "--sort can be won, rate, points, matches, rounds, first, name, rating, not 'luck'"
-    )
-    assert season("stats", "--variant", "nep") == refused(3, no_variant("nep").replace(";", ": did you mean 'neeps'?"))
-    assert season("stats", "--chart", "luck") == refused(2, "--chart can be won, points, rating, not 'luck'")
-    assert season("stats", "--since", "lately") == refused(
-        2, "--since needs a date such as 2026-11-21, 2026-11 or 2026, not 'lately'"
-    )
-    assert season("stats", "-o", "chart.png") == refused(
-        2, "-o needs a file that ends in .svg, .html, .csv or .json, not 'chart.png'"
-    )
-    assert season("stats", "--json", "--csv") == refused(2, "json and csv contradict each other: give one of them")
-    assert season("stats", "--json", "--chart", "won").code == 2
-
-
-def test_names_that_begin_alike_are_told_apart(season: Haggis) -> None:
-    text = header(name="more", players='"Noel", "Isla"', goal="rounds = 1", lead="Noel")
-    season.keep(text + WON.replace("Noah", "Noel"), "more")
-    assert season("stats", "no") == refused(2, "'no' can be Noah or Noel: type more of the name")
-    assert season.ok("stats", "noe").startswith("Noel\n")
-
-
-def test_a_name_that_only_the_aliases_know_can_be_cut_short_like_any_other(season: Haggis) -> None:
-    (season.home / "players.toml").write_text('[aliases]\n"Robert" = ["Noah"]\n"Rose" = ["Zoe"]\n', encoding="utf-8")
-    assert season.ok("stats", "ro").startswith("Robert\n")
-    assert season("stats", "Robret") == refused(2, "nobody called 'Robret' has played: did you mean Robert?")
-
-
-def test_an_empty_history(haggis: Haggis) -> None:
-    empty = f"No match yet in {haggis.home}: start one with 'haggis new'.\n"
-    assert haggis("stats") == Ran(0, "", empty)
-    assert haggis.json("stats")["players"] == []
-    assert haggis.ok("stats", "--csv").startswith("name,bot,matches,")
-    assert haggis("stats", "-o", "chart.svg") == refused(2, "there is no finished match to draw")
-    assert not haggis.home.exists()
-
-
-def test_as_comma_separated_values(season: Haggis) -> None:
-    text = header(name="evil", players='"=1+1", "Isla"', goal="rounds = 1", lead="=1+1")
-    rounds = WON.replace('"Noah"', '"=1+1"').replace("Noah =", '"=1+1" =')
-    season.keep(text + rounds, "evil")
-    rows = list(csv.DictReader(io.StringIO(season.ok("stats", "--csv"))))
-    assert [row["name"] for row in rows] == ["Noah", "'=1+1", "Isla"]
-    columns = ("won", "current_streak", "longest_streak", "bets_15_made", "bets_15_kept", "bets_5_made")
-    assert [rows[0][column] for column in columns] == ["3", "1", "2", "5", "3", "0"]
-    assert season.ok("stats", "-o", "stats.csv") == ""
-    assert (season.folder / "stats.csv").read_text("utf-8") == season.ok("stats", "--csv")
-
-
 class TestCharts:
-    def test_in_the_terminal(self, season: Haggis) -> None:
-        assert season.ok("stats", "--chart", "won") == (
-            "Matches won so far, in %\n"
-            "Noah  ██▆▇  75.0\n"
-            "Isla  ▁▁▃▃  25.0\n"
-            "2026-01-10 to 2026-04-10; ▁ is 0.0, █ is 100.0\n"
-        )
-
     @pytest.mark.slow
     def test_in_plain_signs_where_there_are_no_others(self, season: Haggis) -> None:
         ran = season.process("stats", "--chart", "points", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
         assert ran.code == 0
         assert ran.out.splitlines()[1] == "Noah  ##=+-  47.2"  # the match that goes on counts as in the table
-
-    def test_as_a_picture_with_harmless_names(self, season: Haggis) -> None:
-        text = header(name="evil", players='"<script>", "Isla"', goal="rounds = 1", lead="<script>")
-        rounds = WON.replace('"Noah"', '"<script>"').replace("Noah =", '"<script>" =')
-        season.keep(text + rounds, "evil")
-        assert season("stats", "-o", "chart.svg").err == "Written to chart.svg.\n"
-        picture = ET.fromstring((season.folder / "chart.svg").read_text("utf-8"))
-        texts = ["".join(each.itertext()) for each in picture.iter("{http://www.w3.org/2000/svg}text")]
-        assert texts[-6:] == ["20.0", "Isla", "75.0", "Noah", "100.0", "<script>"]
-        assert texts[0] == "Matches won so far, in %"
-        assert texts[2:8] == ["0", "20", "40", "60", "80", "100"]
-        assert picture.findtext("{http://www.w3.org/2000/svg}desc") == "Isla: 20.0; Noah: 75.0; <script>: 100.0"
-        assert len([each for each in picture.iter() if "line" in each.get("class", "").split()]) == 3
-        assert not list(picture.iter("script"))
-
-    def test_as_a_page_that_replaces_nothing_unasked(self, season: Haggis) -> None:
-        season.ok("stats", "Noah", "--chart", "points", "-o", "chart.html")
-        page = (season.folder / "chart.html").read_text("utf-8")
-        assert "<svg" in page
-        assert "Isla" not in page
-        assert season("stats", "-o", "chart.html").code == 3
-        assert season("stats", "-o", "chart.html", "--force").code == 0
 
 
 class TestRatings:
@@ -437,17 +236,6 @@ class TestRatings:
         for arguments in (["--ratings"], ["--sort", "rating"], ["--chart", "rating"]):
             assert season("stats", *arguments) == refused(3, sentence)
         assert season("stats").code == 0
-
-
-def test_nothing_from_a_file_steers_the_terminal(season: Haggis) -> None:
-    season.keep("what\n", "\x1b[3m")
-    (season.home / "players.toml").write_text('[aliases]\n"\\u001b[1m" = ["Noah"]\n', encoding="utf-8")
-    for arguments in (["stats"], ["stats", "noah"], ["stats", "--chart", "won"], ["stats", "--csv"]):
-        ran = season(*arguments)
-        assert ran.code == 0
-        assert "\x1b" not in ran.out + ran.err
-    season.ok("stats", "-o", "chart.svg")
-    assert "\x1b" not in (season.folder / "chart.svg").read_text("utf-8")
 
 
 def test_a_match_closed_without_a_round_is_listed_and_left_out_of_every_figure(season: Haggis) -> None:

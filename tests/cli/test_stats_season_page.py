@@ -253,24 +253,3 @@ class TestSite:
         assert ran.code == 3
         assert "broken.toml" in ran.err
         assert "matches/broken.html" not in addresses(read(season.folder / "site" / "index.html"))
-
-    def test_an_event_has_a_site_of_its_own(self, haggis: Haggis) -> None:
-        haggis.keep(header(name="one") + 'event = "Burns Night"\n', "one")
-        haggis.keep(header(name="two"), "two")
-        assert haggis("sheet", "--all", "--event", "burns night", "-o", "site").code == 0
-        assert [path.name for path in (haggis.folder / "site" / "matches").iterdir()] == ["one.html"]
-
-    @pytest.mark.parametrize(
-        ("arguments", "sentence"),
-        [
-            ([], "--all writes a folder: name it with -o, like -o site/"),
-            (
-                ("friday", "-o", "site"),
-                "--all makes a site of pages: it goes with -o FOLDER, --event and --force alone",
-            ),
-        ],
-    )
-    def test_it_needs_a_folder_and_nothing_else(
-        self, haggis: Haggis, arguments: tuple[str, ...], sentence: str
-    ) -> None:
-        assert haggis("sheet", "--all", *arguments) == refused(2, sentence)

@@ -1,12 +1,10 @@
 """`haggis variants` and `haggis variants show`."""
 
-from pathlib import Path
-
 import pytest
 
 from haggis_cli import __version__
 from haggis_cli.plugins import registry
-from tests.support.haggis import Haggis, no_variant, refused
+from tests.support.haggis import Haggis
 from tests.support.plugins import Site
 
 
@@ -71,16 +69,3 @@ def test_every_variant_can_be_described(haggis: Haggis, variant: str) -> None:
     out = haggis.ok("variants", "show", variant)
     assert "Set-up" in out
     assert haggis.json("variants", "show", variant)["id"] == variant
-
-
-def test_one_that_is_not_there(haggis: Haggis) -> None:
-    assert haggis("variants", "show", "whist") == refused(3, no_variant("whist"))
-    assert haggis("variants", "show").code == 2
-    assert haggis("variants", "shwo").code == 2
-
-
-def test_help(haggis: Haggis, tmp_path: Path) -> None:
-    out = haggis.ok("variants", "--help")
-    assert out.startswith("Usage: haggis variants")
-    assert "show" in out
-    assert haggis.ok("variants", "show", "--help").startswith("Usage: haggis variants show [OPTIONS] ID\n")

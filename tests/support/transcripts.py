@@ -1,4 +1,4 @@
-"""Dialogues as files that a person can read: what is typed is marked, all else is what the program shows.
+"""Dialogues and commands as files that a person can read: what is typed is marked, all else is what the program shows.
 
 A transcript lies in `tests/golden/dialogues/` and tells what somebody does at a computer with nothing on it but
 `haggis`. Its first lines may say what it is about.
@@ -16,12 +16,36 @@ A transcript lies in `tests/golden/dialogues/` and tells what somebody does at a
 else before the next answer. `cat` shows a match as it is kept, but for its first and last line and its moment, `ls`
 what lies in a folder of the home. With HAGGIS_GOLDEN=write before `pytest` all that is shown is written anew, as
 in every golden file; of a new transcript only the commands and what is typed need be there.
+
+The files of `tests/golden/commands/` tell what commands print where nobody sits at a terminal. Each has sections.
+
+    == A round that breaks the rules is not saved.
+    $ cat > home/matches/friday.toml
+    » format = 1
+    $ haggis score "Noah: out 18"
+    ! haggis: a hand has no more than 17 cards
+    (exit code 1)
+    $ cat friday
+    (as before)
+
+Marked lines under a command are its standard input, `!` stands before what comes out on standard error. A line of
+JSON is laid out for reading. `cat` says `(as before)` of a file that is as it was when it was last shown or written.
+`~` is the folder of it all; `rm -r .` leaves a computer with nothing on it. `$ season` does what stands in the section
+`== (season) Noah has won three matches` of the same file. Today is 2026-11-21.
 """
 
+import json
 import re
 import shlex
+import shutil
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from haggis_cli.matches import moments
 from tests.support.haggis import GOLDEN, Haggis, assert_golden
 from tests.support.terminal import Terminal, unwrapped
 
@@ -108,3 +132,118 @@ def _sitting(haggis: Haggis, screen: Terminal, typed: list[str]) -> str:
 def _without_echo(shown: str, seen: int) -> str:
     """What is shown after the echo of what was typed, if anything was shown and typed before."""
     return shown.partition("\n")[2] if seen else shown
+
+
+SECTION = "== "
+"""Stands before what a section of commands tells."""
+NO_END = "(no end of line)"
+NOW = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+WIDTH = 100
+"""Of JSON that is laid out for reading."""
+_SECONDS = re.compile(r'("seconds": )[0-9.]+')
+
+
+def commands() -> list[str]:
+    """Every section of commands, after the name of its file."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((GOLDEN / "commands").glob("*.txt"))}
+    found = [f"{stem}: {told}" for stem, text in texts.items() for told in re.findall(rf"(?m)^{SECTION}(.*)$", text)]
+    return [name for name in found if ": (" not in name]
+
+
+def run_commands(haggis: Haggis, name: str) -> None:
+    """Do what the section says; exactly what it tells must come out."""
+    stem, _, section = name.partition(": ")
+    path = f"commands/{stem}.txt"
+    text = (GOLDEN / path).read_text(encoding="utf-8")
+    before, heading, rest = text.partition(f"{SECTION}{section}\n")
+    told, following, after = rest.partition(f"\n{SECTION}")
+    given = dict(re.findall(rf"(?ms)^{SECTION}\((\w+)\)[^\n]*\n(.*?)(?=\n{SECTION})", text))
+    assert_golden(path, before + heading + Console(haggis, given).do_all(told) + following + after)
+
+
+class Console:
+    """Runs commands where nobody sits at a terminal."""
+
+    def __init__(self, haggis: Haggis, given: Mapping[str, str]) -> None:
+        """given: what is done by the names that stand in brackets."""
+        self.haggis = haggis
+        self._given = given
+        self._seen: dict[Path, bytes] = {}
+
+    def do_all(self, told: str) -> str:
+        """The commands as they are written, and what comes of them."""
+        remarks, *steps = re.split(rf"(?m)^{re.escape(COMMAND)}", told)
+        return remarks + "".join(self._do(*step.splitlines()) for step in steps)
+
+    def _do(self, command: str, *lines: str) -> str:
+        typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith(MARK))
+        written = "".join(f"{line}\n" for line in lines if line.startswith(MARK))
+        if typed and lines[written.count("\n") :][:1] == (NO_END,):
+            typed, written = typed[:-1], f"{written}{NO_END}\n"
+        words, variables = shlex.split(command), dict[str, str]()
+        while "=" in words[0]:
+            name, _, variables[name] = words.pop(0).partition("=")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(moments, "_now", lambda: NOW)
+            for name, value in variables.items():
+                patch.setenv(name, value)
+            return f"{COMMAND}{command}\n{written}{self._output(words, typed)}"
+
+    def _output(self, words: list[str], typed: str) -> str:
+        match words:
+            case ["haggis", *arguments]:
+                return self._printed(arguments, typed)
+            case ["cat", ">", path]:
+                file = self.haggis.folder / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(typed.encode())
+                self._seen[file] = file.read_bytes()
+                return ""
+            case ["cat", name]:
+                return self._contents(name)
+            case ["ls", folder]:
+                return "".join(f"{found.name}\n" for found in sorted((self.haggis.folder / folder).glob("*")))
+            case ["rm", "-r", "."]:
+                for found in self.haggis.folder.iterdir():
+                    shutil.rmtree(found) if found.is_dir() else found.unlink()
+                return ""
+            case ["rm", path]:
+                (self.haggis.folder / path).unlink()
+                return ""
+            case [name] if name in self._given:
+                self.do_all(self._given[name])
+                return ""
+        raise AssertionError(f"nobody knows how to do {words!r}")
+
+    def _contents(self, name: str) -> str:
+        """The text of a match, or of a file whose folder is named; only the first time, if nothing changes it."""
+        file = self.haggis.path(name) if "/" not in name else self.haggis.folder / name
+        found, seen = file.read_bytes(), self._seen.get(file)
+        self._seen[file] = found
+        return "(as before)\n" if found == seen else self.haggis.text(name) if "/" not in name else found.decode()
+
+    def _printed(self, arguments: list[str], typed: str) -> str:
+        paths = [f"{self.haggis.folder}{word[1:]}" if word.startswith("~/") else word for word in arguments]
+        ran = self.haggis(*paths, stdin=typed)
+        out = ran.out
+        if "--json" in arguments:
+            out = "".join(f"{laid_out(json.loads(line))}\n" for line in out.splitlines())
+        shown = self._lines(out) + "".join(f"! {line}" for line in self._lines(ran.err).splitlines(keepends=True))
+        return shown + (f"(exit code {ran.code})\n" if ran.code else "")
+
+    def _lines(self, text: str) -> str:
+        """The text as it would be in a home of one's own, done in no time, with an end of its last line."""
+        text = _SECONDS.sub(r"\g<1>0.0", text.replace(str(self.haggis.folder), "~"))
+        return text if text.endswith("\n") or not text else f"{text}{NO_END}\n"
+
+
+def laid_out(value: Any, margin: str = "") -> str:
+    """JSON for reading: what fits into a line stands in one."""
+    text = json.dumps(value, ensure_ascii=False)
+    if len(margin + text) <= WIDTH or not isinstance(value, dict | list):
+        return text
+    named = [f"{json.dumps(key)}: " for key in value] if isinstance(value, dict) else [""] * len(value)
+    inner = value.values() if isinstance(value, dict) else value
+    parts = [f"{margin}  {name}{laid_out(each, margin + '  ')}" for name, each in zip(named, inner, strict=True)]
+    ends = "{}" if isinstance(value, dict) else "[]"
+    return f"{ends[0]}\n" + ",\n".join(parts) + f"\n{margin}{ends[1]}"

@@ -1,0 +1,11 @@
+"""What commands print where nobody sits at a terminal: each section of the files of `tests/golden/commands/`."""
+
+import pytest
+
+from tests.support.haggis import Haggis
+from tests.support.transcripts import commands, run_commands
+
+
+@pytest.mark.parametrize("name", commands())
+def test_exactly_this_comes_out(haggis: Haggis, name: str) -> None:
+    run_commands(haggis, name)
