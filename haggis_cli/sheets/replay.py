@@ -256,9 +256,7 @@ class Replay(NamedTuple):
 
 
 def replays(report: Report) -> tuple[Replay, ...]:
-    """The replays of all rounds; none where no round is recorded play by play."""
-    if not any(each.recorded for each in report.rounds):
-        return ()
+    """The replays of all rounds of a match of which some are recorded play by play."""
     return tuple(_replay(report, each) for each in report.rounds)
 
 

@@ -202,7 +202,7 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
-        replays=_replays(report) if plays else (),
+        replays=_replays(report) if plays and any(each.recorded for each in report.rounds) else (),
         suits=tuple(f"{draw_card(letter)} {SUIT_NAMES[letter]}" for letter in letters if letter in SUIT_NAMES),
     )
 

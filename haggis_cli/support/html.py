@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from html import escape
+from string import Template
 from typing import TypeAlias
 
 from haggis_cli.support.escaping import escape_text
@@ -33,6 +34,16 @@ def tag(name: str, /, *children: Child, **attributes: str | float | bool | None)
 def join(*children: Child) -> Markup:
     """Elements and texts one after the other."""
     return Markup("".join(_escape_child(child) for child in children))
+
+
+def fill(template: str, /, **values: Child) -> Markup:
+    r"""A template of HTML with these texts and elements where it says `$name`; its lines are joined, unindented.
+
+    >>> print(fill("<p>\n  <b>$name</b>\n</p>", name="<Noah>"))
+    <p><b>&lt;Noah&gt;</b></p>
+    """
+    text = "".join(map(str.strip, template.splitlines()))
+    return Markup(Template(text).substitute({name: _escape_child(value) for name, value in values.items()}))
 
 
 def without_implied_ends(markup: Markup) -> Markup:

@@ -4,13 +4,10 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import NamedTuple
 
-from haggis_cli.book.new_match import parse_player_name
 from haggis_cli.cli.options import REVIEW_SECONDS, Context, parse_option_pairs
 from haggis_cli.cli.terminal.printer import short_path
-from haggis_cli.library.judging import build_table
 from haggis_cli.matches.store.folder import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.seating import count_players
 from haggis_cli.sheets.renderers.formats import (
     PAPERS,
     SheetFormat,
@@ -155,5 +152,9 @@ def make_blank_sheet(
         return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
         raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+    from haggis_cli.book.new_match import parse_player_name
+    from haggis_cli.library.judging import build_table
+    from haggis_cli.referee.seating import count_players
+
     table = build_table(variant, count_players(names, number), options=parse_option_pairs(option))
     return blank_sheet(with_names(table, [parse_player_name(name) for name in names or ()]))

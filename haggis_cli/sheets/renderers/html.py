@@ -4,19 +4,13 @@ Nothing is fetched, and names and what else came from a file are text only. With
 by trick.
 """
 
-from collections.abc import Iterator
-from itertools import groupby
-
 from haggis_cli.sheets.board import headline, highlights
 from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.charts import chart_styles, draw_key
 from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
-from haggis_cli.support.text import with_sign
 
 _ROUND_REM = 3
 """How wide the column with the numbers of the rounds is on a screen."""
@@ -31,7 +25,7 @@ def render(sheet: Sheet, style: Style) -> str:
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),
         _overview(sheet),
-        _render_reviews(sheet) if sheet.reviews else "",
+        _reviews_section(sheet),
         _link_section(sheet),
         _reference_section(sheet),
     )
@@ -45,10 +39,12 @@ def sheet_policy(sheet: Sheet) -> str:
 
 
 def _styles(sheet: Sheet) -> str:
-    more = (replay_styles(reviewed=bool(sheet.reviews)) if sheet.replays else "") + (
-        read_asset("review.css") if sheet.reviews else ""
-    )
-    return chart_styles() + read_asset("page.css") + _column_styles(sheet) + more
+    styles = chart_styles() + read_asset("page.css") + _column_styles(sheet)
+    if sheet.replays:
+        from haggis_cli.sheets.renderers.html_replay import replay_styles
+
+        styles += replay_styles(reviewed=bool(sheet.reviews))
+    return styles + (read_asset("review.css") if sheet.reviews else "")
 
 
 def _column_styles(sheet: Sheet) -> str:
@@ -75,7 +71,11 @@ def _column_styles(sheet: Sheet) -> str:
 
 
 def _script(sheet: Sheet) -> str:
-    return replay_script(reviewed=bool(sheet.reviews)) if sheet.replays else ""
+    if not sheet.replays:
+        return ""
+    from haggis_cli.sheets.renderers.html_replay import replay_script
+
+    return replay_script(reviewed=bool(sheet.reviews))
 
 
 def _header(sheet: Sheet) -> Markup:
@@ -139,7 +139,19 @@ def _reference_section(sheet: Sheet) -> Markup:
 
 
 def _replay_section(sheet: Sheet) -> Markup:
-    return render_replay(sheet) if sheet.replays else Markup()
+    if not sheet.replays:
+        return Markup()
+    from haggis_cli.sheets.renderers.html_replay import render_replay
+
+    return render_replay(sheet)
+
+
+def _reviews_section(sheet: Sheet) -> Markup:
+    if not sheet.reviews:
+        return Markup()
+    from haggis_cli.sheets.renderers.html_review import render_reviews  # loads the search for the best plays
+
+    return render_reviews(sheet)
 
 
 def _link_section(sheet: Sheet) -> Markup:
@@ -151,103 +163,6 @@ def _link_section(sheet: Sheet) -> Markup:
 
 def _section(name: str, title: str, *children: Child) -> Markup:
     return tag("section", tag("h2", title, id=f"{name}-title"), *children, class_=name, aria_labelledby=f"{name}-title")
-
-
-# The reviews of rounds on a page: a table of the players, the course of the round drawn, the costliest plays.
-#
-# A mark in the drawing, and the line of a costly play, lead to its moment in the replay; what was better is unfolded.
-
-_WIDTH, _HEIGHT = 420, 120
-_LEFT, _RIGHT, _EDGE = 44, 14, 14
-"""Room for the figures on the left, and around the line."""
-_LINE = 13
-"""The height of a figure."""
-
-
-def _render_reviews(sheet: Sheet) -> Markup:
-    """The section with the reviews of all rounds that have one."""
-    alone = any(not each.side for each in sheet.reviews)
-    return tag(
-        "section",
-        tag("h2", "Review", id="review-title"),
-        tag("p", EXPLANATION, f" {AGAINST_ALL}" if alone else "", class_="hint"),
-        (_render_review(each) for each in sheet.reviews),
-        class_="review",
-        aria_labelledby="review-title",
-    )
-
-
-def _render_review(review: SheetReview) -> Markup:
-    drawn = _render_course(review) if any(value is not None for _, value in review.course) else Markup()
-    plays = tag("ul", (_render_play(review, each) for each in review.costly)) if review.costly else Markup()
-    return tag("article", tag("h3", f"Round {review.number}"), _render_losses(review), drawn, plays)
-
-
-def _render_losses(review: SheetReview) -> Markup:
-    head = tag("tr", tag("td"), (tag("th", heading, scope="col") for heading in LOSS_HEADINGS))
-    rows = (
-        tag("tr", tag("th", tag("bdi", name), scope="row"), (tag("td", figure) for figure in figures))
-        for name, figures in review.losses
-    )
-    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
-
-
-def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
-    link = tag("a", "Show it in the replay", href=_moment(review, play.event))
-    better = tag("p", play.label, tag("bdi", f"{play.instead_text}{play.why}"), ". ", link)
-    return tag("li", tag("details", tag("summary", tag("bdi", play.said)), better))
-
-
-def _moment(review: SheetReview, event: int) -> str:
-    """The address of the moment after an event in the replay."""
-    return f"#r{review.number}e{event}"
-
-
-def _render_course(review: SheetReview) -> Markup:
-    """What the round would come to after each play, as a line with marks at the costly plays."""
-    known = [value for _, value in review.course if value is not None]
-    low, high = min(0, *known), max(0, *known)
-    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
-
-    def height(value: int) -> int:
-        return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span)
-
-    points = {
-        event: (round(_LEFT + at * step), height(value))
-        for at, (event, value) in enumerate(review.course)
-        if value is not None
-    }
-    figures = (
-        tag("text", with_sign(value), x=_LEFT - 8, y=height(value) + 4, text_anchor="end")
-        for value in sorted({low, 0, high})
-        if not value or abs(height(value) - height(0)) >= _LINE
-    )
-    zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
-    marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
-    title = course_title(review.side)
-    drawing = join(zero, figures, _lines(review, points), marks)
-    return tag(
-        "figure",
-        tag("figcaption", title),
-        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label="Course of the round"),
-    )
-
-
-def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
-    """A line through each stretch of plays whose value is known."""
-    for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
-        if is_known:
-            places = [points[event] for event, _ in stretch]
-            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places))
-
-
-def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
-    return tag(
-        "a",
-        tag("circle", cx=across, cy=down, r=6),
-        href=_moment(review, play.event),
-        aria_label=f"{play.player} {play.loss}",
-    )
 
 
 # The score tables of a page: one for each player or team, with the columns of the official sheet.

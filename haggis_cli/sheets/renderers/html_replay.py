@@ -6,8 +6,6 @@ The table is hidden until the script is there to serve it; without one the story
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from math import cos, pi, sin
-from typing import NamedTuple
 
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.columns import sheet_columns
@@ -15,7 +13,7 @@ from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.replay import Action, Frame, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines, short_names, short_side_names, story_names
-from haggis_cli.support.html import Markup, join, tag, without_implied_ends
+from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
 from haggis_cli.support.text import SIGNS, draw_card, join_words
 
 
@@ -61,169 +59,40 @@ def _pack(text: str) -> str:
 
 # The table and the controls.
 
-
-class _Button(NamedTuple):
-    """A step: its name for the script, what it says, its keys, and what is drawn on it."""
-
-    step: str
-    label: str
-    keys: str
-    drawing: str
-
-
-_STEPS = (
-    _Button("first", "First", "Home", "M5 4v16M19 5v14L8 12z"),
-    _Button("trick-back", "Trick back", "ArrowUp PageUp", "M12 5v14L3 12zM21 5v14l-9-7z"),
-    _Button("back", "Back", "ArrowLeft", "M16 5v14L6 12z"),
-    _Button("play", "Play", "Space", "M7 4v16l13-8z"),
-    _Button("on", "Forward", "ArrowRight", "M8 5v14l10-7z"),
-    _Button("trick-on", "Trick forward", "ArrowDown PageDown", "M12 5v14l9-7zM3 5v14l9-7z"),
-    _Button("last", "Last", "End", "M19 4v16M5 5v14l11-7z"),
-)
 _TEAM_MARKS = "\u25cf\u25a0\u25b2\u25c6"
-_PAUSE = "M8 5v14M16 5v14"
-_PILE = "M4 7h11v14H4zM8 7V3h12v14h-5"
-_SPEEDS = (("2400", "½×"), ("1300", "1×"), ("600", "2×"))
-_HINT = (
-    "Keys: left and right for a play; up and down or Page Up and Page Down for a trick, Home and End, space to play "
-    "and pause, once something in here has the focus. The address of the page leads to the very moment that is shown."
-)
 
 
 def _stage(sheet: Sheet, number: int) -> Markup:
-    """The table and the controls."""
-    return tag(
-        "section",
-        tag("h2", "Replay", id="replay-title"),
-        _head(sheet, number),
-        _table(sheet),
-        _controls(reviewed=bool(sheet.reviews)),
-        tag("p", _HINT, class_="hint"),
-        id="replay-stage",
-        aria_labelledby="replay-title",
-        hidden=True,
-    )
-
-
-def _head(sheet: Sheet, number: int) -> Markup:
-    """Which round it is, and how the match stood."""
-    rounds = (
-        tag("option", each.heading, value=at, selected=each.number == number) for at, each in enumerate(sheet.replays)
-    )
-    sides = (
-        tag("li", _side_mark(sheet, number), tag("bdi", side.name), tag("b"), tag("span"))
-        for number, side in enumerate(sheet.sides)
-    )
-    return tag(
-        "div",
-        _step_button(_Button("round-back", "Round back", "", "M15 5L8 12l7 7")),
-        tag("select", rounds, id="replay-round", aria_label="Round"),
-        _step_button(_Button("round-on", "Round forward", "", "M9 5l7 7l-7 7")),
-        tag("ul", sides, id="replay-score", aria_label="Game totals"),
-        class_="over",
-    )
-
-
-def _table(sheet: Sheet) -> Markup:
-    """The players round the table, clockwise from below on the left, and the trick between them."""
-    players = len(sheet.players)
+    """The table with its players, clockwise from below on the left, and the controls; at first with that round."""
+    players, reviewed = len(sheet.players), bool(sheet.reviews)
     above, below = range(1, players // 2 + players % 2 + 1), range(players - 1, players // 2 + players % 2, -1)
-    centre = tag(
-        "div",
-        tag("p", tag("b", id="replay-trick"), tag("span", id="replay-worth"), class_="line"),
-        tag("div", id="replay-laid"),
-        tag("p", id="replay-best", class_="line"),
-        tag("div", id="replay-result"),
-        tag("div", id="replay-pile", role="region", aria_label="Captured cards", hidden=True),
-        class_="centre",
-    )
-    return tag(
-        "div",
-        tag("div", (_seat(sheet, seat) for seat in above if seat < players), class_="seats"),
-        centre,
-        tag("div", (_seat(sheet, seat) for seat in (0, *below)), class_="seats"),
-        class_="felt",
+    return fill(
+        read_asset("replay_stage.html"),
+        rounds=(
+            tag("option", each.heading, value=at, selected=each.number == number)
+            for at, each in enumerate(sheet.replays)
+        ),
+        sides=(
+            tag("li", _side_mark(sheet, side), tag("bdi", each.name), tag("b"), tag("span"))
+            for side, each in enumerate(sheet.sides)
+        ),
+        above=(_seat(sheet, seat) for seat in above if seat < players),
+        below=(_seat(sheet, seat) for seat in (0, *below)),
+        track="track reviewed" if reviewed else "track",
+        course=fill(read_asset("replay_course.html")) if reviewed else "",
     )
 
 
 def _seat(sheet: Sheet, seat: int) -> Markup:
     """A player: the plate with name, number of cards, bet, what the player does, captured pile; the hand."""
-    name = sheet.players[seat]
-    pile = tag(
-        "button",
-        _icon(_PILE),
-        tag("span", class_="long"),
-        tag("span", class_="short"),
-        type="button",
-        class_="pile",
-        aria_expanded="false",
-        aria_controls="replay-pile",
-    )
-    plate = (
-        tag("span", class_="count"),
-        tag("span", _side_mark(sheet, sheet.side_of(seat)), tag("bdi", name), class_="name", title=name),
-        tag("span", class_="bet"),
-        tag("span", class_="state"),
-        pile,
-    )
-    hand = tag("div", class_="fan", role="img", aria_label=f"Hand of {name}")
-    return tag("div", tag("div", plate, class_="plate"), hand, class_="seat", data_seat=seat)
+    mark = _side_mark(sheet, sheet.side_of(seat))
+    return fill(read_asset("replay_seat.html"), seat=seat, name=sheet.players[seat], mark=mark)
 
 
 def _side_mark(sheet: Sheet, side: int) -> Markup:
     """What tells the players of a team, and its totals, from those of the others."""
     mark = _TEAM_MARKS[side % len(_TEAM_MARKS)]
     return tag("span", mark, " ", class_="team", aria_hidden="true") if sheet.teams else Markup()
-
-
-def _controls(*, reviewed: bool) -> Markup:
-    """What was done last, the slider, above which marks of moments have their place, and the buttons."""
-    speeds = (tag("option", label, value=pause, selected=label == "1×") for pause, label in _SPEEDS)
-    return tag(
-        "div",
-        tag("p", id="replay-said", aria_live="polite", aria_atomic="true"),
-        tag(
-            "div",
-            _review_strip() if reviewed else "",
-            tag("div", id="replay-marks", aria_hidden="true"),
-            tag("input", type="range", min=0, value=0, id="replay-at", aria_label="Event of the round"),
-            tag("span", id="replay-where"),
-            class_="track reviewed" if reviewed else "track",
-        ),
-        tag(
-            "div",
-            tag("div", (_step_button(each) for each in _STEPS), class_="steps", role="group", aria_label="Steps"),
-            tag("label", tag("span", "Speed", class_="unseen"), tag("select", speeds, id="replay-speed")),
-            class_="row",
-        ),
-        class_="controls",
-    )
-
-
-def _review_strip() -> Markup:
-    """The course of the round over the slider, with buttons at the costly plays, and its value at the moment."""
-    drawing = tag("svg", preserveAspectRatio="none", role="img", aria_label="Course of the round")
-    marks = tag("div", id="replay-lost", role="group", aria_label="Costly plays")
-    return join(tag("div", drawing, marks, id="replay-course"), tag("p", tag("bdi"), tag("b"), id="replay-value"))
-
-
-def _step_button(button: _Button) -> Markup:
-    drawings: Sequence[Markup] = [_icon(button.drawing)]
-    if button.step == "play":
-        drawings = [_icon(button.drawing, "go"), _icon(_PAUSE, "stop")]
-    return tag(
-        "button",
-        drawings,
-        type="button",
-        data_step=button.step,
-        aria_label=button.label,
-        title=button.label,
-        aria_keyshortcuts=button.keys or None,
-    )
-
-
-def _icon(path: str, name: str | None = None) -> Markup:
-    return tag("svg", tag("path", d=path), viewBox="0 0 24 24", class_=name, aria_hidden="true")
 
 
 def _letters(sheet: Sheet) -> list[str]:
@@ -383,76 +252,18 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
 # A suit is known by its sign as by its colour, so a page in grey is as clear. Whoever uses a symbol gives it its
 # colour: they are drawn in `currentColor`.
 
-_RANKS = (*map(str, range(2, 11)), *"JQK")
-
-
-def _star(points: int, inner: float, outer: float = 9.6, turn: float = 0.0) -> str:
-    """The outline of a star around 10,10."""
-    corners = []
-    for at in range(points * 2):
-        reach, angle = (outer if at % 2 == 0 else inner), pi * at / points - pi / 2 + turn
-        corners.append(f"{10 + reach * cos(angle):.1f} {10 + reach * sin(angle):.1f}")
-    return f"M{'L'.join(corners)}z"
-
-
-_SIGNS = {
-    "r": "M10 1a9 9 0 1 0 0 18a9 9 0 1 0 0-18z",
-    "g": "M10 1.5L19.5 18H.5z",
-    "b": "M2 2h16v16H2z",
-    "y": _star(4, 3.3, 10),
-    "p": "M7 1h6v6h6v6h-6v6H7v-6H1V7h6z",
-    "o": "M.5 2h19L10 18.5z",
-    "w": "M10 1a9 9 0 1 0 0 18a9 9 0 1 0 0-18zm0 5a4 4 0 1 1 0 8a4 4 0 1 1 0-8z",
-    "v": "M14 1.2A9 9 0 1 0 14 18.8A9.5 9.5 0 0 1 14 1.2z",
-    "h": "M10 18.5C4 13.5 1 10.4 1 6.6C1 3.8 3 2 5.4 2C7.3 2 9 3 10 5C11 3 12.7 2 14.6 2C17 2 19 3.8 19 6.6"
-    "C19 10.4 16 13.5 10 18.5z",
-    "d": "M10 .5L17.5 10L10 19.5L2.5 10z",
-    "c": "M10 1.2a4.3 4.3 0 0 1 3.6 6.7a4.3 4.3 0 1 1-2.5 7.3c.2 1.7.8 2.9 2 3.8H6.9c1.2-.9 1.8-2.1 2-3.8"
-    "a4.3 4.3 0 1 1-2.5-7.3A4.3 4.3 0 0 1 10 1.2z",
-    "s": "M10 .8C15 5.5 18.5 8.3 18.5 11.8A4.1 4.1 0 0 1 11.2 14.5C11.4 16.5 12 18 13.2 19H6.8"
-    "C8 18 8.6 16.5 8.8 14.5A4.1 4.1 0 0 1 1.5 11.8C1.5 8.3 5 5.5 10 .8z",
-    "x": _star(5, 3.9),
-}
-"""The signs of the suits that have names, in a square of 20: a disc, a triangle, a square and so on."""
-_CROWN = "M2 17L.5 5L6 9.5L10 2L14 9.5L19.5 5L18 17z"
-
 
 def card_symbols(letters: Iterable[str]) -> Markup:
     """What the cards of a deck with these suits are made of, to be referred to by `#rank-10`, `#suit-r`, `#court`."""
-    symbols = [*map(_rank_symbol, _RANKS), *map(_suit_symbol, letters), _symbol("court", tag("path", d=_CROWN))]
-    return tag("svg", symbols, class_="symbols", width=0, height=0, aria_hidden="true")
+    drawn = dict(re.findall(r'(?m)^(<symbol id="([^"]+)".*)$', read_asset("cards.svg")))
+    named = {name: Markup(symbol) for symbol, name in drawn.items()}
+    ring = named.pop("suit-$letter")
+    symbols = [symbol for name, symbol in named.items() if name.startswith("rank-")]
+    symbols += [named.get(f"suit-{letter}") or fill(ring, letter=letter, sign=letter.upper()) for letter in letters]
+    return tag("svg", symbols, named["court"], class_="symbols", width=0, height=0, aria_hidden="true")
 
 
 def suit_sign(letter: str) -> Markup:
     """The sign of a suit as a small drawing; the page must have its symbol."""
     drawing = tag("use", href=f"#suit-{letter}")
     return tag("svg", drawing, class_=f"sign {letter}", viewBox="0 0 20 20", aria_hidden="true")
-
-
-def _rank_symbol(rank: str) -> Markup:
-    """A rank; the figures of a 10 are pressed together."""
-    text = tag(
-        "text",
-        rank,
-        x=10,
-        y=17,
-        text_anchor="middle",
-        font_size=20,
-        font_weight=700,
-        textLength=18 if len(rank) > 1 else None,
-        lengthAdjust="spacingAndGlyphs" if len(rank) > 1 else None,
-    )
-    return _symbol(f"rank-{rank}", text)
-
-
-def _suit_symbol(letter: str) -> Markup:
-    """The sign of a suit; of one without a name, its letter in a ring."""
-    if letter in _SIGNS:
-        return _symbol(f"suit-{letter}", tag("path", d=_SIGNS[letter], fill_rule="evenodd"))
-    ring = tag("circle", cx=10, cy=10, r=8.7, fill="none", stroke="currentColor", stroke_width=2)
-    text = tag("text", letter.upper(), x=10, y=14.8, text_anchor="middle", font_size=13.5, font_weight=700)
-    return _symbol(f"suit-{letter}", join(ring, text))
-
-
-def _symbol(name: str, drawing: Markup) -> Markup:
-    return tag("symbol", drawing, id=name, viewBox="0 0 20 20", fill="currentColor")

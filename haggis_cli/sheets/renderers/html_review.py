@@ -1,0 +1,104 @@
+"""The reviews of rounds on a page: a table of the players, the course of the round drawn, the costliest plays.
+
+A mark in the drawing, and the line of a costly play, lead to its moment in the replay; what was better is unfolded.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.html import Markup, join, tag
+from haggis_cli.support.text import with_sign
+
+_WIDTH, _HEIGHT = 420, 120
+_LEFT, _RIGHT, _EDGE = 44, 14, 14
+"""Room for the figures on the left, and around the line."""
+_LINE = 13
+"""The height of a figure."""
+
+
+def render_reviews(sheet: Sheet) -> Markup:
+    """The section with the reviews of all rounds that have one."""
+    alone = any(not each.side for each in sheet.reviews)
+    return tag(
+        "section",
+        tag("h2", "Review", id="review-title"),
+        tag("p", EXPLANATION, f" {AGAINST_ALL}" if alone else "", class_="hint"),
+        (_render_review(each) for each in sheet.reviews),
+        class_="review",
+        aria_labelledby="review-title",
+    )
+
+
+def _render_review(review: SheetReview) -> Markup:
+    drawn = _render_course(review) if any(value is not None for _, value in review.course) else Markup()
+    plays = tag("ul", (_render_play(review, each) for each in review.costly)) if review.costly else Markup()
+    return tag("article", tag("h3", f"Round {review.number}"), _render_losses(review), drawn, plays)
+
+
+def _render_losses(review: SheetReview) -> Markup:
+    head = tag("tr", tag("td"), (tag("th", heading, scope="col") for heading in LOSS_HEADINGS))
+    rows = (
+        tag("tr", tag("th", tag("bdi", name), scope="row"), (tag("td", figure) for figure in figures))
+        for name, figures in review.losses
+    )
+    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+
+
+def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
+    link = tag("a", "Show it in the replay", href=_moment(review, play.event))
+    better = tag("p", play.label, tag("bdi", f"{play.instead_text}{play.why}"), ". ", link)
+    return tag("li", tag("details", tag("summary", tag("bdi", play.said)), better))
+
+
+def _moment(review: SheetReview, event: int) -> str:
+    """The address of the moment after an event in the replay."""
+    return f"#r{review.number}e{event}"
+
+
+def _render_course(review: SheetReview) -> Markup:
+    """What the round would come to after each play, as a line with marks at the costly plays."""
+    known = [value for _, value in review.course if value is not None]
+    low, high = min(0, *known), max(0, *known)
+    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
+
+    def height(value: int) -> int:
+        return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span)
+
+    points = {
+        event: (round(_LEFT + at * step), height(value))
+        for at, (event, value) in enumerate(review.course)
+        if value is not None
+    }
+    figures = (
+        tag("text", with_sign(value), x=_LEFT - 8, y=height(value) + 4, text_anchor="end")
+        for value in sorted({low, 0, high})
+        if not value or abs(height(value) - height(0)) >= _LINE
+    )
+    zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
+    marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
+    title = course_title(review.side)
+    drawing = join(zero, figures, _lines(review, points), marks)
+    return tag(
+        "figure",
+        tag("figcaption", title),
+        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label="Course of the round"),
+    )
+
+
+def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
+    """A line through each stretch of plays whose value is known."""
+    for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
+        if is_known:
+            places = [points[event] for event, _ in stretch]
+            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places))
+
+
+def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
+    return tag(
+        "a",
+        tag("circle", cx=across, cy=down, r=6),
+        href=_moment(review, play.event),
+        aria_label=f"{play.player} {play.loss}",
+    )
