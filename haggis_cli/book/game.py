@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.book.corrections.amending import redo
+from haggis_cli.book.corrections.undo import redo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, name_match, preview, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines import parse_line

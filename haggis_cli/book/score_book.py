@@ -20,7 +20,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from haggis_cli.book import dealing
-from haggis_cli.book.corrections import amending
+from haggis_cli.book.corrections import amending, undo
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, remove_match, reread
 from haggis_cli.book.new_match import NewMatchRequest, make_goal
@@ -308,14 +308,14 @@ class Match:
         whole_round: take back all of a round recorded play by play. StoreError if there is nothing to take back.
         """
         with self._change() as opened:
-            after, what = amending.undo(opened, whole_round=whole_round)
+            after, what = undo.undo(opened, whole_round=whole_round)
             self._become(after)
         return what
 
     def redo(self) -> str:
         """Bring back what the last undo took, and save it; what came back, in words. StoreError if nothing did."""
         with self._change() as opened:
-            after, what = amending.redo(opened)
+            after, what = undo.redo(opened)
             self._become(after)
         return what
 

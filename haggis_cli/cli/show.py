@@ -116,7 +116,7 @@ def undo_command(
     haggis undo friday --round
     """
     from haggis_cli.book.after_saving import after_saving
-    from haggis_cli.book.corrections.amending import describe_undo, is_edited, undo
+    from haggis_cli.book.corrections.undo import describe_undo, is_edited, undo
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -145,7 +145,7 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     haggis redo
     """
     from haggis_cli.book.after_saving import after_saving
-    from haggis_cli.book.corrections.amending import redo
+    from haggis_cli.book.corrections.undo import redo
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)

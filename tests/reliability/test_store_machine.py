@@ -22,7 +22,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from haggis_cli.book.corrections.amending import amend_event, redo, undo
+from haggis_cli.book.corrections.amending import amend_event
+from haggis_cli.book.corrections.undo import redo, undo
 from haggis_cli.book.match import OpenMatch, open_for_change, open_match, preview, save_match
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
 from haggis_cli.cli.options import Context

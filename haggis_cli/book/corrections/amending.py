@@ -1,39 +1,35 @@
-"""Corrections of a match, and undo and redo of the last step: what then breaks the rules is known before it is saved.
+"""Corrections of a match: what follows from one is told before it is saved, in the same words wherever it is made.
 
 The paper is the truth: a correction may break the rules further on, and the next correction may heal them.
 
     correction = amend_event(match, 7, "Noah: 4r 4g")
-    print(correction.describe(), correction.new_violations)
+    print(correction.describe(), correction.account("->"))
     match = save_correction(correction)
 """
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from haggis_cli.book.after_saving import AfterSaving, after_saving
 from haggis_cli.book.drafts import rename_in_drafts
-from haggis_cli.book.match import OpenMatch, command_word, earlier, find_round, preview, save_match
+from haggis_cli.book.match import OpenMatch, command_word, find_round, preview, save_match
 from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.toml.changes import (
     Renaming,
     with_event_changed,
     with_event_inserted,
     without_event,
-    without_last_event,
     without_last_round,
 )
-from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.seating import refuse_unread
-from haggis_cli.referee.sentences import victory
+from haggis_cli.referee.sentences import change_sentences, victory, violation_with_text, warning_sentence
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.variant import Table
-from haggis_cli.support.errors import HaggisError, NotationError, StoreError, UsageError
+from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import join_words
@@ -69,6 +65,24 @@ def find_round_of_event(
         counts = f"'haggis log{command_word(match)} --events' counts them"
         raise UsageError(f"there is no event {event}: round {number} has {there} ({counts})")
     return found
+
+
+class Account(NamedTuple):
+    """What follows from a correction: it is read before it is saved, whoever makes it, and wherever."""
+
+    changes: tuple[str, ...]
+    """What else changes: names, the goal, rounds, who leads them, totals; without rounds after the match's end."""
+    wrong: tuple[str, ...]
+    """What looks odd or breaks the rules then, and did not before."""
+    end: str
+    """Who wins where now, and which rounds come after it and can be taken out; empty for none."""
+    heals: bool
+    """Whether rules were broken before."""
+
+    @property
+    def needs_agreement(self) -> bool:
+        """Whether a person is asked before it is saved."""
+        return bool(self.wrong or (self.changes and not self.heals))
 
 
 REMOVE_MARK = "-"
@@ -121,20 +135,28 @@ class Correction(NamedTuple):
         return Correction(self.before, after)
 
     def shortened(self) -> "Correction | None":
-        """The correction with those rounds taken out, where the match then keeps to the rules and is won; else None."""
-        if not self.rounds_after_end:
-            return None
-        shorter = self.without_rounds_after_end()
-        return shorter if shorter.after.report.ok and shorter.after.report.winner is not None else None
+        """The correction without those rounds, where the match then keeps to the rules and is won; else None."""
+        shorter = self.without_rounds_after_end() if self.rounds_after_end else None
+        return shorter if shorter and shorter.after.report.ok and shorter.after.report.winner is not None else None
+
+    def account(self, arrow: str, number: int | None = None) -> "Account":
+        """What follows from the correction.
+
+        arrow: the sign between what was and what is.
+        number: the round that was corrected, of which also is told what looked odd before.
+        """
+        changes = change_sentences(self.before.report, self.without_rounds_after_end().after.report, arrow)
+        warnings, broken = self.new_warnings(number), self.new_violations
+        wrong = [*map(warning_sentence, warnings), *(violation_with_text(each, in_file=False) for each in broken)]
+        return Account(tuple(changes), tuple(wrong), self.describe_end(), heals=bool(self.before.report.violations))
 
     def describe_end(self) -> str:
         """Who wins where now, and which rounds come after it, in a sentence; empty where `shortened` gives nothing."""
         shorter, late = self.shortened(), self.rounds_after_end
-        if shorter is None:
+        if shorter is None or shorter.after.report.winner is None:
             return ""
-        report = shorter.after.report
-        assert report.winner is not None
-        return f"{victory(report, report.winner)} after round {late[0] - 1} then, before {name_rounds(late)}."
+        won = victory(shorter.after.report, shorter.after.report.winner)
+        return f"{won} after round {late[0] - 1} then, before {name_rounds(late)}."
 
     def describe(self) -> str:
         """What is corrected, such as `round 2, event 7` or `the name Noah`."""
@@ -273,151 +295,3 @@ def _describe_rounds(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> 
         return f"round {number}"
     differing = (at for at, (one, two) in enumerate(zip(*events, strict=False), 1) if one != two)
     return f"round {number}, event {next(differing, min(lengths) + 1)}"
-
-
-# Taking back the last event, round or correction of a match, and bringing back what was taken.
-
-
-def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, str]:
-    """Take back the last event, round or correction of a locked match, and save it.
-
-    A correction is taken back if nothing has happened since; of a round recorded play by play goes the last event, or
-    with `whole_round` all of it. The match as saved, and in words what was taken back; StoreError if there is nothing.
-    """
-    corrected = None if whole_round else opened.store.correction_history.load_last(opened.snapshot.data)
-    if corrected is not None:
-        after = earlier(opened, corrected)
-        opened.store.redo_history.save(opened.snapshot, after.file.data)
-        saved = save_match(opened, after)
-        opened.store.correction_history.remove_last(opened.snapshot.data)
-        rename_in_drafts(opened, saved)
-        return saved, _describe_step(after.file.record, opened.file.record)
-    file, rounds = opened.file, opened.file.record.rounds
-    if not rounds:
-        raise StoreError(f"{file.record.id} has no round yet: there is nothing to take back")
-    whole = whole_round or not _has_last_event(rounds[-1])
-    after = preview(opened, without_last_round(file) if whole else without_last_event(file))
-    opened.store.redo_history.save(opened.snapshot, after.file.data)
-    return save_match(opened, after), _describe_last(len(rounds), rounds[-1], whole=whole)
-
-
-def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
-    """Bring back what the last undo took from a locked match, and save it.
-
-    The match as saved, and in words what came back; StoreError unless an undo led to the match as it is.
-    """
-    before = opened.store.redo_history.load_last(opened.snapshot.data)
-    if before is None:
-        raise StoreError(f"nothing to bring back: no undo led to the match as it is now{_name_undone_text(opened)}")
-    after = earlier(opened, before)
-    old, new = opened.file.record, after.file.record
-    saved = save_match(opened, after, correction=not _only_adds_at_end(old, new))
-    rename_in_drafts(opened, saved)
-    return saved, _describe_step(old, new)
-
-
-def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None:
-    """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
-    corrected = None if whole_round else opened.store.correction_history.load_last(opened.snapshot.data)
-    if corrected is not None:
-        return _describe_step(MatchFile(corrected, opened.path.name).record, opened.file.record)
-    rounds = opened.file.record.rounds
-    if not rounds:
-        return None
-    return _describe_last(len(rounds), rounds[-1], whole=whole_round or not _has_last_event(rounds[-1]))
-
-
-def is_edited(opened: OpenMatch) -> bool:
-    """Whether the current match seems to have been edited since haggis last changed its rounds: undo leaves that."""
-    data, store = opened.snapshot.data, opened.store
-    marks = [mark for kind in (TABLE, COMPUTER) if (mark := store.bookmark(kind)) and mark.match == opened.path.stem]
-    if not marks or any(mark.is_of(data) for mark in marks):
-        return False
-    return all(history.load_last(data) is None for history in (store.correction_history, store.redo_history))
-
-
-def _name_undone_text(opened: OpenMatch) -> str:
-    """Where a match lies as it was before an undo, if it says something there that it does not say now."""
-    now = opened.file.record
-    for data, path in opened.store.redo_history.load_latest():
-        with suppress(HaggisError):
-            kept = MatchFile(data, path.name).record
-            if (kept.id, kept.created) == (now.id, now.created) and not _holds(now.rounds, kept.rounds):
-                return f"; as it was before an undo it lies in {escape_text(str(path))}"
-    return ""
-
-
-def _holds(now: Sequence[RoundRecord], kept: Sequence[RoundRecord]) -> bool:
-    """Whether all rounds and events that were kept are there."""
-    if not kept or len(kept) > len(now):
-        return not kept
-    *before, last = kept
-    there = now[len(before)]
-    events = last.events and (there.events or [])[: len(last.events)]
-    return list(now[: len(before)]) == before and last == there.model_copy(update={"events": events})
-
-
-def describe_redo(opened: OpenMatch) -> str | None:
-    """What `redo` would bring back, in words; None if no undo led to the match as it is."""
-    before = opened.store.redo_history.load_last(opened.snapshot.data)
-    if before is None:
-        return None
-    return _describe_step(opened.file.record, MatchFile(before, opened.path.name).record)
-
-
-def _has_last_event(last: RoundRecord) -> bool:
-    """Whether the last event can go alone: a deal stays then; a round without either goes as a whole."""
-    return bool(last.events) and (len(last.events or []) > 1 or last.deal is not None)
-
-
-def _describe_last(number: int, last: RoundRecord, *, whole: bool) -> str:
-    events = last.events
-    if events and not whole:
-        return f"round {number}, {events[-1]}"
-    if events is None:
-        return f"round {number}"
-    if not events:
-        return f"round {number}, of which nothing had been played"
-    return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"
-
-
-def _only_adds_at_end(old: MatchRecord, new: MatchRecord) -> bool:
-    """Whether the new one has one event or one round more at its end, and is the same else: no correction then."""
-    longer, shorter = new.rounds, old.rounds
-    if old.model_copy(update={"rounds": longer}) != new:
-        return False
-    if len(longer) == len(shorter) + 1:
-        return longer[:-1] == shorter
-    if len(longer) != len(shorter) or longer[:-1] != shorter[:-1]:
-        return False
-    last = longer[-1]
-    return bool(last.events) and last.model_copy(update={"events": (last.events or [])[:-1]}) == shorter[-1]
-
-
-def _describe_step(old: MatchRecord, new: MatchRecord) -> str:
-    """What the new one has that the old one has not: more at its end, or a correction."""
-    if not _goes_on(old, new):
-        return f"the correction of {describe_difference(old, new)}"
-    parts = []
-    for number, record in enumerate(new.rounds[max(len(old.rounds) - 1, 0) :], max(len(old.rounds), 1)):
-        known = len(old.rounds[-1].events or []) if number == len(old.rounds) else 0
-        added = (record.events or [])[known:]
-        if len(added) == 1:
-            parts.append(f"round {number}, {added[0]}")
-        elif number > len(old.rounds):
-            parts.append(f"round {number}")
-        elif added:
-            parts.append(f"{len(added)} events of round {number}")
-    return ", and ".join(parts)
-
-
-def _goes_on(old: MatchRecord, new: MatchRecord) -> bool:
-    """Whether the new one goes on where the old one ends, by events of its last round, by rounds, or by both."""
-    longer, shorter = new.rounds, old.rounds
-    if len(longer) < len(shorter) or old.model_copy(update={"rounds": longer}) != new:
-        return False
-    if not shorter:
-        return True
-    last, known = longer[len(shorter) - 1], shorter[-1]
-    cut = last.model_copy(update={"events": last.events[: len(known.events or [])]}) if last.events else last
-    return longer[: len(shorter) - 1] == shorter[:-1] and cut == known

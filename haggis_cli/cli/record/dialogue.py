@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from haggis_cli.book.corrections.amending import describe_undo, find_recorded_round, redo, undo
+from haggis_cli.book.corrections.amending import find_recorded_round
+from haggis_cli.book.corrections.undo import describe_undo, redo, undo
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import Recording, round_to_play

@@ -11,23 +11,21 @@ from starlette.responses import Response
 from haggis_cli.book.after_saving import standing
 from haggis_cli.book.corrections.amending import (
     REMOVE_MARK,
+    Account,
     Correction,
     amend_event,
-    describe_redo,
-    describe_undo,
     find_recorded_round,
     insert_event,
-    redo,
     save_correction,
-    undo,
 )
+from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.matches.notation import render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
-from haggis_cli.referee.sentences import change_sentences, violation_sentence, warning_sentence
+from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
@@ -204,19 +202,6 @@ class Asked(NamedTuple):
     """What is to be done with it: one of the corrections above; empty at first."""
 
 
-class Consequences(NamedTuple):
-    """What a correction brings about, to be agreed to."""
-
-    wrong: tuple[str, ...]
-    """What breaks the rules then, or looks odd."""
-    changes: tuple[str, ...]
-    """What else changes: scores, who leads, the totals; without the rounds that come after the match's end."""
-    taking_out: str
-    """Which rounds come after the match's end then and can be taken out, in a sentence; empty for none."""
-    agreed: str
-    """What stands for all of this in the form, so that a person agrees to what was shown and nothing else."""
-
-
 def show_events(request: Request) -> Response:
     """The events of a round; of the one that is chosen what it says, to be changed."""
     opened, number = open_asked(request), request.path_params["number"]
@@ -242,9 +227,9 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
             return _render_events(request, now, asked, refusal=late, status=409)
         try:
             correction = _make_correction(now, asked, number)
-            consequences = _find_consequences(correction, asked)
-            if consequences is not None and fields.get("agreed") != consequences.agreed:
-                return _render_events(request, now, asked, consequences=consequences, status=422)
+            account = correction.account(UNICODE.arrow)
+            if account.needs_agreement and fields.get("agreed") != _word_for(account, now, asked):
+                return _render_events(request, now, asked, account=account, status=422)
             if fields.get("save") == "shorter":
                 correction = correction.shortened() or correction
             saved = save_correction(correction)
@@ -268,18 +253,10 @@ def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction
     return amend_event(opened, asked.event, REMOVE_MARK if asked.do == "remove" else asked.line, number)
 
 
-def _find_consequences(correction: Correction, asked: Asked) -> Consequences | None:
-    """What is to be agreed to before a correction is saved, as at the terminal; None where it can be saved as it is."""
-    shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
-    changes = tuple(change_sentences(correction.before.report, shown.after.report, UNICODE.arrow))
-    wrong = [violation_sentence(each) for each in correction.new_violations]
-    wrong += map(warning_sentence, correction.new_warnings())
-    heals = bool(correction.before.report.violations)
-    if not wrong and (heals or not changes):
-        return None
-    taking_out = correction.describe_end()
-    said = (version_of(correction.before), str(asked.event), asked.do, asked.line, *wrong, *changes, taking_out)
-    return Consequences(tuple(wrong), changes, taking_out, content_hash("\n".join(said).encode())[:16])
+def _word_for(account: Account, opened: OpenMatch, asked: Asked) -> str:
+    """What stands for a correction and all that follows: a person agrees to what was shown and nothing else."""
+    said = (version_of(opened), str(asked.event), asked.do, asked.line, *account.wrong, *account.changes, account.end)
+    return content_hash("\n".join(said).encode())[:16]
 
 
 def _render_events(
@@ -288,7 +265,7 @@ def _render_events(
     asked: Asked,
     *,
     refusal: HaggisError | None = None,
-    consequences: Consequences | None = None,
+    account: Account | None = None,
     status: int = 200,
 ) -> Response:
     number = request.path_params["number"]
@@ -302,7 +279,8 @@ def _render_events(
         events=_events(opened, number),
         asked=asked,
         refusal=sentence_of(refusal) if refusal else "",
-        consequences=consequences,
+        account=account,
+        agreed=_word_for(account, opened, asked) if account else "",
         others=[each.number for each in opened.report.rounds if each.recorded and each.number != number],
         troubles=[violation_sentence(each) for each in opened.report.violations if each.round == number],
     )

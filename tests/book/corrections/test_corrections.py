@@ -4,16 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.corrections.amending import (
-    amend_event,
-    describe_redo,
-    describe_undo,
-    insert_event,
-    redo,
-    save_correction,
-    undo,
-)
+from haggis_cli.book.corrections.amending import amend_event, insert_event, save_correction
 from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit, SettingsChange, save_settings
+from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, render_entries, save_round
 from haggis_cli.support.errors import Conflict, RecordError, RulesError, UsageError

@@ -65,7 +65,7 @@ def test_what_then_breaks_the_rules_is_shown_and_saved_once_agreed_to(caller: Ca
     before = haggis.text()
     answer = send(caller, 3, "amend", "5r")
     assert (answer.status, haggis.text()) == (422, before)
-    assert "Round 1, event 4: A single 4 does not beat a single 5" in answer.text
+    assert "round 1, event 4: Isla: 4g: A single 4 does not beat a single 5" in answer.text
     form = answer.seen
     assert caller.post(PAGE, form.hidden | {"do": "remove"}).status == 422, "something else was agreed to"
     assert caller.post(PAGE, form.hidden | {"do": "amend"}).status == 303
