@@ -94,17 +94,19 @@ def edit_command(
     haggis edit friday --round 2
     haggis edit friday --event "Burns Night" --unrated
     """
-    from haggis_cli.cli.edit_questions import SettingsWords, ask_and_save, change_settings
+    from haggis_cli.book.corrections.editing import SettingsChange
+    from haggis_cli.book.new_match import make_goal
+    from haggis_cli.cli.edit_questions import ask_and_save, change_settings
     from haggis_cli.cli.editor import chosen_editor, open_editor
     from haggis_cli.cli.terminal.prompts import can_ask
 
     context = Context(Printer(no_color=no_color), home, json, yes)
-    goal = (points, rounds, round_wins)
-    words = SettingsWords(player or (), team or (), *goal, lead, dealer, event, rated)
-    if words.are_given:
+    goal = make_goal(points, rounds, round_wins)
+    change = SettingsChange(player or (), team or (), goal, lead, dealer, event, rated)
+    if change != SettingsChange():
         if number is not None:
             raise UsageError("--round is for the editor alone: everything else is of a whole match")
-        change_settings(context, match, words)
+        change_settings(context, match, change)
     elif number is None and not json and not chosen_editor() and can_ask():
         ask_and_save(context, match)
     else:

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
-from types import MappingProxyType
-from typing import NamedTuple
 
 from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.amending import Correction
-from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings, split_renaming
+from haggis_cli.book.corrections.editing import Renamings, SettingsChange, correct_settings, save_settings
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.new_match import (
     RANDOM,
@@ -22,8 +20,7 @@ from haggis_cli.book.new_match import (
 )
 from haggis_cli.cli.editor import find_editor
 from haggis_cli.cli.options import Context, match_name
-from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
+from haggis_cli.cli.terminal.prompts import print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import (
     KEYS_HELP,
     Question,
@@ -32,132 +29,39 @@ from haggis_cli.cli.terminal.questionnaire import (
     ask_questionnaire,
     parse_yes_no,
 )
-from haggis_cli.cli.views.corrections import (
-    ask_about_correction,
-    effect_sentences,
-    print_effects,
-    save_and_print,
-)
+from haggis_cli.cli.views.corrections import agree, agree_and_save, save_and_print
 from haggis_cli.cli.views.match_questions import question_of
 from haggis_cli.matches.model import Goal
 from haggis_cli.matches.notation import parse_seat
 from haggis_cli.referee.seating import initial_standing
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.text import glyphs_for
 
 
-class SettingsWords(NamedTuple):
-    """What is given on the command line, as it is typed; None or nothing for what is not given."""
-
-    players: Sequence[str] = ()
-    teams: Sequence[str] = ()
-    points: int | None = None
-    rounds: int | None = None
-    round_wins: int | None = None
-    lead: str | None = None
-    dealer: str | None = None
-    label: str | None = None
-    rated: bool | None = None
-
-    @property
-    def are_given(self) -> bool:
-        """Whether anything is given."""
-        return any(word not in (None, (), []) for word in self)
-
-    def to_change(self, match: OpenMatch) -> SettingsChange:
-        """What that means in a match; UsageError or NotationError for what means nothing."""
-        table = match.report.table
-        return SettingsChange(
-            [split_renaming(text, table.names, "--player") for text in self.players],
-            [split_renaming(text, table.side_names, "--team") for text in self.teams],
-            make_goal(self.points, self.rounds, self.round_wins),
-            self.lead,
-            self.dealer,
-            self.label,
-            self.rated,
-        )
-
-
-def change_settings(context: Context, match: str | None, words: SettingsWords) -> None:
+def change_settings(context: Context, match: str | None, change: SettingsChange) -> None:
     """Save what is given of a match, as a correction where it is one, and print what has come of it."""
-    opened = context.open_match(match)
-    change = words.to_change(opened)
-    if not change.is_correction:
-        _label(context, match, change)
+    if change.is_correction:
+        agree_and_save(context, correct_settings(context.open_match(match), change), asks=True)
         return
-    correction = correct_settings(opened, change)
-    save_and_print(context, correction, lambda: _ask_to_save(context, correction))
-
-
-def _ask_to_save(context: Context, correction: Correction) -> Correction | None:
-    """Show what changes, and ask whether to save it where somebody can answer; None if the answer is no."""
-    if not correction.has_changes:
-        return None
-    printer = context.printer
-    print_effects(printer, correction)
-    warnings = correction.new_warnings()
-    with print_if_interrupted(printer, "Nothing was changed."):
-        if correction.new_violations or warnings:
-            return ask_about_correction(context, correction, warnings)
-        return correction if context.yes or not can_ask() or confirm(printer, "Save it?", default=True) else None
-
-
-def _label(context: Context, match: str | None, change: SettingsChange) -> None:
-    """Save to which event the match belongs and whether it counts, and print it."""
     with defer_signals(last=True), context.open_for_change(match) as opened:
         after = save_settings(opened, change)
         if context.json:
             context.print_saved(after_saving(after, saved=int(after is not opened)))
             return
-        printer = context.printer
-        old, new = opened.file.record, after.file.record
+        old, new, told = opened.file.record, after.file.record, []
         if change.label is not None:
-            _print_label(printer, _describe_event(after, old.event != new.event), is_saved=old.event != new.event)
+            told.append((old.event != new.event, f"belongs to {new.event or 'no event'}"))
         if change.rated is not None:
-            _print_label(printer, _describe_rated(after, old.rated != new.rated), is_saved=old.rated != new.rated)
-
-
-def _print_label(printer: Printer, sentence: str, *, is_saved: bool) -> None:
-    if is_saved:
-        printer.print_line(f"Saved: {sentence}")
-    else:
-        printer.print_message(f"Nothing was changed: {sentence}")
-
-
-def _describe_event(after: OpenMatch, is_saved: bool) -> str:
-    name, event = after.path.stem, after.file.record.event
-    belongs = f"belongs to {event}" if event else "belongs to no event"
-    return f"{name} {belongs} {'from now on' if is_saved else 'already'}."
-
-
-def _describe_rated(after: OpenMatch, is_saved: bool) -> str:
-    name, rated = after.path.stem, after.file.record.rated
-    if is_saved:
-        return f"{name} {'counts in statistics' if rated else 'counts in no statistics'} from now on."
-    return f"{name} {'counts' if rated else 'does not count'} in statistics already."
+            told.append((old.rated != new.rated, f"counts in {'statistics' if new.rated else 'no statistics'}"))
+        for is_saved, what in told:
+            if is_saved:
+                context.printer.print_line(f"Saved: {after.path.stem} {what} from now on.")
+            else:
+                context.printer.print_message(f"Nothing was changed: {after.path.stem} {what} already.")
 
 
 _NAME_HELP = "A name of 1 to 40 characters, without a colon. It changes in every round and half round."
-
-
-class _Wanted(NamedTuple):
-    """What is to be changed after the answers so far: names by seat or by team, the goal, the seat of who begins."""
-
-    players: Mapping[int, str] = MappingProxyType({})
-    teams: Mapping[int, str] = MappingProxyType({})
-    goal: Goal | None = None
-    beginner: int | None = None
-
-    def correct(self, match: OpenMatch) -> Correction:
-        """The match before and after it; UsageError for what cannot be."""
-        table = match.report.table
-        players = [(table.names[seat], name) for seat, name in self.players.items()]
-        teams = [(table.side_names[team], name) for team, name in self.teams.items()]
-        change = SettingsChange(players, teams, self.goal)
-        if self.beginner is not None:
-            name = self.players.get(self.beginner, table.names[self.beginner])
-            change = change._replace(dealer=name) if match.variant.has_dealer else change._replace(lead=name)
-        return correct_settings(match, change)
 
 
 def ask_and_save(context: Context, match: str | None) -> None:
@@ -172,44 +76,35 @@ def ask_and_save(context: Context, match: str | None) -> None:
     printer.print_message(f"{match_name(opened)}: {opened.variant.name}. {KEYS_HELP}.")
     with print_if_interrupted(printer, "Nothing was changed."):
         correction, agreed = _ask(context._replace(yes=False), opened)  # whoever is asked anyway has the last word
-    save_and_print(context, correction, lambda: agreed)
+    save_and_print(context, correction, agreed)
 
 
 def _ask(context: Context, match: OpenMatch) -> tuple[Correction, Correction | None]:
     """What is changed, and what of it is to be saved; None for nothing."""
-    printer = context.printer
-    talk = Questionnaire(lambda: _questions(printer, match))
-    correction, is_agreed = ask_questionnaire(printer, talk)
-    if not _looks_wrong(correction):
-        return correction, correction if is_agreed else None
-    print_effects(printer, correction)
-    warnings = correction.new_warnings()
-    return correction, ask_about_correction(context, correction, warnings)
+    arrow = glyphs_for(context.printer.err.encoding).arrow
+    correction, is_agreed = ask_questionnaire(context.printer, Questionnaire(lambda: _questions(match, arrow)))
+    if correction.account(arrow).wrong:
+        return correction, agree(context, correction)
+    return correction, correction if is_agreed else None
 
 
-def _looks_wrong(correction: Correction) -> bool:
-    return bool(correction.new_violations or correction.new_warnings())
-
-
-def _questions(printer: Printer, match: OpenMatch) -> QuestionFlow[tuple[Correction, bool]]:
+def _questions(match: OpenMatch, arrow: str) -> QuestionFlow[tuple[Correction, bool]]:
     """Ask what is to be changed until that is all; the correction, and whether it is agreed to.
 
     One that changes nothing is not, nor is one with which something looks wrong: that is told, and asked, after it.
     """
-    wanted = _Wanted()
+    wanted = SettingsChange()
     for number in count(1):
-        shown = wanted.correct(match).after
-        place = yield _place_question(shown, number)
+        correction = correct_settings(match, wanted)
+        place = yield _place_question(correction.after, number)
         if place is None:
             break
-        wanted = yield from _change(match, shown, wanted, place, number)
-    correction = wanted.correct(match)
-    if not correction.has_changes or _looks_wrong(correction):
+        wanted = yield from _change(match, correction.after, wanted, place, number)
+    account = correction.account(arrow)
+    if not correction.has_changes or account.wrong:
         return correction, False
-    effects = tuple(effect_sentences(printer, correction))
-    agreed = yield Question(
-        "Save it", parse_yes_no, "y saves what is shown, 'haggis undo' takes it back.", "yes", effects
-    )
+    help_text = "y saves what is shown, 'haggis undo' takes it back."
+    agreed = yield Question("Save it", parse_yes_no, help_text, "yes", account.changes)
     return correction, agreed
 
 
@@ -252,7 +147,9 @@ def _find_place(text: str, words: Sequence[str]) -> int:
     return fits[0]
 
 
-def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, number: int) -> QuestionFlow[_Wanted]:
+def _change(
+    match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, place: int, number: int
+) -> QuestionFlow[SettingsChange]:
     """Ask how it is right; what is wanted then.
 
     shown: the match as it is wanted so far.
@@ -263,8 +160,9 @@ def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, num
     if team < 0:
         wanted = yield from _player_questions(match, shown, wanted, place, number)
     elif team < len(teams):
+        old = match.report.table.side_names[team]
         wanted = yield _name_question(
-            teams[team], number, lambda name: _checked(match, wanted._replace(teams={**wanted.teams, team: name}))
+            teams[team], number, lambda name: _checked(match, wanted._replace(teams=_also(wanted.teams, {old: name})))
         )
     elif team == len(teams):
         field = goal_field(NewMatchRequest(goal=shown.report.goal), match.variant)
@@ -280,22 +178,37 @@ def _change(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, place: int, num
 
 
 def _player_questions(
-    match: OpenMatch, shown: OpenMatch, wanted: _Wanted, seat: int, number: int
-) -> QuestionFlow[_Wanted]:
+    match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, seat: int, number: int
+) -> QuestionFlow[SettingsChange]:
     """Ask for the name of a player; where somebody else has it, whether the two change places."""
     names = shown.report.table.names
 
-    def parse(name: str) -> int | _Wanted:
+    def parse(name: str) -> int | SettingsChange:
         other = next((at for at, each in enumerate(names) if each.casefold() == name.casefold()), seat)
-        return other if other != seat else _checked(match, wanted._replace(players={**wanted.players, seat: name}))
+        return other if other != seat else _checked(match, _call(match, shown, wanted, {seat: name}))
 
     answer = yield _name_question(names[seat], number, parse)
-    if isinstance(answer, _Wanted):
+    if isinstance(answer, SettingsChange):
         return answer
-    swapped = wanted._replace(players={**wanted.players, seat: names[answer], answer: names[seat]})
     text = f"{names[answer]} plays, too. Do the two change places"
     help_text = "y gives each of them the seat, and all the figures, of the other."
-    return swapped if (yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))) else wanted
+    if (yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))):
+        return _call(match, shown, wanted, {seat: names[answer], answer: names[seat]})
+    return wanted
+
+
+def _call(match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, names: Mapping[int, str]) -> SettingsChange:
+    """The change that also calls the players at these seats so; who begins is at the same seat still."""
+    before, so_far = match.report.table.names, shown.report.table.names
+    players = _also(wanted.players, {before[seat]: name for seat, name in names.items()})
+    called = {so_far[seat]: name for seat, name in names.items()}
+    lead, dealer = (called.get(each, each) if each else None for each in (wanted.lead, wanted.dealer))
+    return wanted._replace(players=players, lead=lead, dealer=dealer)
+
+
+def _also(renamings: Renamings, more: Mapping[str, str]) -> Renamings:
+    """Renamings with more of them; of a name that stands there already the later one holds."""
+    return [*{**dict(each for each in renamings if not isinstance(each, str)), **more}.items()]
 
 
 def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Question:
@@ -305,16 +218,17 @@ def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Qu
     return Question(f"{name} is really called", read, _NAME_HELP, key=("name", number))
 
 
-def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: _Wanted, number: int) -> Question:
+def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, number: int) -> Question:
     """Ask who leads round 1, or deals it where there is a dealer."""
     names = shown.report.table.names
     begun = bool(match.file.record.rounds)
     verbs = ("dealt", "deals") if match.variant.has_dealer else ("led", "leads")
 
-    def parse(text: str) -> _Wanted:
+    def parse(text: str) -> SettingsChange:
         drawn = not begun and draws_lots(text, names)
-        seat = names.index(parse_beginner(text, names)) if drawn else parse_seat(text, names)
-        return _checked(match, wanted._replace(beginner=seat))
+        name = parse_beginner(text, names) if drawn else names[parse_seat(text, names)]
+        is_dealt = match.variant.has_dealer
+        return _checked(match, wanted._replace(dealer=name) if is_dealt else wanted._replace(lead=name))
 
     lots = "" if begun else f"; '{RANDOM}' draws lots"
     help_text = f"A name, its beginning, or the seat, counted clockwise from 1{lots}."
@@ -328,7 +242,7 @@ def _beginner(match: OpenMatch) -> int:
     return standing.leader if not match.variant.has_dealer else match.report.table.left(standing.leader, -1)
 
 
-def _checked(match: OpenMatch, wanted: _Wanted) -> _Wanted:
+def _checked(match: OpenMatch, wanted: SettingsChange) -> SettingsChange:
     """What is wanted; UsageError where it cannot be."""
-    wanted.correct(match)
+    correct_settings(match, wanted)
     return wanted

@@ -16,12 +16,12 @@ from time import monotonic
 import typer
 
 from haggis_cli.book.after_saving import after_saving
-from haggis_cli.book.corrections.editing import Edit, MatchEdit, RoundEdit
+from haggis_cli.book.corrections.editing import Edit, edit_match, edit_round
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.options import Context, print_to_nobody
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
-from haggis_cli.cli.views.corrections import ask_about_correction
+from haggis_cli.cli.views.corrections import agree
 from haggis_cli.cli.views.scoreboard import print_standing
 from haggis_cli.matches.store.files import read_regular, read_snapshot
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
@@ -37,11 +37,10 @@ _AT_ONCE = 1.0  # seconds in which nobody has opened a file, changed it, and sav
 
 def open_editor(context: Context, match: str | None, number: int | None) -> None:
     """Open the match, or a round of it, in the editor, save what it leaves, and print what has come of it."""
-    edit: Edit
     if number is None:
-        edit = MatchEdit(match, context.home, print_to_nobody)
+        edit = edit_match(match, context.home, print_to_nobody)
     else:
-        edit = RoundEdit(context.open_match(match), number)
+        edit = edit_round(context.open_match(match), number)
     editor = find_editor(match, number)
     draft = Draft(edit.name, edit.data)
     after = None
@@ -55,7 +54,7 @@ def open_editor(context: Context, match: str | None, number: int | None) -> None
         else:
             draft.remove()
     if context.json:
-        context.print_saved(after_saving(after or edit.load_current(), saved=int(after is not None)))
+        context.print_saved(after_saving(after or edit.parse(edit.data), saved=int(after is not None)))
     elif after is None:
         context.printer.print_message("Nothing was changed.")
     else:
@@ -75,7 +74,6 @@ def _edit_until_saved(context: Context, edit: Edit, draft: "Draft", editor: str)
             return None
         try:
             after = edit.parse(data)
-            edit.check_figures(after)
         except HaggisError as error:
             if not can_ask():
                 raise
@@ -85,8 +83,7 @@ def _edit_until_saved(context: Context, edit: Edit, draft: "Draft", editor: str)
             continue
         correction = edit.correction(after)
         if correction is not None:
-            warnings = correction.new_warnings(edit.number)
-            agreed = ask_about_correction(context, correction, warnings, in_file=True)
+            agreed = agree(context, correction, number=edit.number, in_file=True)
             if agreed is None:
                 raise typer.Exit(1)
             after = agreed.after

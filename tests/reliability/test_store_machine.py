@@ -28,7 +28,7 @@ from haggis_cli.book.match import OpenMatch, open_for_change, open_match, previe
 from haggis_cli.book.recording import add_events, round_to_play, save_recorded
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.views.corrections import save_and_print
+from haggis_cli.cli.views.corrections import agree_and_save
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.drafts import move_to_trash, trash_folder
@@ -292,7 +292,7 @@ class Evenings(RuleBasedStateMachine):
 
         def act() -> tuple[Notice, ...]:
             correction = amend_event(open_match(name, self.home), 1, f"Noah: {card}")
-            save_and_print(Context(Printer(out=StringIO(), err=StringIO()), yes=True), correction)
+            agree_and_save(Context(Printer(out=StringIO(), err=StringIO()), yes=True), correction)
             return (Notice("told", NOT_CONFIRMED),) if errors.exit_code_of_saving() else ()
 
         def corrected(found: bytes) -> bool:

@@ -1,7 +1,7 @@
 """What stands in a match file, put right: its text in an editor, and the names, the goal and who began by options."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from haggis_cli.book.corrections.amending import Correction, save_correction
@@ -13,7 +13,6 @@ from haggis_cli.book.match import (
     command_word,
     find_round,
     preview,
-    read_match,
     save_match,
 )
 from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, parse_player_name
@@ -43,110 +42,65 @@ from haggis_cli.support.errors import HaggisError, NotationError, RulesError, Us
 from haggis_cli.support.escaping import escape_text
 
 
-class Edit(ABC):
-    """A text that a person edits.
+class Edit(NamedTuple):
+    """A text of a match that a person edits: the whole file, which need not even be readable, or one round."""
 
-    name: a file name for the editor.
-    data: the text before it is edited.
-    number: the number of the round that is edited; None for the whole file.
-    """
-
-    def __init__(self, name: str, data: bytes, number: int | None = None) -> None:
-        self.name = name
-        self.data = data
-        self.number = number
-
-    @abstractmethod
-    def parse(self, data: bytes) -> OpenMatch:
-        """The match with the edited text, not saved. HaggisError if it cannot be read."""
-
-    @abstractmethod
-    def check_figures(self, after: OpenMatch) -> None:
-        """RulesError for typed-in figures that were edited to what cannot have happened."""
-
-    @abstractmethod
-    def correction(self, after: OpenMatch) -> Correction | None:
-        """The edit as a correction, whose warnings and violations a person must agree to; None if nothing is asked."""
-
-    @abstractmethod
-    def save(self, after: OpenMatch) -> OpenMatch:
-        """Save an edited match; the match as it now is. Conflict if somebody else has changed it."""
-
-    @abstractmethod
-    def load_current(self) -> OpenMatch:
-        """The match as it is while nothing is saved."""
-
-
-class MatchEdit(Edit):
-    """A whole match file, which need not even be readable.
-
-    What breaks the rules is saved without a question, but for typed-in figures that are edited to what cannot be.
-
-    The arguments are those of `open_match`.
-    """
-
-    def __init__(self, match: str | None, home: str | None, check_report: ReportCheck | None = None) -> None:
-        self._store = Store(home_folder(home))
-        self._snapshot = self._store.read(self._store.find(match))
-        self._check_report = check_report
-        super().__init__(self._snapshot.path.name, self._snapshot.data)
+    name: str
+    """A file name for the editor."""
+    data: bytes
+    """The text before it is edited."""
+    number: int | None
+    """The number of the round, whose edit is a correction: undo takes it back; None for the whole file."""
+    before: OpenMatch | None
+    """The match as it is; None if it cannot be read."""
+    read: Callable[[bytes], OpenMatch]
+    """Gives the match with the edited text, not saved; HaggisError if it cannot be read."""
+    save: Callable[[OpenMatch], OpenMatch]
+    """Saves an edited match; the match as it now is. Conflict if somebody else has changed it."""
 
     def parse(self, data: bytes) -> OpenMatch:
-        """The match that the file describes now."""
-        return adjudicate_snapshot(self._store, Snapshot(self._snapshot.path, data), self._check_report)
+        """The match with the edited text, not saved.
 
-    def check_figures(self, after: OpenMatch) -> None:
-        """RulesError as for every edit; nothing is refused where the file could not be read before."""
-        try:
-            before = adjudicate_snapshot(self._store, self._snapshot)
-        except HaggisError:
-            return
-        _check_changed_figures(before, after)
+        HaggisError if it cannot be read, RulesError for typed-in figures that were edited to what cannot have happened.
+        """
+        after = self.read(data)
+        if self.before:
+            _check_changed_figures(self.before, after)
+        return after
 
     def correction(self, after: OpenMatch) -> Correction | None:
-        """None: whoever edits the whole file is asked nothing."""
-        return None
-
-    def save(self, after: OpenMatch) -> OpenMatch:
-        """Save the file."""
-        saved = self._store.save(self._snapshot, after.file.data)
-        return after._replace(snapshot=saved, notices=(saved.notice,) if saved.notice else ())
-
-    def load_current(self) -> OpenMatch:
-        """The match in the file."""
-        return read_match(self._store, self._snapshot.path, self._check_report)
+        """The edit as a correction that a person must agree to; None for the whole file: there nothing is asked."""
+        return Correction(self.before, after) if self.before and self.number is not None else None
 
 
-class RoundEdit(Edit):
-    """One round of a match, edited as a correction: undo takes it back. UsageError if there is no such round."""
+def edit_match(match: str | None, home: str | None, check_report: ReportCheck | None = None) -> Edit:
+    """The whole file of a match, saved without a question whatever it breaks; the arguments are of `open_match`."""
+    store = Store(home_folder(home))
+    snapshot = store.read(store.find(match))
+    before = None
+    with suppress(HaggisError):  # nothing is refused where the file could not be read before
+        before = adjudicate_snapshot(store, snapshot)
 
-    def __init__(self, match: OpenMatch, number: int) -> None:
-        find_round(match.report, number)
-        self._match = match
-        self._place = number - 1
-        block = round_block(match.file, self._place)
-        super().__init__(f"{match.path.stem}-round-{number}.toml", encode_utf8(block), number)
+    def read(data: bytes) -> OpenMatch:
+        return adjudicate_snapshot(store, Snapshot(snapshot.path, data), check_report)
 
-    def parse(self, data: bytes) -> OpenMatch:
-        """The match with the edited round."""
-        text, _ = parse_toml(data, self.name)
-        return preview(self._match, with_round_block(self._match.file, self._place, text))
+    def save(after: OpenMatch) -> OpenMatch:
+        return after._replace(snapshot=store.save(snapshot, after.file.data))
 
-    def check_figures(self, after: OpenMatch) -> None:
-        """RulesError as for every edit."""
-        _check_changed_figures(self._match, after)
+    return Edit(snapshot.path.name, snapshot.data, None, before, read, save)
 
-    def correction(self, after: OpenMatch) -> Correction:
-        """The match before and after."""
-        return Correction(self._match, after)
 
-    def save(self, after: OpenMatch) -> OpenMatch:
-        """Save the round."""
-        return save_correction(self.correction(after))
+def edit_round(match: OpenMatch, number: int) -> Edit:
+    """One round of a match. UsageError if there is no such round."""
+    find_round(match.report, number)
+    name = f"{match.path.stem}-round-{number}.toml"
+    block = encode_utf8(round_block(match.file, number - 1))
 
-    def load_current(self) -> OpenMatch:
-        """The match as it was opened."""
-        return self._match
+    def read(data: bytes) -> OpenMatch:
+        text, _ = parse_toml(data, name)
+        return preview(match, with_round_block(match.file, number - 1, text))
+
+    return Edit(name, block, number, match, read, lambda after: save_correction(Correction(match, after)))
 
 
 # In a file that exists already, figures that cannot have happened are only told of: it stays readable, and whatever
@@ -194,8 +148,8 @@ def _outcome(match: OpenMatch, record: TableRecord) -> Outcome | None:
 # The event and whether a match counts say nothing of what happened at the table: alone they are no correction, and undo
 # goes on about the rounds.
 
-Renamings = Sequence[tuple[str, str]]
-"""Names, or beginnings of them, each with the name in its place."""
+Renamings = Sequence[str | tuple[str, str]]
+"""Names, or beginnings of them, each with the name in its place; or as people type it, such as `Noha=Noah`."""
 
 
 class SettingsChange(NamedTuple):
@@ -219,18 +173,20 @@ class SettingsChange(NamedTuple):
     @property
     def is_correction(self) -> bool:
         """Whether anything is put right that counts at the table."""
-        return bool(self.players or self.teams or self.goal or self.lead is not None or self.dealer is not None)
+        return self._replace(label=None, rated=None) != SettingsChange()
 
 
 def correct_settings(match: OpenMatch, change: SettingsChange) -> Correction:
     """The match before and after a change; nothing is saved. UsageError or NotationError for what cannot be."""
     check_no_copy(match)
     file = match.file  # with more and more of the change; each part knows the match before all of it, too
-    for edit in (_rename_players, _rename_teams, _change_goal, _change_beginner, _change_label, _change_rated):
-        text = edit(match, file, change)
-        if text != file.text:
-            file = MatchFile(encode_utf8(text, like=file.data), file.source)
+    for edit in (_rename_players, _rename_teams, _change_beginner, _change_others):
+        file = _with_text(file, edit(match, file, change))
     return Correction(match, preview(match, file.text))
+
+
+def _with_text(file: MatchFile, text: str) -> MatchFile:
+    return file if text == file.text else MatchFile(encode_utf8(text, like=file.data), file.source)
 
 
 def save_settings(match: OpenMatch, change: SettingsChange) -> OpenMatch:
@@ -239,14 +195,17 @@ def save_settings(match: OpenMatch, change: SettingsChange) -> OpenMatch:
     return save_match(match, correction.after) if correction.has_changes else match
 
 
-def rename_all(renamings: Iterable[tuple[str, str]], names: Sequence[str]) -> list[str]:
-    """The names after renamings, each the name before and the name then: all at once, so that two may change places.
+def _rename_all(renamings: Renamings, names: Sequence[str], option: str) -> list[str]:
+    """The names after renamings: all at once, so that two may change places.
 
     Of the name before an unambiguous beginning will do. NotationError if nobody, or several, may be meant by it;
     UsageError for what cannot be a name, or would stand twice.
+
+    option: the option that texts such as `Noha=Noah` stand behind.
     """
     renamed: dict[int, str] = {}
-    for old, new in renamings:
+    for each in renamings:
+        old, new = _split_renaming(each, names, option) if isinstance(each, str) else each
         place, name = parse_name(old, names), parse_player_name(new)
         if renamed.setdefault(place, name) != name:
             several = f"{escape_text(renamed[place])} and {escape_text(name)}"
@@ -258,13 +217,11 @@ def rename_all(renamings: Iterable[tuple[str, str]], names: Sequence[str]) -> li
     return after
 
 
-def split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, str]:
+def _split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, str]:
     """The name before and the name after, of a renaming such as `Noha=Noah`; UsageError for what is none.
 
     A name may hold `=`, too: the one that parts the two stands behind a whole name rather than behind a beginning, and
     between blanks rather than between letters.
-
-    option: the option that it stands behind.
     """
     splits = [(text[:at], text[at + 1 :]) for at, sign in enumerate(text) if sign == "="]
     if not splits:
@@ -290,7 +247,11 @@ def _is_meant(text: str, names: Sequence[str]) -> bool:
 
 
 def _rename_players(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
-    return with_players(file, rename_all(change.players, file.record.players)) if change.players else file.text
+    return (
+        with_players(file, _rename_all(change.players, file.record.players, "--player"))
+        if change.players
+        else file.text
+    )
 
 
 def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
@@ -307,7 +268,7 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
     ]
     if not change.teams:
         return with_teams(file, kept) if file.record.teams else file.text
-    renamed = rename_all(change.teams, table.side_names)
+    renamed = _rename_all(change.teams, table.side_names, "--team")
     names = [new if new != old else name for new, old, name in zip(renamed, table.side_names, kept, strict=True)]
     if names == now:
         return with_teams(file, ())
@@ -320,10 +281,6 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
 def _usual_names(match: OpenMatch, players: Sequence[str]) -> list[str]:
     """What the teams are called that have no name of their own."""
     return [" & ".join(players[seat] for seat in team) for team in match.report.table.variant.teams]
-
-
-def _change_goal(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
-    return with_goal(file, change.goal) if change.goal and change.goal != file.record.goal else file.text
 
 
 def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
@@ -348,17 +305,18 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
         named = ["lead"]
     for key in named:
         if getattr(record, key) != values[key]:
-            file = MatchFile(encode_utf8(with_name(file, key, values[key]), like=file.data), file.source)
+            file = _with_text(file, with_name(file, key, values[key]))
     return file.text
 
 
-def _change_label(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
-    if change.label is None:
-        return file.text
-    wanted = parse_label(change.label) if change.label.strip() else None
-    return with_label(file, wanted) if wanted != file.record.event else file.text
-
-
-def _change_rated(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
-    same = change.rated is None or change.rated is file.record.rated
-    return file.text if same else with_rated_flag(file, bool(change.rated))
+def _change_others(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
+    """The text with the goal, the event, and whether the match counts."""
+    old = file.record
+    if change.goal and change.goal != old.goal:
+        file = _with_text(file, with_goal(file, change.goal))
+    if change.label is not None:
+        label = parse_label(change.label) if change.label.strip() else None
+        file = _with_text(file, with_label(file, label)) if label != old.event else file
+    if change.rated is not None and change.rated is not old.rated:
+        file = _with_text(file, with_rated_flag(file, change.rated))
+    return file.text

@@ -6,7 +6,6 @@ import typer
 
 from haggis_cli.book.corrections.amending import (
     REMOVE_MARK,
-    Correction,
     amend_event,
     find_recorded_round,
     find_round_of_event,
@@ -19,7 +18,7 @@ from haggis_cli.cli.options import Context
 from haggis_cli.cli.round_dialogue import ask_reading
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import LineReader, can_ask, confirm, make_line_reader, print_if_interrupted
-from haggis_cli.cli.views.corrections import ask_about_correction, print_effects, save_and_print
+from haggis_cli.cli.views.corrections import agree, agree_and_save
 from haggis_cli.cli.views.scoreboard import print_events
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import UsageError
@@ -65,23 +64,14 @@ class CorrectionPrompt:
         if state and text != REMOVE_MARK:
             text = ask_reading(self._printer, self._reader, text, state)
         correction = (insert_event if insert else amend_event)(self._match, event, text, number)
-        agreed = self._ask_to_save(correction) if correction.has_changes else None
+        heals = bool(self._match.report.violations)
+        agreed = agree(self._context, correction, asks=not heals, ask=self._confirm)
         if agreed is None:
             self._printer.print_message("Nothing was changed.")
             return None
         after = self._context.print_notices(save_correction(agreed))
         self._printer.print_message(f"Put right: {correction.describe()}. 'undo' takes it back.")
         return after
-
-    def _ask_to_save(self, correction: Correction) -> Correction | None:
-        """Tell what else the correction changes, and ask whether to save it: not where nothing does, or it heals."""
-        late = correction.rounds_after_end  # which can be taken out: what then changes is what counts
-        changes = print_effects(self._printer, correction.without_rounds_after_end() if late else correction)
-        warnings = correction.new_warnings()
-        if correction.new_violations or warnings:
-            return ask_about_correction(self._context, correction, warnings, ask=self._confirm)
-        heals = bool(correction.before.report.violations)
-        return correction if heals or not changes or self._confirm(self._printer, "Save it?", default=True) else None
 
     def _confirm(self, printer: Printer, question: str, *, default: bool = False) -> bool:
         return confirm(printer, question, default=default, ask=self._reader.ask_line)
@@ -122,4 +112,4 @@ def correct_event(
         found = f"{len(events)} are given" if events else "it is missing"
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
     correct = insert_event if insert else amend_event
-    save_and_print(context, correct(context.open_match(match), event, events[0], number))
+    agree_and_save(context, correct(context.open_match(match), event, events[0], number))

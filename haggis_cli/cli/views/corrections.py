@@ -1,22 +1,16 @@
-"""A correction: what it changes further on, what it breaks, whether a person wants it so; saved, and printed."""
+"""A correction: what follows from it, whether a person wants it so; saved, and printed."""
 
 from collections.abc import Callable, Sequence
 
 import typer
 
 from haggis_cli.book.corrections.amending import Correction, after_correction, name_rounds, save_correction
-from haggis_cli.book.match import OpenMatch, command_word
+from haggis_cli.book.match import command_word
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import can_ask, confirm
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
-from haggis_cli.referee.sentences import (
-    change_sentences,
-    totals_change,
-    violation_place,
-    violation_with_text,
-    warning_sentence,
-)
+from haggis_cli.referee.sentences import violation_place, violation_with_text, warning_sentence
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import glyphs_for, join_words
@@ -24,47 +18,63 @@ from haggis_cli.support.text import glyphs_for, join_words
 SAVE_ANYWAY = "Save it all the same?"
 """What is asked wherever something looks wrong or breaks a rule."""
 
-AskYesNo = Callable[[Printer, str], bool]
+AskYesNo = Callable[..., bool]
+"""Asks a question, given the printer, its text, and with `default` what Enter means."""
 
 
-def save_and_print(
-    context: Context, correction: Correction, agree: Callable[[], Correction | None] | None = None
-) -> None:
-    """Save a correction if the person agrees; print what is put right and what is due, or all as JSON.
+def agree_and_save(context: Context, correction: Correction, *, asks: bool = False) -> None:
+    """Tell what follows from a correction, save it if the person agrees, and print what has come of it; or all as JSON.
 
-    Exit if nothing was saved that could have been.
-
-    agree: shows what the correction changes, and asks. Where it is left out, only what looks wrong is asked about, and
-        what has changed is printed once it is saved.
+    Exit if nothing was saved that could have been. asks: as for `agree`.
     """
-    agreed = None
     try:
-        if agree is not None:
-            agreed = agree()
-        elif correction.has_changes:
-            agreed = ask_about_correction(context, correction, correction.new_warnings())
+        with print_if_interrupted(context.printer, "Nothing was changed."):
+            agreed = agree(context, correction, asks=asks)
     except RulesError:
         if context.json:
             context.print_saved(after_correction(correction, None))
         raise
+    save_and_print(context, correction, agreed)
+
+
+def save_and_print(context: Context, correction: Correction, agreed: Correction | None) -> None:
+    """Save what was agreed to, if anything was; print what is put right and what is due, or all as JSON.
+
+    Exit if nothing was saved that could have been.
+    """
     with defer_signals(last=True):
         after = context.print_notices(save_correction(agreed)) if agreed else None
         if after is None and not context.json:
             context.printer.print_message("Nothing was changed.")
         else:
-            changes = _changes(context.printer, correction.before, after) if after and agree is None else []
             done = f"Put right in {match_name(correction.before)}: {correction.describe()}."
-            context.print_saved(after_correction(correction, after, changes=changes), done)
+            context.print_saved(after_correction(correction, after), done)
     if correction.has_changes and after is None:
         raise typer.Exit(1)
 
 
-def _changes(printer: Printer, before: OpenMatch, after: OpenMatch) -> list[str]:
-    """What else has changed, and the totals even where they have not."""
-    arrow = glyphs_for(printer.out.encoding).arrow
-    changes = change_sentences(before.report, after.report, arrow)
-    is_same = before.report.totals == after.report.totals
-    return [*changes, totals_change(before.report, after.report, arrow)] if is_same else changes
+def agree(
+    context: Context,
+    correction: Correction,
+    *,
+    number: int | None = None,
+    asks: bool = False,
+    ask: AskYesNo = confirm,
+    in_file: bool = False,
+) -> Correction | None:
+    """The correction to save, None if nothing changes or the person does not want it: what follows is told before.
+
+    number: the round that was corrected, of which also is told what looked odd before.
+    asks: whether somebody is asked also where nothing is wrong but something else changes.
+    ask, in_file: as for `ask_about_correction`.
+    """
+    if not correction.has_changes:
+        return None
+    changes = print_effects(context.printer, correction)
+    warnings = correction.new_warnings(number)
+    if correction.new_violations or warnings or context.yes or not (asks and changes and can_ask()):
+        return ask_about_correction(context, correction, warnings, ask=ask, in_file=in_file)
+    return correction if ask(context.printer, "Save it?", default=True) else None
 
 
 def ask_about_correction(
@@ -107,22 +117,11 @@ def check_can_agree() -> None:
 
 
 def print_effects(printer: Printer, correction: Correction) -> bool:
-    """Print what a correction changes beside what is put right; whether anything is, see `effect_sentences`."""
-    sentences = effect_sentences(printer, correction)
-    for sentence in sentences:
+    """Print what a correction changes beside what is put right; whether anything is."""
+    changes = correction.account(glyphs_for(printer.err.encoding).arrow).changes
+    for sentence in changes:
         printer.print_message(sentence)
-    return bool(sentences)
-
-
-def effect_sentences(printer: Printer, correction: Correction) -> list[str]:
-    """What a correction changes: names, the goal, other rounds, who leads them, the totals.
-
-    Rounds that come after the match's end then are left out of account: what becomes of them is asked.
-    """
-    if correction.rounds_after_end:
-        correction = correction.without_rounds_after_end()
-    arrow = glyphs_for(printer.err.encoding).arrow
-    return change_sentences(correction.before.report, correction.after.report, arrow)
+    return bool(changes)
 
 
 def _offer_to_take_out(context: Context, correction: Correction, ask: AskYesNo) -> Correction:

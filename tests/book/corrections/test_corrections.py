@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.book.corrections.amending import amend_event, insert_event, save_correction
-from haggis_cli.book.corrections.editing import MatchEdit, RoundEdit, SettingsChange, save_settings
+from haggis_cli.book.corrections.editing import SettingsChange, edit_match, edit_round, save_settings
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, render_entries, save_round
@@ -150,7 +150,7 @@ class TestEditing:
     def test_a_file_that_cannot_be_read_can_be_edited(self, haggis: Haggis, match: OpenMatch) -> None:
         good = match.path.read_bytes()
         match.path.write_bytes(b"players = [")
-        edit = MatchEdit("friday", str(haggis.home))
+        edit = edit_match("friday", str(haggis.home))
         assert (edit.name, edit.data) == ("friday.toml", b"players = [")
         with pytest.raises(RecordError):
             edit.parse(b"players = {")
@@ -159,16 +159,17 @@ class TestEditing:
 
     def test_one_round_is_edited_as_a_correction(self, haggis: Haggis, match: OpenMatch) -> None:
         haggis.ok("score", *ENTRIES)
-        edit = RoundEdit(opened(haggis), 1)
+        edit = edit_round(opened(haggis), 1)
         after = edit.parse(edit.data.replace(b"Noah = 8", b"Noah = 9"))
         correction = edit.correction(after)
+        assert correction is not None
         assert (edit.name, edit.number, correction.new_warnings(edit.number)) == ("friday-round-1.toml", 1, [])
         edit.save(after)
         assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 1")
 
     def test_there_is_no_round_to_edit(self, match: OpenMatch) -> None:
         with pytest.raises(UsageError, match="there is no round 2: the match has no round yet"):
-            RoundEdit(match, 2)
+            edit_round(match, 2)
 
     def test_rated_is_saved_only_where_it_changes(self, match: OpenMatch) -> None:
         assert save_settings(match, SettingsChange(rated=True)) is match

@@ -26,7 +26,7 @@ def played(haggis: Haggis) -> Path:
 def test_an_event_is_put_right_and_the_rest_stays(haggis: Haggis, played: Path) -> None:
     before = haggis.text()
     ran = haggis("record", "--amend", "2", "Isla: 6rg")
-    assert ran == Ran(0, f"Put right in friday: round 1, event 2.\nTotals: Noah 0, Isla 0.\n{DUE}", "")
+    assert ran == Ran(0, f"Put right in friday: round 1, event 2.\n{DUE}", "")
     assert haggis.text() == before.replace("5r 5g", "6r 6g")
 
 
@@ -57,6 +57,7 @@ def test_what_says_the_same_changes_nothing(haggis: Haggis) -> None:
 def test_what_breaks_further_on_is_told_and_saved_only_after_a_yes(haggis: Haggis, played: Path) -> None:
     before = played.read_bytes()
     told = (
+        "The totals cannot be told until that is put right.\n"
         "warning: round 1, event 2: Isla: 5r 5g: A pair of 5s does not beat a pair of 9s: it must be higher. "
         "[Rulebook 2.1, Play a matching, higher-ranking combination]\n"
     )
@@ -69,9 +70,7 @@ def test_what_breaks_further_on_is_told_and_saved_only_after_a_yes(haggis: Haggi
     assert played.read_bytes() == before
     ran = haggis("record", "--amend", "1", "Noah: 9r 9g", "--yes")
     assert (ran.code, ran.err) == (0, told)
-    assert ran.out.startswith(
-        "Put right in friday: round 1, event 1.\nThe totals cannot be told until that is put right.\n"
-    )
+    assert ran.out.startswith("Put right in friday: round 1, event 1.\n")
     assert haggis.ok("record", "--amend", "2", "Isla: 10r 10g").startswith("Put right in friday: round 1, event 2.\n")
     assert haggis.ok("check") == ""
 
@@ -117,7 +116,7 @@ def test_a_correction_of_an_earlier_round_moves_the_totals(haggis: Haggis) -> No
     haggis.ok("record", "Isla: 7b")
     ran = haggis("record", "--round", "1", "--amend", "1", "Noah: bet big")
     assert ran.code == 0
-    assert "Totals: Noah 126 → 141, Isla 10 → 10.\n" in ran.out
+    assert "Totals: Noah 126 → 141, Isla 10 → 10.\n" in ran.err
     report = haggis.json("record", "--round", "1", "--amend", "1", "Noah: bet baby")
     assert (report["saved"], report["corrected"], report["breaks"]) == (1, "round 1, event 1", [])
     assert (report["totals_before"], report["totals"]) == ({"Noah": 141, "Isla": 10}, {"Noah": 116, "Isla": 10})
@@ -198,7 +197,8 @@ class TestOneRoundInAnEditor:
             "text = text.replace('Noah = 8', 'Noah = 9')",
         )
         ran = haggis("edit", "--round", "2")
-        assert ran == Ran(0, "Saved friday.\nIsla deals and leads round 3.\n", "")
+        told = "Round 2: Noah 52 → 57.\nTotals: Noah 104 → 109, Isla 48 → 48.\n"
+        assert ran == Ran(0, "Saved friday.\nIsla deals and leads round 3.\n", told)
         assert haggis.path().read_text(encoding="utf-8") == "Noah = 9".join(text.rsplit("Noah = 8", 1))
         assert haggis.ok("undo").startswith("Taken back in friday: the correction of round 2\n")
         assert haggis.path().read_text(encoding="utf-8") == text
@@ -308,7 +308,7 @@ def test_without_a_dialogue_the_changed_rounds_are_told_too(haggis: Haggis, two_
     ran = haggis("record", "--round", "1", "--amend", "1", "Noah: bet baby")
     assert ran == Ran(
         0,
-        "Put right in friday: round 1, event 1.\nRound 1: Noah 141 → 116.\nTotals: Noah 141 → 116, Isla 10 → 10.\n"
+        "Put right in friday: round 1, event 1.\n"
         "Noah leads the next trick of round 2 with 15 cards; Isla holds 15 cards.\n",
-        "",
+        "Round 1: Noah 141 → 116.\nTotals: Noah 141 → 116, Isla 10 → 10.\n",
     )

@@ -2,11 +2,13 @@
 
 import html
 import re
+import sys
 
 import pytest
 
 from haggis_cli.book.corrections import amending
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.corrections.amending import amend_event
+from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from haggis_cli.web.pages import record
@@ -196,3 +198,23 @@ def test_nobody_else_saves_while_a_correction_is_made_and_saved(
     monkeypatch.setattr(record, "amend_event", amend)
     assert caller.post(PAGE, hidden | {"do": "amend", "line": "3r"}).status == 303
     assert kept_out == [3]
+
+
+@pytest.mark.parametrize(("event", "was", "line"), [(1, "bet little", "bet big"), (3, "pass", "9b")])
+def test_what_follows_is_told_in_the_same_words_by_the_phone_the_command_and_the_editor(
+    haggis: Haggis, monkeypatch: pytest.MonkeyPatch, event: int, was: str, line: str
+) -> None:
+    haggis.new()
+    haggis.ok("record", "Noah: bet little", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
+    account = amend_event(open_match("friday", str(haggis.home)), event, line).account("→")
+    assert account.changes
+    page = html.unescape(send(Caller(haggis), event, "amend", line).text)
+    command = haggis("record", "--amend", str(event), line, "--yes").err
+    haggis.ok("undo")
+    edits = f"p = pathlib.Path(sys.argv[1]); p.write_text(p.read_text().replace(': {was}', ': {line}', 1))"
+    monkeypatch.setenv("EDITOR", f'{sys.executable} -c "import pathlib, sys; {edits}"')
+    editor = re.sub(r" \(line [0-9]+\)", "", haggis("edit", "--round", "1").err)
+    for sentence in (*account.changes, *account.wrong):
+        assert sentence in page
+        assert sentence in command
+        assert sentence in editor
