@@ -44,218 +44,150 @@ def explain_and_weigh(view: View, event: Event, effort: Effort) -> str:
 
 def explain(view: View, event: Event) -> str:
     """Why this event is a good one for the seat whose view it is. It must be legal, and by that seat."""
-    position = Position(view)
+    here = Position(view)
     match event:
         case Play():
-            return PlayReason(position, event).text()
+            return _explain_play(here, event)
+        case Pass() if view.state.phase is Phase.PLAY:
+            return _explain_pass(here)
         case Pass():
-            return explain_pass(position) if view.state.phase is Phase.PLAY else _not_bidding(position)
+            bid = view.state.table.variant.betting.shepherd(view.state.betting)
+            against = f" to bid more than {here.name(bid.seat)}" if bid else " to bid"
+            return f"Your suit cards go in {_plays(here.plan)}, too many on average{against}."
         case Bet() | Bid():
-            return f"{_strength(position)}."
+            safe = sum(map(here.counter.is_unbeatable, here.plan))
+            beaten = f", {safe} of which nobody can beat" if safe else ""
+            return f"Your suit cards go in {_plays(here.plan)}{beaten}, which is good enough on average."
         case Exchange() | Give():
-            return _giving(position, event.cards)
+            whole = add(view.hand, pack(view.drawn))
+            before, after = here.best_plan(whole), here.best_plan(remove(whole, event.cards))
+            which = "this card" if event.cards.bit_count() == 1 else "these cards"
+            return f"Without {which} your suit cards go in {_plays(after)}, with {which} in {len(before)}."
         case Award():
-            return f"{position.name(event.to)} has a game score of {view.state.totals[event.to]}, the lowest to choose."
+            return f"{here.name(event.to)} has a game score of {view.state.totals[event.to]}, the lowest to choose."
         case Lead():
-            return _giving_the_lead(position, event.to)
-
-
-# What is weighed at one moment of a round, from one seat: the plan for the hand, and who is about to go out.
+            own, theirs = view.state.sizes[view.seat], view.state.sizes[event.to]
+            held = f"{here.name(event.to)} holds {pluralize(theirs, 'card')}, you hold {own}"
+            return f"{held}; in the deals that fit what you have seen your side does better so."
 
 
 class Position:
-    """A moment as the seat of the view sees it.
+    """A moment as the seat of a view sees it.
 
-    view: what the seat sees.
-    context: the table.
     plan: the best plan for the hand.
     counter: what is still out against the seat.
+    nearest, fewest: the opponent with the fewest cards, and how many; seat -1 with no card where none is in.
     """
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.context = table_context(view.state.table)
+        self.view, self.context = view, table_context(view.state.table)
         self.plan = self.best_plan(view.hand)
         self.counter = CardCounter(view, self.context)
+        sizes = view.state.sizes
+        holding = [(sizes[seat], seat) for seat in self.context.opponents[view.seat] if sizes[seat]]
+        self.fewest, self.nearest = min(holding, default=(0, -1))
 
     def best_plan(self, hand: Cards) -> HandPlan:
         """The best plan found for the suit cards of a hand; the same for the same hand."""
         return self.context.splitter.find_best(hand, Random(hand), PLAN_SPLITS)
 
-    @property
-    def trick_points(self) -> int:
-        """What the cards of the trick are worth so far."""
-        return self.view.state.table.variant.card_values.of(*(play.cards for play in self.view.state.trick))
-
-    @property
-    def nearest(self) -> tuple[int, int]:
-        """The opponent with the fewest cards, and how many; seat -1 with no card where none is in."""
-        sizes = self.view.state.sizes
-        holding = [(sizes[seat], seat) for seat in self.context.opponents[self.view.seat] if sizes[seat]]
-        size, seat = min(holding, default=(0, -1))
-        return seat, size
-
     def threat(self) -> str:
         """Which opponent is about to go out; empty if none is."""
-        seat, size = self.nearest
-        return f"{self.name(seat)} holds only {pluralize(size, 'card')}" if 0 < size <= NEAR_OUT else ""
+        holds = f"{self.name(self.nearest)} holds only {pluralize(self.fewest, 'card')}"
+        return holds if 0 < self.fewest <= NEAR_OUT else ""
 
-    def rest_goes(self, rest: Cards) -> str:
-        """In how many plays these cards would be shed, the court cards aside."""
-        plays = len(self.best_plan(rest))
-        if not plays:
-            return "only court cards are left then"
-        beside = ", the court cards aside" if rest & COURTS else ""
-        return f"the rest goes in {pluralize(plays, 'play')}{beside}"
+    def trick_worth(self) -> str:
+        """What the cards of the trick are worth so far; empty if nothing."""
+        points = self.view.state.table.variant.card_values.of(*(play.cards for play in self.view.state.trick))
+        return f"the trick is worth {pluralize(points, 'point')} so far" if points else ""
 
     def name(self, seat: int) -> str:
         """A player's name."""
         return escape_text(self.view.state.table.names[seat])
 
 
-# What an event does: what a play sheds, what cannot be beaten, who has to be stopped.
+def _plays(plan: HandPlan) -> str:
+    return pluralize(len(plan), "play")
 
 
-class PlayReason:
-    """The reason for one legal play."""
-
-    def __init__(self, position: Position, play: Play) -> None:
-        self._position, self._state = position, position.view.state
-        self._play = read_candidate(self._state, play)
-        self._rest = remove(position.view.hand, play.cards)
-        self._left = position.best_plan(self._rest)
-
-    def text(self) -> str:
-        """The sentence."""
-        if not self._rest:
-            return self._going_out()
-        if self._position.counter.is_unbeatable(self._play):
-            return self._unbeatable()
-        return self._lead() if self._state.reading_to_beat is None else self._answer()
-
-    def _going_out(self) -> str:
-        """What it brings to go out now: the points for the fullest hand of an opponent."""
-        opponents = self._position.context.opponents[self._position.view.seat]
-        fullest = max(opponents, key=lambda seat: self._state.sizes[seat])
-        held = self._state.sizes[fullest]
-        place = "first" if not self._state.out else "next"
-        return f"You go out {place}, while {self._position.name(fullest)} still holds {pluralize(held, 'card')}."
-
-    def _unbeatable(self) -> str:
-        counter = self._position.counter
-        left = [*self._left, *counter.court_plays(self._rest & COURTS)]
-        beatable = sum(not counter.is_unbeatable(each) for each in left)
-        if beatable <= 1:
-            then = "after it only your last play could be beaten" if beatable else "nor anything you play after it"
-            return f"Nobody can beat it, and {then}: you can go out in a row."
-        return f"Nobody can beat it, so the next lead is yours, and {self._position.rest_goes(self._rest)}."
-
-    def _lead(self) -> str:
-        position, size = self._position, self._play.size
-        _, held = position.nearest
-        rest = position.rest_goes(self._rest)
-        if held < size and held <= NEAR_OUT:
-            return f"{position.threat()} and cannot answer {size} cards but with a bomb; {rest}."
-        if self._play.shape == BOMB:
-            return f"Only a higher bomb takes the lead from you, and {rest}."
-        if not any(as_cards(group.cards) == self._play.cards for group in position.plan):
-            return (
-                f"Tried out on hands the others may hold, it did better than the play that comes first to mind; {rest}."
-            )
-        low = self._is_lowest()
-        if size > 1:
-            return f"It gets rid of {size} cards at once{', your lowest among them' if low else ''}; {rest}."
-        if position.threat() and not low:
-            return f"{position.threat()}, so a high single is harder to beat; {rest}."
-        if low:
-            return f"It gets rid of your lowest card, which is no part of anything larger; {rest}."
-        return f"It sheds a card that is no part of anything larger; {rest}."
-
-    def _answer(self) -> str:
-        position = self._position
-        rest, points = position.rest_goes(self._rest), position.trick_points
-        worth = f"the trick is worth {pluralize(points, 'point')} so far" if points else ""
-        why = ", and ".join(filter(None, [position.threat() or worth, rest]))
-        if self._play.shape == BOMB:
-            return f"It takes the lead: {why}."
-        if self._play.cards & COURTS:
-            return f"It spends {self._courts()} to take the trick: {why}."
-        if len(self._left) < len(position.plan):
-            return f"It beats the trick and breaks up nothing: {rest}."
-        return f"It takes a combination apart to beat the trick: {why}."
-
-    def _courts(self) -> str:
-        number = (self._play.cards & COURTS).bit_count()
-        return "a court card" if number == 1 else f"{number} court cards"
-
-    def _is_lowest(self) -> bool:
-        own = unpack(suit_cards(self._position.view.hand))
-        return bool(own) and any(card.rank == own[0].rank for card in unpack(suit_cards(self._play.cards)))
+def _explain_play(here: Position, event: Play) -> str:
+    state, play = here.view.state, read_candidate(here.view.state, event)
+    rest = remove(here.view.hand, event.cards)
+    if not rest:
+        fullest = max(here.context.opponents[here.view.seat], key=lambda seat: state.sizes[seat])
+        held = f"{here.name(fullest)} still holds {pluralize(state.sizes[fullest], 'card')}"
+        return f"You go out {'next' if state.out else 'first'}, while {held}."
+    left = here.best_plan(rest)
+    goes = f"the rest goes in {_plays(left)}{', the court cards aside' if rest & COURTS else ''}"
+    goes = goes if len(left) else "only court cards are left then"
+    if here.counter.is_unbeatable(play):
+        plays = [*left, *here.counter.court_plays(rest & COURTS)]
+        beatable = sum(not here.counter.is_unbeatable(each) for each in plays)
+        if beatable > 1:
+            return f"Nobody can beat it, so the next lead is yours, and {goes}."
+        then = "after it only your last play could be beaten" if beatable else "nor anything you play after it"
+        return f"Nobody can beat it, and {then}: you can go out in a row."
+    if state.reading_to_beat is None:
+        return f"{_explain_lead(here, play)} {goes}."
+    return f"{_explain_answer(here, play, is_whole=len(left) < len(here.plan))} {goes}."
 
 
-def _strength(position: Position) -> str:
-    """How good the hand is: in how many plays it goes, and how many of them nobody can beat."""
-    plan = position.plan
-    safe = sum(map(position.counter.is_unbeatable, plan))
-    beaten = f", {safe} of which nobody can beat" if safe else ""
-    return f"Your suit cards go in {pluralize(len(plan), 'play')}{beaten}, which is good enough on average"
+def _explain_lead(here: Position, play: CandidatePlay) -> str:
+    if here.fewest < play.size and here.fewest <= NEAR_OUT:
+        return f"{here.threat()} and cannot answer {play.size} cards but with a bomb;"
+    if play.shape == BOMB:
+        return "Only a higher bomb takes the lead from you, and"
+    if not any(as_cards(group.cards) == play.cards for group in here.plan):
+        return "Tried out on hands the others may hold, it did better than the play that comes first to mind;"
+    own = unpack(suit_cards(here.view.hand))
+    is_lowest = bool(own) and any(card.rank == own[0].rank for card in unpack(suit_cards(play.cards)))
+    if play.size > 1:
+        return f"It gets rid of {play.size} cards at once{', your lowest among them' if is_lowest else ''};"
+    if here.threat() and not is_lowest:
+        return f"{here.threat()}, so a high single is harder to beat;"
+    shed = "It gets rid of your lowest card, which" if is_lowest else "It sheds a card that"
+    return f"{shed} is no part of anything larger;"
 
 
-def _not_bidding(position: Position) -> str:
-    plays = pluralize(len(position.plan), "play")
-    bid = position.view.state.table.variant.betting.shepherd(position.view.state.betting)
-    against = f" to bid more than {position.name(bid.seat)}" if bid else " to bid"
-    return f"Your suit cards go in {plays}, too many on average{against}."
-
-
-def _giving(position: Position, cards: Cards) -> str:
-    whole = add(position.view.hand, pack(position.view.drawn))
-    before, after = len(position.best_plan(whole)), len(position.best_plan(remove(whole, cards)))
-    which = "this card" if cards.bit_count() == 1 else "these cards"
-    return f"Without {which} your suit cards go in {pluralize(after, 'play')}, with {which} in {before}."
-
-
-def _giving_the_lead(position: Position, partner: int) -> str:
-    sizes = position.view.state.sizes
-    own, theirs = sizes[position.view.seat], sizes[partner]
-    held = f"{position.name(partner)} holds {pluralize(theirs, 'card')}, you hold {own}"
-    return f"{held}; in the deals that fit what you have seen your side does better so."
-
-
-# Why a player passes: there is no answer, the partner is winning, or an answer costs too much.
+def _explain_answer(here: Position, play: CandidatePlay, *, is_whole: bool) -> str:
+    """What it costs to beat the trick; `is_whole`: nothing else of the hand is broken up."""
+    courts = (play.cards & COURTS).bit_count()
+    if play.shape == BOMB:
+        cost = "It takes the lead:"
+    elif courts:
+        cost = f"It spends {'a court card' if courts == 1 else f'{courts} court cards'} to take the trick:"
+    elif is_whole:
+        return "It beats the trick and breaks up nothing:"
+    else:
+        cost = "It takes a combination apart to beat the trick:"
+    why = here.threat() or here.trick_worth()
+    return f"{cost} {why}, and" if why else cost
 
 
 _MOST_ANSWERS = 40  # that are weighed
 
 
-def explain_pass(position: Position) -> str:
-    """What answering would cost."""
-    view, state = position.view, position.view.state
-    table = state.table
+def _explain_pass(here: Position) -> str:
+    """What answering would cost: of the answers without a court card that after which the hand is shed soonest."""
+    view, state = here.view, here.view.state
     answers = playable(state, view.hand)
     if not answers:
         return "Nothing in your hand beats it."
     winner = state.trick[-1].seat
-    if winner in table.partners(view.seat):
-        return f"{position.name(winner)} is winning the trick for your side."
-    points = f"the trick is worth {pluralize(position.trick_points, 'point')} so far"
+    if winner in state.table.partners(view.seat):
+        return f"{here.name(winner)} is winning the trick for your side."
+    points = here.trick_worth() or "the trick is worth 0 points so far"
     plain = [cards for cards, reading in answers if reading.kind is not Kind.BOMB]
     if not plain:
         return f"Only a bomb would beat it, and it is kept: {points}."
-    suited = [cards for cards in plain if not cards & COURTS]
+    suited = [cards for cards in plain if not cards & COURTS][:_MOST_ANSWERS]
     if not suited:
-        seat, held = position.nearest
         what = "court cards" if all(cards & COURTS for cards, _ in answers) else "court cards or a bomb"
-        still = f"{position.name(seat)} still holds {pluralize(held, 'card')}"
+        still = f"{here.name(here.nearest)} still holds {pluralize(here.fewest, 'card')}"
         return f"Only {what} would beat it, and they are kept: {still}."
-    return _explain_suited(position, suited[:_MOST_ANSWERS], points)
-
-
-def _explain_suited(position: Position, answers: list[Cards], points: str) -> str:
-    """Of the answers that cost no court card the one after which the hand is shed soonest."""
-    before = len(position.plan)
-    after, cards = min((len(position.best_plan(remove(position.view.hand, each))), each) for each in answers)
-    shown = position.view.state.table.deck.cards_text(cards)
+    before = len(here.plan)
+    after, cards = min((len(here.best_plan(remove(view.hand, each))), each) for each in suited)
+    shown = state.table.deck.cards_text(cards)
     if after < before:
         return f"{shown} would beat it, but it pays more to keep {'it' if count(cards) == 1 else 'them'}: {points}."
     then = f"{pluralize(after, 'play')}, not {before}" if after > before else f"{pluralize(after, 'play')} all the same"
@@ -274,17 +206,21 @@ class _Weighing:
     """Weighs events for the seat of a view."""
 
     def __init__(self, view: View, effort: Effort) -> None:
-        self._view, self._effort = view, effort
-        self._context = table_context(view.state.table)
+        self._view, self._effort, self._table = view, effort, view.state.table
+        self._context = table_context(self._table)
         self._chance = Random(view.hand)  # the same for the same position
-        self._own = (view.seat, *view.state.table.partners(view.seat))
+        self._own = (view.seat, *self._table.partners(view.seat))
+        self._going_first = "your side goes out first" if len(self._own) > 1 else "you go out first"
+        self._deals = MOST_DEALS if effort.playouts is None else max(1, min(effort.playouts, MOST_DEALS))
 
     def clause(self, event: Event) -> str:
         """What the deals say; empty where nothing is to be chosen, or they do not bear it out."""
         if self._view.state.phase is not Phase.PLAY:
             return ""
         if isinstance(event, Bet):
-            return self._weigh_bet(event)
+            deals = sample_determinizations(self._view, self._chance, self._deals)
+            where = f"played out in {pluralize(len(deals), 'guessed deal')}"
+            return f"{where}, {self._going_first} in {self._first_out(deals, event):.0%}"
         if not isinstance(event, Play | Pass):
             return ""
         values = solve_endings(self._view, self._context, self._chance, self._effort)
@@ -304,25 +240,22 @@ class _Weighing:
         solved = "with all hands known by now" if deals == 1 else f"solved {where}"
         if rival is None:
             return f"{solved}, anything else brings as much"
-        on_average = "" if deals == 1 else " on average"
-        why = self._compare_known(event, rival) if deals == 1 else ""
-        return f"{solved}, {self._name(rival)} brings {_points(gaps[rival])} less{on_average}{why}"
+        why = self._compare_known(event, rival) if deals == 1 else " on average"
+        return f"{solved}, {render_action(rival, self._table)} brings {_points(gaps[rival])} less{why}"
 
     def _compare_known(self, event: Event, rival: Event) -> str:
         """What differs after the rival, where all hands are known; without bets, of which the solver knows nothing."""
         state = self._view.state
-        if any(state.table.variant.betting.stakes(state.table, state.betting)):
+        if any(self._table.variant.betting.stakes(self._table, state.betting)):
             return ""
         hands, haggis = UnseenCards(self._view).sample_determinization(self._chance)
         deal = state._replace(hands=tuple(map(as_cards, hands)), haggis=tuple(unpack(as_cards(haggis))))
         reason = compare_events(deal, event, rival, _REASON_SECONDS)
         return f": {reason}" if reason else ""
 
-    def _weigh_played_out(self, event: Event) -> str:
-        """How much worse the next best does in the search of the computer players."""
-        state = self._view.state
-        assert isinstance(event, Play | Pass)
-        search = Search(self._view, self._context, self._chance, as_candidate(state, event))
+    def _weigh_played_out(self, event: Play | Pass) -> str:
+        """How much worse the next best does in the search of the computer players, and how often it goes out first."""
+        search = Search(self._view, self._context, self._chance, as_candidate(self._view.state, event))
         search.find_best_play(self._effort._replace(seconds=self._effort.seconds * _SHARE))
         if not search.alternatives:
             return ""
@@ -332,29 +265,13 @@ class _Weighing:
         if gap < max(0.5, CLEARLY * error):
             return f"{where}, nothing else does clearly better" if gap > -CLEARLY * error else ""
         other = as_event(self._view, rival.play)
-        return f"{where}, {self._name(other)} does about {_points(gap)} worse{self._going_out(event, other)}"
-
-    def _weigh_bet(self, bet: Bet) -> str:
-        """How often the own side goes out first."""
-        deals = sample_determinizations(self._view, self._chance, self._deals)
-        where = f"played out in {pluralize(len(deals), 'guessed deal')}"
-        return f"{where}, {self._going_first()} in {self._first_out(deals, bet):.0%}"
-
-    def _going_out(self, event: Event, other: Event) -> str:
-        """How often the own side goes out first after each, where that speaks for what is advised."""
+        worse = f"{where}, {render_action(other, self._table)} does about {_points(gap)} worse"
         if self._view.state.out:
-            return ""
+            return worse
         deals = sample_determinizations(self._view, self._chance, self._deals)
         own, others = self._first_out(deals, event), self._first_out(deals, other)
-        return f": {self._going_first()} in {others:.0%}, not in {own:.0%}" if own - others >= _MUCH_MORE_OFTEN else ""
-
-    def _going_first(self) -> str:
-        return "your side goes out first" if len(self._own) > 1 else "you go out first"
-
-    @property
-    def _deals(self) -> int:
-        playouts = self._effort.playouts
-        return MOST_DEALS if playouts is None else max(1, min(playouts, MOST_DEALS))
+        often = f": {self._going_first} in {others:.0%}, not in {own:.0%}" if own - others >= _MUCH_MORE_OFTEN else ""
+        return worse + often
 
     def _first_out(self, deals: list[Determinization], event: Event) -> float:
         """In which part of these deals the own side goes out first after an event; a bet changes no play."""
@@ -362,9 +279,6 @@ class _Weighing:
         first = partial(_begin, as_candidate(state, event)) if isinstance(event, Play | Pass) else None
         results = run_rollouts(self._context, state, deals, self._chance, first)
         return fmean(result.out[0] in self._own for result in results)
-
-    def _name(self, event: Event) -> str:
-        return render_action(event, self._view.state.table)
 
 
 def _begin(play: CandidatePlay | None, rollout: Rollout) -> None:
