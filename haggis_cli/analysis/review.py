@@ -290,15 +290,17 @@ def _with_estimates(
 
 
 def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solvers) -> RoundReview:
-    """The review with what was better, and why, at the costliest plays."""
+    """The review with what was better, and why, at the costliest plays; not where no line was found in time."""
     explained = {}
     for each in review.costliest(COSTLIEST):
         if each.exact:
             before, event, _ = steps[each.event - 1]
             solver, scoring = solvers.solver(each.seat), solvers.scoring(each.seat)
-            found = explain(before, _plainly(event, before), solver, scoring, _REASON_SECONDS)
-            if found:
-                explained[each.event] = each._replace(best=found.best, reason=found.sentence)
+            best = solver.solve(before, seconds=_REASON_SECONDS, every_play=False).line
+            played = _find_line_after(before, _plainly(event, before), solver, scoring, _REASON_SECONDS)
+            if best and played:
+                reason = _Comparing(before, best, played, scoring).sentence()
+                explained[each.event] = each._replace(best=best[0], reason=reason)
     return review._replace(plays=tuple(explained.get(each.event, each) for each in review.plays))
 
 
@@ -324,27 +326,10 @@ def _narrow(review: PlayReview, after: PlayReview) -> PlayReview:
 # Why a play was worse than another, in a sentence made of facts: what differs between the best line after each.
 
 
-class Reason(NamedTuple):
-    """What would have been better, and why.
-
-    best: what would have been best.
-    sentence: why, with the players' names as they are in the match.
-    """
-
-    best: Event
-    sentence: str
-
-
-def explain(before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float) -> Reason | None:
-    """Why something that was done lost points; None if the lines could not be found in so many seconds each."""
-    best = solver.solve(before, seconds=seconds, every_play=False).line
-    played = _find_line_after(before, event, solver, scoring, seconds)
-    return Reason(best[0], _Comparing(before, best, played, scoring).sentence()) if best and played else None
-
-
 def compare_events(before: Round, better: Event, worse: Event, seconds: float) -> str | None:
-    """What differs after the worse of two things to do, in a sentence without a full stop; None as for `explain`.
+    """What differs after the worse of two things to do, in a sentence without a full stop.
 
+    None if the lines could not be found in so many seconds each.
     Unsolvable: there are more than two sides, or the variant has a rule that cannot be searched.
     """
     solver, scoring = Solver(before), read_scoring(before)

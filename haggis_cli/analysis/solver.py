@@ -341,7 +341,6 @@ class Solver:
                 last, guess = -1, high - step + 1
 
     def _any_reaches(self, state: Round, branches: list[_Branch], beta: int) -> bool:
-        """Whether something brings beta or more."""
         return any(self._reaches(state, branch, beta) for branch in branches)
 
     def _find_exactly(self, state: Round, branch: _Branch) -> None:
@@ -352,7 +351,6 @@ class Solver:
             step = 1 if self._reaches(state, branch, beta) else step * 2
 
     def _reaches(self, state: Round, branch: _Branch, beta: int) -> bool:
-        """Whether a branch brings beta or more."""
         if branch.low < beta <= branch.high:
             first_side = self._scoring.signs[state.turn] > 0
             branch.narrow(self._test(branch, beta) if first_side else -self._test(branch, 1 - beta), beta)
@@ -401,7 +399,6 @@ class Solver:
 
 
 def _find_branch(branches: list[_Branch], event: Event) -> _Branch:
-    """The branch of an event."""
     for branch in branches:
         if any(each.events[0] == event for each in branch.follow_ups):
             return branch

@@ -393,7 +393,7 @@ def print_table(printer: Printer, found: "StatisticsResult", order: str) -> None
 
 def print_person(printer: Printer, found: "StatisticsResult", person: str) -> None:
     """Print one person's figures, then the opponents and the partners."""
-    from haggis_cli.history.renderers.tables import render_figures, render_opponent_rows, render_partner_rows
+    from haggis_cli.history.renderers.tables import render_company_rows, render_figures
 
     printer.print_line(printer.styled(found.players[person].name, "bold"))
     room = (printer.columns or 1_000) - _LABEL_COLUMNS - 2
@@ -402,10 +402,9 @@ def print_person(printer: Printer, found: "StatisticsResult", person: str) -> No
         printer.print_line(f"{label:{_LABEL_COLUMNS}}  {first}")
         for line in more:
             printer.print_line(f"{'':{_LABEL_COLUMNS}}  {line}")
-    for rows in (render_opponent_rows(found, person), render_partner_rows(found, person)):
-        if rows:
-            printer.print_line()
-            _print_rows(printer, rows, "<>>>")
+    for rows in render_company_rows(found, person):
+        printer.print_line()
+        _print_rows(printer, rows, "<>>>")
 
 
 def print_chart(printer: Printer, found: "StatisticsResult") -> None:

@@ -211,19 +211,6 @@ class PlayerStats(Sums):
         return sum(kept for _, kept in self.bets.values())
 
 
-class LeadStats(NamedTuple):
-    """Whether it helps to lead.
-
-    rounds: rounds of which it is known who led.
-    first: rounds in which the leader went out first.
-    chance: the share that would go out first if leading did not matter.
-    """
-
-    rounds: int
-    first: int
-    chance: float
-
-
 class Stats(NamedTuple):
     """The statistics of the matches chosen.
 
@@ -232,7 +219,9 @@ class Stats(NamedTuple):
     without_rounds: how many were closed before their first round was scored: they count in nothing else.
     rounds: scored rounds.
     players: the figures of everybody by the key of the person, most victories first.
-    lead: whether it helps to lead.
+    led: rounds of which it is known who led.
+    led_first: of those the ones in which the leader went out first.
+    led_chance: the share that would go out first if leading did not matter.
     """
 
     matches: int
@@ -240,7 +229,9 @@ class Stats(NamedTuple):
     without_rounds: int
     rounds: int
     players: dict[str, PlayerStats]
-    lead: LeadStats
+    led: int
+    led_first: int
+    led_chance: float
 
 
 def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: People) -> Stats:
@@ -250,7 +241,7 @@ def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: 
     _add_bets(index, counted, people, players)
     led, led_first = (sum(getattr(each, name) for each in players.values()) for name in ("led", "led_first"))
     ranked = sorted(players.items(), key=lambda item: (-item[1].won, item[1].matches, -item[1].points, item[0]))
-    return Stats(matches, unfinished, without_rounds, rounds, dict(ranked), LeadStats(led, led_first, chance))
+    return Stats(matches, unfinished, without_rounds, rounds, dict(ranked), led, led_first, chance)
 
 
 def _totals(index: sqlite3.Connection, counted: WhereClause) -> tuple[int, int, int, int, float]:

@@ -33,8 +33,7 @@ from haggis_cli.history.timeline import (
     SeriesPoint,
     played_matches,
     player_histories,
-    points_per_round_series,
-    win_rate_series,
+    running_averages,
 )
 from haggis_cli.matches.names import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
@@ -248,8 +247,10 @@ def _make_course(
         return None
     if rated and chart == "rating":
         points, least = rated.series, MIN_MATCHES
+    elif chart == "won":
+        points = running_averages(matches, lambda seat: (100 * seat.won, 1))
     else:
-        points = win_rate_series(matches) if chart == "won" else points_per_round_series(matches)
+        points = running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
     return Course(CHARTS[chart], points, tuple(match.clock for match in matches), least)
 
 

@@ -128,12 +128,11 @@ def are_reviews_damaged(path: Path) -> bool:
 
 
 def _as_json(found: RoundReview, table: Table) -> dict[str, Any]:
-    return {"signs": found.signs, "plays": [_play_as_json(each, table) for each in found.plays]}
-
-
-def _play_as_json(play: PlayReview, table: Table) -> list[Any]:
-    about = [*play.about[:2], render_event(play.about.best, table)] if play.about else None
-    return [*play._replace(best=render_event(play.best, table), about=about)]  # type: ignore[arg-type]
+    plays = []
+    for play in found.plays:
+        about = [*play.about[:2], render_event(play.about.best, table)] if play.about else None
+        plays.append([*play._replace(best=render_event(play.best, table), about=about)])  # type: ignore[arg-type]
+    return {"signs": found.signs, "plays": plays}
 
 
 def _from_json(kept: dict[str, Any], table: Table) -> RoundReview:

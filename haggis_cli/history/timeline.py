@@ -147,19 +147,10 @@ def _add_match(mine: PlayerHistory, seat: Participant, seats: Sequence[Participa
             together.won += seat.won
 
 
-def win_rate_series(matches: Iterable[PlayedMatch]) -> dict[str, list[SeriesPoint]]:
-    """After each match of a person, the share of the matches won so far, in percent."""
-    return _running_averages(matches, lambda seat: (100 * seat.won, 1))
-
-
-def points_per_round_series(matches: Iterable[PlayedMatch]) -> dict[str, list[SeriesPoint]]:
-    """After each match of a person, the points a round so far."""
-    return _running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
-
-
-def _running_averages(
+def running_averages(
     matches: Iterable[PlayedMatch], part: Callable[[Participant], tuple[int, int]]
 ) -> dict[str, list[SeriesPoint]]:
+    """After each match of a person, an average so far; `part`: what a match adds to the sum and to the number."""
     sums: dict[str, list[int]] = {}
     points: dict[str, list[SeriesPoint]] = {}
     for place, match in enumerate(matches):

@@ -87,11 +87,10 @@ def _stats_sentences(stats: Stats) -> list[str]:
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
-    if stats.lead.rounds:
-        sentences.append(
-            f"The leader of a round went out first in {render_percent(stats.lead.first, stats.lead.rounds)} of "
-            f"{stats.lead.rounds}; by chance it would be {stats.lead.chance:.0%}."
-        )
+    if stats.led:
+        share = render_percent(stats.led_first, stats.led)
+        by_chance = f"by chance it would be {stats.led_chance:.0%}"
+        sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
     return sentences
 
 
@@ -143,33 +142,17 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
         yield "slams", f"{player.slams}"
 
 
-def render_opponent_rows(found: StatisticsResult, person: str) -> list[list[str]]:
-    """The headings, then a row for each opponent, the most frequent first; nothing where there is none."""
-    history = found.company.get(person)
-    if not history or not history.opponents:
-        return []
-    rows = [
-        [escape_text(found.display_name(other)), str(each.matches), str(each.ahead), str(each.behind)]
-        for other, each in sorted(history.opponents.items(), key=lambda item: -item[1].matches)
-    ]
-    return [["against", "matches", "ahead", "behind"], *rows]
-
-
-def render_partner_rows(found: StatisticsResult, person: str) -> list[list[str]]:
-    """The headings, then a row for each partner, the most frequent first; nothing where there is none."""
-    history = found.company.get(person)
-    if not history or not history.partners:
-        return []
-    rows = [
-        [
-            escape_text(found.display_name(other)),
-            str(each.matches),
-            str(each.won),
-            render_percent(each.won, each.matches),
-        ]
-        for other, each in sorted(history.partners.items(), key=lambda item: -item[1].matches)
-    ]
-    return [["with", "matches", "won", "rate"], *rows]
+def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[str]]]:
+    """The opponents and the partners of a person, as far as there are any: headings, then rows, most frequent first."""
+    history = found.company.get(person, PlayerHistory())
+    opponents, partners = [["against", "matches", "ahead", "behind"]], [["with", "matches", "won", "rate"]]
+    for other, met in sorted(history.opponents.items(), key=lambda item: -item[1].matches):
+        name = escape_text(found.display_name(other))
+        opponents.append([name, str(met.matches), str(met.ahead), str(met.behind)])
+    for other, joined in sorted(history.partners.items(), key=lambda item: -item[1].matches):
+        name, rate = escape_text(found.display_name(other)), render_percent(joined.won, joined.matches)
+        partners.append([name, str(joined.matches), str(joined.won), rate])
+    return [rows for rows in (opponents, partners) if len(rows) > 1]
 
 
 def _render_matches(player: PlayerStats) -> str:
@@ -288,7 +271,7 @@ def render_json(found: StatisticsResult, order: str) -> str:
         "unfinished": stats.unfinished,
         "without_rounds": stats.without_rounds,
         "rounds": stats.rounds,
-        "lead": {"rounds": stats.lead.rounds, "first": stats.lead.first, "chance": round(stats.lead.chance, 4)},
+        "lead": {"rounds": stats.led, "first": stats.led_first, "chance": round(stats.led_chance, 4)},
         "players": [_player_json(found, person) for person in found.rank(order)],
         "unscored_players": found.unscored_people if found.person is None else [],
         "left_out": [each._asdict() for each in found.left_out],

@@ -17,9 +17,8 @@ from haggis_cli.history.people import People, read_people
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, available_charts, find_season, find_statistics
 from haggis_cli.history.renderers.season_page import render_courses, render_season_summary, render_sections
 from haggis_cli.history.renderers.tables import (
+    render_company_rows,
     render_figures,
-    render_opponent_rows,
-    render_partner_rows,
     render_summary,
 )
 from haggis_cli.history.selection import Filter, is_going_on, known_names, list_matches, parse_date, render_state
@@ -201,11 +200,10 @@ def _tell_of_person(
     request = StatisticsRequest(asked["player"], company=False, ratings="rating" in charts, charts=charts)
     found = find_statistics(index, survey, wanted, people, request)
     assert found.person is not None
-    company = [render_opponent_rows(found, found.person), render_partner_rows(found, found.person)]
     person = {
         "name": found.display_name(found.person),
         "figures": list(render_figures(found, found.person)),
-        "company": [table for table in company if table],
+        "company": render_company_rows(found, found.person),
     }
     return _tell(found, render_courses(found), render_summary(found), person)
 
