@@ -7,6 +7,7 @@ tricks of bombs are those of `log`, and which matches break a rule `check --json
 
 import json
 import re
+import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +18,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
+
+import pytest
 
 from tests.history.replayed import lines_of, replay_rounds
 from tests.rules.reference.referee import Round as Referee
@@ -48,6 +51,18 @@ class PlayedMatch(NamedTuple):
     judged: list[Round]
 
 
+def run(haggis: Haggis, *arguments: str, zone: str = "UTC") -> str:
+    """What a command writes on that computer in a time zone; it must succeed, or say no."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, each in (haggis.variables | {"TZ": zone}).items():
+            patch.setenv(name, each)
+        time.tzset()
+        ran = haggis(*arguments)
+    time.tzset()
+    assert ran.code in (0, 1), ran
+    return ran.out
+
+
 @cache
 def played_matches(variant: str) -> list[PlayedMatch]:
     """Two matches of three rounds each."""
@@ -55,9 +70,9 @@ def played_matches(variant: str) -> list[PlayedMatch]:
         haggis = Haggis(Path(folder))
         bots = [word for name in "ABCD"[: PLAYERS[variant]] for word in ("--bot", f"{name}=random")]
         words = ("--simulate", "2", "--variant", variant, *bots, "--rounds", "3", "--seed", variant, "--jobs", "1")
-        assert haggis.process("play", *words, "--save").code == 0
+        run(haggis, "play", *words, "--save")
         paths = sorted((haggis.home / "matches").iterdir())
-        judged = [json.loads(line) for line in haggis.process("check", "--json").out.splitlines()]
+        judged = [json.loads(line) for line in run(haggis, "check", "--json").splitlines()]
         return [
             PlayedMatch(tomllib.loads(path.read_text("utf-8")), match["rounds"])
             for path, match in zip(paths, sorted(judged, key=lambda each: each["id"]), strict=True)
@@ -78,7 +93,7 @@ def fill_store(haggis: Haggis, number: int, seed: str) -> None:
         name = f"{stem}-{written[stem]}" if written[stem] > 1 else stem
         texts[name] = random_match(random, name, created)
         haggis.keep(texts[name], name)
-    for line in haggis.process("check", "--json").out.splitlines():
+    for line in run(haggis, "check", "--json").splitlines():
         match = json.loads(line)
         late = [each["round"] for each in match["violations"] if each["code"] == "match-over"]
         if late and random.random() < 0.9:  # it was over before its last rounds
@@ -204,17 +219,13 @@ PARTS = ("hand_points", "captured", "bonus", "bet_points")
 
 
 class ScoredRound:
-    """A round that is over: who went out, and everybody's line; as judged, where it is not played once more."""
+    """A round that is over: who went out, and everybody's line."""
 
-    def __init__(
-        self, match: "CountedMatch", judged: Mapping[str, Any], played: Mapping[str, Any] | Referee | None
-    ) -> None:
+    def __init__(self, match: "CountedMatch", judged: Mapping[str, Any], played: Mapping[str, Any] | Referee) -> None:
         self.number: int = judged["number"]
         self.recorded: bool = judged["kind"] == "recorded"
         self.leader: str | None = judged["leader"]
-        if played is None:
-            self.out, self.lines = judged["out"], judged["scores"]
-        elif isinstance(played, Referee):
+        if isinstance(played, Referee):
             self.out = [match.players[seat] for seat in played.out]
             self.lines = lines_of(played)
             assert self.leader == match.players[played.first_trick], (match.id, self.number)
@@ -251,9 +262,9 @@ def score_typed(match: "CountedMatch", typed: Mapping[str, Any]) -> dict[str, di
 
 
 class CountedMatch:
-    """A match as its file tells it; its rounds are scored once more, or as `check` tells them."""
+    """A match as its file tells it; its rounds are scored once more."""
 
-    def __init__(self, haggis: Haggis, judged: Mapping[str, Any], *, once_more: bool = True) -> None:
+    def __init__(self, haggis: Haggis, judged: Mapping[str, Any]) -> None:
         text = haggis.path(judged["id"]).read_text("utf-8")
         file = tomllib.loads(text)
         self.id: str = file["id"]
@@ -277,15 +288,13 @@ class CountedMatch:
         cards_score = file.get("options", {}).get("scoring", VARIANTS[self.variant].cards_score)
         self.every_card_one: bool = cards_score == "cards"
         self.rounds: list[ScoredRound] = []
-        if not once_more:
-            self.rounds = [ScoredRound(self, each, None) for each in judged["rounds"] if each["scores"]]
-        elif self.reason != BROKEN:
+        if self.reason != BROKEN:
             replayed, kept = replay_rounds(file), file.get("rounds", [])
             played = [each.get("table") or next(replayed, None) for each in kept]
             self.rounds = [
                 ScoredRound(self, each, it) for each, it in zip(judged["rounds"], played, strict=True) if it is not None
             ]
-        self.log = json.loads(haggis.process("log", self.id, "--json").out)["rounds"] if self.has_recorded else []
+        self.log = json.loads(run(haggis, "log", self.id, "--json"))["rounds"] if self.has_recorded else []
 
     @property
     def has_recorded(self) -> bool:
@@ -345,10 +354,10 @@ def best_side(points: list[int]) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
-def count_matches(haggis: Haggis, *, once_more: bool = True) -> list[CountedMatch]:
+def count_matches(haggis: Haggis) -> list[CountedMatch]:
     """All matches, the oldest first."""
-    judged = [json.loads(line) for line in haggis.process("check", "--json").out.splitlines()]
-    return sorted((CountedMatch(haggis, each, once_more=once_more) for each in judged), key=lambda each: each.order)
+    judged = [json.loads(line) for line in run(haggis, "check", "--json").splitlines()]
+    return sorted((CountedMatch(haggis, each) for each in judged), key=lambda each: each.order)
 
 
 Figures = dict[str, Any]

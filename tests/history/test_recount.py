@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import re
+import shutil
 import time
 import xml.etree.ElementTree as ET
+from collections import Counter
 from datetime import UTC
 from functools import cache
 from pathlib import Path
@@ -27,6 +29,7 @@ from tests.history.recount import (
     figures_of,
     fill_store,
     plain,
+    run,
     sides_told,
 )
 from tests.support.haggis import Haggis
@@ -52,9 +55,7 @@ class Store:
 
     def run(self, zone: str, *arguments: str) -> str:
         """What a command writes in a time zone."""
-        ran = self.haggis.process(*arguments, TZ=zone)
-        assert ran.code == 0, ran
-        return ran.out
+        return run(self.haggis, *arguments, zone=zone)
 
     def json(self, zone: str, *arguments: str) -> Any:
         return json.loads(self.run(zone, *arguments, "--json"))
@@ -94,6 +95,12 @@ def test_the_matches_that_are_counted_are_of_every_kind(stores: Any, size: str) 
         assert any(match.winner is None and match.is_finished for match in matches)
         assert {name for match in matches for name in match.players} == set(PEOPLE)
         assert any(match.bots for match in matches)
+        people = count_people(stores(size).counted).values()
+        everything = {key for figures in people for key, value in figures.items() if value}
+        assert everything >= {"slams", "bomb_cost", "bonus", "unfinished", "opponents", "partners", "longest_streak"}
+        assert {size for figures in people for size in figures["bets"]} >= {"5", "30", "45"}
+        assert any(figures["bets"].get("5", {}).get("kept") for figures in people)
+        assert sum(figures["bombs_won"] for figures in people) < sum(figures["bombs"] for figures in people)
 
 
 @zones
@@ -153,6 +160,7 @@ def test_the_statistics_in_all_their_forms(stores: Any, zone: str, size: str) ->
     expected, history = count_people(store.counted), count_history(store.counted)
     told = store.json(zone, "stats")
     assert {key: told[key] for key in history} == history
+    assert told["rounds"] == told["lead"]["rounds"] == sum(each["first"] for each in told["players"])
     assert {each["name"]: each["reason"] for each in told["left_out"]} == {
         match.id: match.reason for match in store.matches if match.reason
     }
@@ -401,3 +409,36 @@ def test_the_files_that_hold_whole_matches(stores: Any, zone: str, size: str, tm
         assert [each["score"] for each in play["players"]] == [
             str(match.totals[match.side[name]]) for name in match.players
         ]
+
+
+@pytest.mark.parametrize("size", ["small"])
+def test_ratings_are_those_of_the_matches_in_their_order(stores: Any, size: str) -> None:
+    model = pytest.importorskip("openskill.models").PlackettLuce()
+    store: Store = stores(size)
+    people: dict[str, Any] = {}
+    finished = [match for match in store.counted if match.is_finished]
+    played = Counter(match.called[name] for match in finished for name in match.players)
+    for match in finished:
+        teams = [[match.called[name] for name in side] for side in match.sides]
+        before = [[people.get(person) or model.rating() for person in team] for team in teams]
+        ranks = [sum(other > points for other in match.decisive) for points in match.decisive]
+        for team, after in zip(teams, model.rate(before, ranks=ranks), strict=True):
+            people.update(zip(team, after, strict=True))
+    said = {each["name"]: each["rating"] for each in store.json("UTC", "stats", "--ratings")["players"]}
+    rated = {name: rating for name, rating in said.items() if rating}
+    assert rated.keys() == {name for name, matches in played.items() if matches >= 5}
+    assert 0 < len(rated) < len(said)
+    for name, rating in rated.items():
+        assert (rating["mu"], rating["sigma"]) == pytest.approx((people[name].mu, people[name].sigma), abs=1e-4)
+
+
+@pytest.mark.parametrize("arguments", [("--ratings",), ("--no-bots", "--variant", "neeps")], ids=" ".join)
+def test_one_person_is_told_of_as_among_all(stores: Any, haggis: Haggis, arguments: tuple[str, ...]) -> None:
+    pytest.importorskip("openskill")
+    shutil.copytree(stores("small").haggis.home, haggis.home)
+    aliases = '[aliases]\n"Jamie" = ["Noah"]\n"Isla" = ["Rory"]\n'
+    (haggis.home / "players.toml").write_text(aliases, encoding="utf-8")
+    everybody = haggis.json("stats", *arguments)["players"]
+    assert len(everybody) > 1
+    for each in everybody:
+        assert haggis.json("stats", each["name"], *arguments)["players"] == [each]
