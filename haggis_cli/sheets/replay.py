@@ -16,8 +16,7 @@ from haggis_cli.rules.events import Bid, Event, Lead, Pass, Play, TrickPlay
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.sheet import story_names
-from haggis_cli.sheets.story import RoundStory, Step, StoryPhrases, TrickStory, round_story
+from haggis_cli.sheets.story import RoundStory, Step, StoryPhrases, TrickStory, round_story, story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import draw_card
 

@@ -1,5 +1,6 @@
 """A recorded round as it went, as a value to be drawn: tricks, plays, captures, and what was left over."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -10,7 +11,14 @@ from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import PLACES, join_words, pluralize, with_direction_marks
+from haggis_cli.support.text import (
+    LEFT_TO_RIGHT,
+    PLACES,
+    graphemes,
+    join_words,
+    pluralize,
+    with_direction_marks,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,3 +283,63 @@ class StoryPhrases:
     def describe_leftover_capture(self, seat: int, points: int) -> str:
         """What the first player out captured of cards that nobody saw."""
         return f"{self.names[seat]} captures what is left: {pluralize(points, 'point')}"
+
+
+# Short forms of the players' names, for a story that names somebody on every line.
+
+_LONGEST = 12
+"""Bytes of UTF-8: thirty rounds of four players name somebody 4500 times, and their page goes through the mail."""
+_LONGEST_TEAM = 30
+"""Likewise of a team, which is named once or twice a round."""
+_CUT = "\u2026"
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """What each player is called in a story: the name, else its first word or its beginning, no two alike.
+
+    >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
+    ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
+    """
+    found = [name if _size(name) <= _LONGEST else _short_name(name) for name in names]
+    return _told_apart(names, found, _LONGEST)
+
+
+def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[str, ...]:
+    """What players or teams that score together are called: a team's first word might be a player's name."""
+    names = [name for name, _ in sides]
+    if all(len(seats) == 1 for _, seats in sides):
+        return short_names(names)
+    found = [name if _size(name) <= _LONGEST_TEAM else _beginning(name, _LONGEST_TEAM) for name in names]
+    return _told_apart(names, found, _LONGEST_TEAM)
+
+
+def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tuple[str, ...]:
+    often = Counter(short.casefold() for short in found)
+    return tuple(
+        short if short == name or often[short.casefold()] == 1 else f"{_beginning(name, longest)}{place}"
+        for place, (name, short) in enumerate(zip(names, found, strict=True), 1)
+    )
+
+
+def story_names(names: Sequence[str]) -> list[str]:
+    """The short names as they stand in the lines of a page: one from right to left does not move what follows it."""
+    return [with_direction_marks(escape_text(name)).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
+
+
+def _short_name(name: str) -> str:
+    first = name.split()[0]
+    return first if _size(first) <= _LONGEST else _beginning(name, _LONGEST)
+
+
+def _beginning(name: str, longest: int) -> str:
+    """As many whole signs as there is room for; of an emoji that alone takes more, its first part."""
+    shown = ""
+    for sign in graphemes(name):
+        if _size(shown + sign + _CUT) > longest:
+            break
+        shown += sign
+    return (shown.rstrip() or name[0]) + _CUT
+
+
+def _size(text: str) -> int:
+    return len(text.encode())

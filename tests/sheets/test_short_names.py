@@ -2,7 +2,8 @@
 
 import pytest
 
-from haggis_cli.sheets.sheet import Side, short_names, short_side_names, story_names
+from haggis_cli.sheets.sheet import Side
+from haggis_cli.sheets.story import short_names, short_side_names, story_names
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 

@@ -16,8 +16,9 @@ from haggis_cli.book.hints import line_hint
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.round_dialogue import ask_reading
+from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.cli.terminal.prompts import LineReader, can_ask, confirm, make_line_reader, print_if_interrupted
+from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import agree, agree_and_save
 from haggis_cli.cli.views.scoreboard import print_events
 from haggis_cli.rules.round import Round

@@ -18,8 +18,9 @@ from haggis_cli.cli.round_dialogue import (
     forget_and_print_pasted,
     queen_advice,
 )
+from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Page
-from haggis_cli.cli.terminal.prompts import Leave, confirm, make_line_reader
+from haggis_cli.cli.terminal.prompts import Leave, confirm
 from haggis_cli.cli.views.scoreboard import print_events, print_round, print_standing
 from haggis_cli.cli.views.story import TableStatus, make_phrases
 from haggis_cli.matches.notation import parse_cards, render_action

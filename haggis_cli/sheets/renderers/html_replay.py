@@ -12,7 +12,8 @@ from haggis_cli.sheets.columns import sheet_columns
 from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.replay import Action, Frame, Replay
-from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines, short_names, short_side_names, story_names
+from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
+from haggis_cli.sheets.story import short_names, short_side_names, story_names
 from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
 from haggis_cli.support.text import SIGNS, draw_card, join_words
 

@@ -9,7 +9,8 @@ from importlib.resources import files
 
 from haggis_cli.sheets.board import headline
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Sheet, short_side_names
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support.charts import (
     EDGE,
     NARROW,

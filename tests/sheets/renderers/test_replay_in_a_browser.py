@@ -16,7 +16,8 @@ from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.review import sheet_reviews
-from haggis_cli.sheets.sheet import Sheet, scoresheet, short_names
+from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.sheets.story import short_names
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.haggis import ROOT

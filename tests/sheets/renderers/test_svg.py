@@ -11,7 +11,8 @@ from haggis_cli.devkit.declaration import MOST_PLAYERS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
-from haggis_cli.sheets.sheet import Sheet, SideFigures, short_side_names
+from haggis_cli.sheets.sheet import Sheet, SideFigures
+from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width as cells
 from tests.support.sheets import SHEETS, alone, between
