@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.editing import Renamings, SettingsChange, correct_settings, save_settings
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.match import OpenMatch, after_saving
 from haggis_cli.book.new_match import (
     RANDOM,
     NewMatchRequest,

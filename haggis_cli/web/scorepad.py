@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.book.after_saving import standing
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts, decode_basis
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.match import OpenMatch, standing
 from haggis_cli.book.round_form import RoundForm, fill_in, texts_of
 from haggis_cli.book.scoring import RoundProposal, RoundTarget
 from haggis_cli.book.typed_round import render_entries

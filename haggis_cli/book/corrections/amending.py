@@ -10,9 +10,8 @@ The paper is the truth: a correction may break the rules further on, and the nex
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from haggis_cli.book.after_saving import AfterSaving, after_saving
 from haggis_cli.book.drafts import rename_in_drafts
-from haggis_cli.book.match import OpenMatch, command_word, find_round, preview, save_match
+from haggis_cli.book.match import AfterSaving, OpenMatch, after_saving, command_word, find_round, preview, save_match
 from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event

@@ -9,8 +9,8 @@ from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
 from haggis_cli.matches.toml.changes import with_events, without_last_round
-from haggis_cli.matches.toml.text_edits import LAST
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.text_edits import LAST
 from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 

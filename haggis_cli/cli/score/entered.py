@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from haggis_cli.book.after_saving import after_saving
-from haggis_cli.book.match import OpenMatch, check_round_due, command_word
+from haggis_cli.book.match import OpenMatch, after_saving, check_round_due, command_word
 from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries, render_entries
 from haggis_cli.cli.options import Context

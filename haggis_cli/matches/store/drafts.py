@@ -8,8 +8,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.atomic_write import NotSaved, create_file, move_file, replace_file
-from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, Notice, read_regular
+from haggis_cli.matches.store.atomic_write import create_file, move_file, replace_file
+from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, Notice, NotSaved, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
