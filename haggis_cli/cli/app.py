@@ -384,6 +384,7 @@ COMMANDS = {
     "edit": CommandEntry("edit", "Put names and the goal right, or open the file.", TABLE, "edit_command"),
     "judge": CommandEntry("referee", "Say whether a play is allowed, or settle a dispute.", REFEREE, "judge_command"),
     "moves": CommandEntry("referee", "List every legal play of a hand.", REFEREE, "moves_command"),
+    "rules": CommandEntry("rules", "Tell the rules, all of them or one topic.", REFEREE),
     "solve": CommandEntry("analysis", "Say what a position with all hands open is worth.", REFEREE, "solve_command"),
     "review": CommandEntry("analysis", "Say what every play of a round gave away.", REFEREE, "review_command"),
     "check": CommandEntry("referee", "Check whole matches against the rules.", REFEREE, "check_command"),
@@ -425,7 +426,7 @@ _SAID_FOR = {
     "export": "backup save",
     "import": "load read",
     "remove": "del delete rm trash",
-    "variants show": "rule rulebook rules",
+    "rules": "rule rulebook",
     "doctor": "diagnose repair",
     "--version": "version",
 }

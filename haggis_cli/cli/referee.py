@@ -126,8 +126,20 @@ def judge_command(
         print_unasked(printer, found.unasked, rules.table)
     else:
         print_illegal(printer, found)
+        topic = _topic_of(found) if printer.columns is not None else None
+        if topic:
+            printer.print_message(f"'haggis rules {rules.table.variant.id} {topic}' tells the rule.")
     if not found.legal:
         raise typer.Exit(1)
+
+
+def _topic_of(found: "Judgement") -> str | None:
+    """The topic of `haggis rules` that tells why a play is illegal."""
+    if found.code is None:
+        return None
+    from haggis_cli.rules.rulebook import TOPIC_OF_CODE
+
+    return TOPIC_OF_CODE.get(found.code)
 
 
 def _find_question(cards: list[str]) -> str | None:
@@ -179,6 +191,7 @@ def _judgement_json(found: "Judgement") -> dict[str, Any]:
         "legal": found.legal,
         "cards": found.cards,
         "code": found.code,
+        "topic": _topic_of(found),
         "message": found.message,
         "rule": found.rule,
         "readings": [reading._asdict() for reading in found.readings],

@@ -64,6 +64,8 @@ def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, n
     printer.print_line(printer.styled(variant.name, "bold"), f" ({variant.id})")
     printer.print_line(variant.summary)
     printer.print_line(f"Source: {variant.source}")
+    if printer.columns is not None:
+        printer.print_message(f"'haggis rules {variant_id}' tells the rules topic by topic, with examples.")
     for title, lines in sections:
         printer.print_line()
         printer.print_line(printer.styled(title, "bold"))

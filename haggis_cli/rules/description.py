@@ -49,11 +49,11 @@ def describe_variant(variant: Variant) -> list[tuple[str, list[str]]]:
     sections = [
         ("Set-up", _setup(variant)),
         ("Combinations", _combinations(variant)),
-        ("Betting", describe_betting(variant, for_two=_is_for_two(variant))),
+        ("Betting", describe_betting(variant)),
         ("Tricks and capture", _capture(variant)),
         ("Scoring", _scoring(variant)),
         ("Next round and end", _ends(variant)),
-        ("Options", _options(variant)),
+        ("Options", describe_options(variant)),
         ("Rulings", [*(f"{ruling.says} ({ruling.source})" for ruling in variant.rulings), TYPED_ROUNDS]),
     ]
     return [(title, lines) for title, lines in sections if lines]
@@ -67,34 +67,41 @@ def dispute_title(variant: Variant, question: str) -> str:
 def describe_dispute(variant: Variant, question: str, players: int | None = None) -> list[str]:
     """What the rules say to one of the QUESTIONS, a sentence or two each; to so many players if they are counted."""
     if players is not None:
-        bonus = {number: points for number, points in variant.first_out_bonus.items() if number == players}
-        variant = replace(variant, setups={players: variant.setups[players]}, first_out_bonus=bonus)
+        variant = for_players(variant, players)
     match question:
         case "bet":
             decided = OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED
             rulings = [each.says for each in variant.rulings if decided in each.settles]
-            return [*describe_betting(variant, for_two=_is_for_two(variant)), *rulings]
+            return [*describe_betting(variant), *rulings]
         case "pass":
-            return [_trick_lines(variant)[0], "Whoever leads a trick must play.", *_may_play(variant)]
+            return [describe_trick(variant)[0], "Whoever leads a trick must play.", *describe_may_play(variant)]
         case "trick":
-            return [*_trick_lines(variant), *_bomb_capture(variant)]
+            return [*describe_trick(variant), *describe_bomb_capture(variant)]
         case "lead":
             first = [_AUCTION_LEAD] if variant.betting.by_auction else []
-            return [*first, _trick_lines(variant)[-1], *(_bomb_lead(variant) or [LEAD_STAYS]), _next_leader(variant)]
+            return [
+                *first,
+                describe_trick(variant)[-1],
+                *(describe_bomb_lead(variant) or [LEAD_STAYS]),
+                describe_next_leader(variant),
+            ]
         case "out":
-            return [*_recording(variant), *_extra_points(variant), _round_end(variant)]
+            return [*describe_recording(variant), *describe_extra_points(variant), describe_round_end(variant)]
         case _:
             none = [] if _has_haggis(variant) else ["There is no haggis: all cards are dealt."]
-            return [*_left_cards(variant), *none, f"Captured cards: {variant.card_values.name}."]
+            return [*describe_left_cards(variant), *none, f"Captured cards: {variant.card_values.name}."]
 
 
-def describe_betting(variant: Variant, *, for_two: bool = False) -> list[str]:
-    """How the betting goes, a sentence each; where nobody passes cards nothing is said of passing.
+def for_players(variant: Variant, players: int) -> Variant:
+    """The variant as so many play it, so that nothing is said of other numbers."""
+    bonus = {number: points for number, points in variant.first_out_bonus.items() if number == players}
+    return replace(variant, setups={players: variant.setups[players]}, first_out_bonus=bonus)
 
-    for_two: whether two play, who are spoken to.
-    """
+
+def describe_betting(variant: Variant) -> list[str]:
+    """How the betting goes, a sentence each; where nobody passes cards nothing is said of passing."""
     lines, settlement = variant.betting.describe(), getattr(variant.betting, "settlement", None)
-    if for_two and settlement:
+    if _is_for_two(variant) and settlement:
         own = {rule_text(settlement): rule_text(settlement, for_two=True)}
         lines = [own.get(line, line) for line in lines]
     if not variant.gives:
@@ -169,7 +176,7 @@ def _combinations(variant: Variant) -> list[str]:
     kinds.append(f"a sequence of {rules.sequence} or more consecutive ranks in one suit")
     kinds.append(f"a stair of {rules.stair} or more consecutive ranks with the same suits at each")
     beaten = "A combination is beaten by the same kind with the same number of cards and a higher top rank"
-    lines = [f"{capitalize(', '.join(kinds))}.", *_court_rules(variant)]
+    lines = [f"{capitalize(', '.join(kinds))}.", *describe_courts(variant)]
     if not rules.bombs:
         return [*lines, f"{beaten}."]
     return [
@@ -180,7 +187,7 @@ def _combinations(variant: Variant) -> list[str]:
     ]
 
 
-def _court_rules(variant: Variant) -> Iterator[str]:
+def describe_courts(variant: Variant) -> Iterator[str]:
     """What the court cards that somebody has stand for."""
     rules, names = variant.combinations, [rank_name(rank) for rank in _court_ranks(variant)]
     if not names:
@@ -220,32 +227,32 @@ def _bomb_names(bombs: Sequence[Bomb]) -> Iterator[str]:
 
 def _capture(variant: Variant) -> list[str]:
     return [
-        *_trick_lines(variant),
-        *_may_play(variant),
-        *_bomb_capture(variant),
-        *_bomb_lead(variant),
-        *_left_cards(variant),
+        *describe_trick(variant),
+        *describe_may_play(variant),
+        *describe_bomb_capture(variant),
+        *describe_bomb_lead(variant),
+        *describe_left_cards(variant),
     ]
 
 
-def _trick_lines(variant: Variant) -> list[str]:
+def describe_trick(variant: Variant) -> list[str]:
     """When a trick ends, and who captures it and leads the next."""
     if _is_for_two(variant):
         return ["A trick ends when one of you passes; the other captures it and leads the next."]
     return [_TRICK_ENDS, _WINNER_CAPTURES]
 
 
-def _may_play(variant: Variant) -> list[str]:
+def describe_may_play(variant: Variant) -> list[str]:
     """The variant's own rule on what may be played, if it has one."""
     return [_rule_text(variant, variant.may_play)] if variant.may_play else []
 
 
-def _bomb_capture(variant: Variant) -> list[str]:
+def describe_bomb_capture(variant: Variant) -> list[str]:
     """Who captures a trick won by a bomb, if there are bombs."""
     return [_rule_text(variant, variant.bomb_taker)] if variant.combinations.bombs else []
 
 
-def _bomb_lead(variant: Variant) -> list[str]:
+def describe_bomb_lead(variant: Variant) -> list[str]:
     """That the lead may be given away, if it may."""
     if not (variant.bomb_lead and variant.combinations.bombs):
         return []
@@ -253,7 +260,7 @@ def _bomb_lead(variant: Variant) -> list[str]:
     return [f"The winner of a trick won by a bomb may give the lead to {a_partner}."]
 
 
-def _left_cards(variant: Variant) -> list[str]:
+def describe_left_cards(variant: Variant) -> list[str]:
     """Who captures what is left at the end of a round."""
     lines = [_rule_text(variant, variant.hand_taker)]
     if _has_haggis(variant):
@@ -268,10 +275,14 @@ def _has_haggis(variant: Variant) -> bool:
 
 
 def _scoring(variant: Variant) -> list[str]:
-    return [*_recording(variant), f"Captured cards: {variant.card_values.name}.", *_extra_points(variant)]
+    return [
+        *describe_recording(variant),
+        f"Captured cards: {variant.card_values.name}.",
+        *describe_extra_points(variant),
+    ]
 
 
-def _recording(variant: Variant) -> list[str]:
+def describe_recording(variant: Variant) -> list[str]:
     """What going out is worth."""
     who = "Going out first" if variant.only_first_records else "Going out"
     held = "your opponent still holds" if _is_for_two(variant) else "in the fullest hand of an opponent then"
@@ -282,7 +293,7 @@ def _recording(variant: Variant) -> list[str]:
     ]
 
 
-def _extra_points(variant: Variant) -> list[str]:
+def describe_extra_points(variant: Variant) -> list[str]:
     """What going out is worth besides for the first, and in a slam."""
     lines = [
         f"With {number} players the first out scores {bonus} more." for number, bonus in variant.first_out_bonus.items()
@@ -295,7 +306,7 @@ def _extra_points(variant: Variant) -> list[str]:
     return lines
 
 
-def _round_end(variant: Variant) -> str:
+def describe_round_end(variant: Variant) -> str:
     if _is_for_two(variant):
         return "The round ends at once when one of you goes out, who wins the trick."
     team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
@@ -303,7 +314,7 @@ def _round_end(variant: Variant) -> str:
     return f"The round ends at once when only one player is still in{team}; the last to go out wins the trick."
 
 
-def _next_leader(variant: Variant) -> str:
+def describe_next_leader(variant: Variant) -> str:
     return f"Next round: {_uncapitalised(rule_text(variant.next_leader))}"
 
 
@@ -312,8 +323,8 @@ def _ends(variant: Variant) -> list[str]:
     has_wins = any(goal.round_wins for goal in variant.goals)
     units = "points, rounds or rounds won, never two of them" if has_wins else "points or rounds, never both"
     return [
-        _round_end(variant),
-        _next_leader(variant),
+        describe_round_end(variant),
+        describe_next_leader(variant),
         f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
         f"Goals: {goals}, or what you agree on: {units}.",
         *_victory(variant, has_wins=has_wins),
@@ -334,7 +345,7 @@ def _victory(variant: Variant, *, has_wins: bool) -> Iterator[str]:
         yield "At a goal of points or rounds the highest total wins; a tie is played on."
 
 
-def _options(variant: Variant) -> list[str]:
+def describe_options(variant: Variant) -> list[str]:
     lines = []
     for option in variant.options:
         values = []

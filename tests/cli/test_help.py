@@ -67,7 +67,7 @@ def test_haggis_alone_shows_its_first_page_however_it_is_started() -> None:
         (["chek"], "no such command 'chek', did you mean 'check'? (see 'haggis --help')"),
         (["add"], "no such command 'add', did you mean 'score'? (see 'haggis --help')"),
         (["Standings"], "no such command 'Standings', did you mean 'show'? (see 'haggis --help')"),
-        (["rules"], "no such command 'rules', did you mean 'variants show'? (see 'haggis --help')"),
+        (["rulebook"], "no such command 'rulebook', did you mean 'rules'? (see 'haggis --help')"),
         (["help", "delete"], "no such command 'delete', did you mean 'remove'? (see 'haggis --help')"),
         (["xyzzy"], "no such command 'xyzzy' (see 'haggis --help')"),
         (["--jso"], "no such option: --jso (see 'haggis --help')"),

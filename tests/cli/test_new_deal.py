@@ -7,7 +7,7 @@ import pytest
 
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.sentences import setup_steps, unused_suits
-from haggis_cli.rules.description import describe_betting
+from haggis_cli.rules.description import describe_betting, for_players
 from haggis_cli.rules.scores import first_standing
 from haggis_cli.rules.variant import seat_players
 from tests.support.haggis import Haggis, Ran, refused
@@ -41,7 +41,7 @@ class TestEveryGame:
         variant = load(variant_id)
         assert out.startswith(f"{variant.name}, round 1: Player 1, Player 2")
         assert f"{variant.setups[players].dealt} cards to each player" in out
-        for sentence in describe_betting(variant, for_two=players == 2):
+        for sentence in describe_betting(for_players(variant, players)):
             assert sentence in out
         assert ("A failed bet goes to your opponent." in out) is (players == 2)
         assert (" to the partner." in out) is bool(variant.gives)

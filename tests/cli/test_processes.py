@@ -21,7 +21,7 @@ ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")
 MODELS = {"pydantic", "tomli", "tomli_w"}
 DIALOGUES = {
-    *("cli.record.dialogue", "cli.record.corrections", "cli.score.round_dialogue", "cli.new_match"),
+    *("cli.record.dialogue", "cli.record.corrections", "cli.score.questions", "cli.new_match"),
     *("cli.play.questions", "cli.terminal.questionnaire"),
 }
 COMMAND_MODULES = {f"haggis_cli.cli.{entry.module}" for entry in COMMANDS.values()}
@@ -201,7 +201,7 @@ class TestWhatIsLoaded:
     @pytest.mark.slow
     def test_judge_and_moves_load_no_models_and_where_the_variant_is_named_no_store(self, haggis: Haggis) -> None:
         haggis.new()
-        for command in (("judge", "5r J Q"), ("moves", "4-6r J"), ("judge", "4r 5r", "--json")):
+        for command in (("judge", "5r J Q"), ("moves", "4-6r J"), ("judge", "4r 5r", "--json"), ("rules", "bombs")):
             heavy = (MODELS - {"tomli"}) | {"platformdirs", "importlib.metadata", "rich", "click", "json", "hashlib"}
             assert haggis.loaded(*command) & heavy <= ({"json"} if "--json" in command else set())
             named = haggis.loaded(*command, "--variant", "tatties")

@@ -18,6 +18,7 @@ from jsonschema import Draft7Validator
 from haggis_cli.exchange.formats.whole_matches import match_object
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import installed_claims
+from haggis_cli.rules.rulebook import TOPIC_OF_CODE, TOPICS, WORDS_SAID
 from tests.support.haggis import ROOT, Haggis
 
 EXAMPLES = ROOT / "examples"
@@ -94,6 +95,11 @@ def test_every_violation_code_has_a_dispute() -> None:
     assert {path.stem for path in DISPUTES} == CODES
     reference = (EXAMPLES.parent / "docs" / "reference.md").read_text(encoding="utf-8")
     assert all(f"`{code}`" in reference for code in CODES)
+
+
+def test_every_violation_has_its_topic_in_haggis_rules() -> None:
+    assert set(TOPIC_OF_CODE) - {"already-passed"} == CODES - {"syntax"}
+    assert {*TOPIC_OF_CODE.values(), *WORDS_SAID.values()} <= set(TOPICS)
 
 
 # The format of match files, as editors and other programs need it (docs/match-file.md).

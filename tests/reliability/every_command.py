@@ -43,6 +43,7 @@ EVERY: dict[str, list[list[str]]] = {
     "edit": [["edit", "MATCH"]],
     "judge": [["judge", "--variant", "VARIANT", "4r", "4g"], ["judge", "--variant", "VARIANT", "4r", "5g", "--json"]],
     "moves": [["moves", "--variant", "VARIANT", "3r 4r 5r J", "--json"]],
+    "rules": [["rules", "VARIANT"], ["rules", "VARIANT", "bombs", "--json"]],
     "solve": [["solve", "--variant", "VARIANT", "--hand", "A: 4r J", "--hand", "B: 9b Q", "--seconds", "1"]],
     "review": [["review", "MATCH", "--seconds", "0.1"], ["review", "MATCH", "--seconds", "0.1", "--json"]],
     "check": [["check", "FILE"], ["check", "FILE", "--json"]],

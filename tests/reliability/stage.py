@@ -22,6 +22,7 @@ READING = {
     "help": "reads no file",
     "judge": "reads no file",
     "moves": "reads no file",
+    "rules": "reads no file",
     "solve": "reads no file",
     "review": "reads a match; the reviews beside the index can be deleted at any time",
     "check": "reads matches",

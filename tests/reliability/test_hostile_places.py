@@ -80,7 +80,7 @@ WHOLE: dict[str, list[list[str]]] = {
 """Every command that looks at all matches."""
 
 
-REST = {"help", "judge", "moves", "solve", "variants", "serve"}
+REST = {"help", "judge", "moves", "rules", "solve", "variants", "serve"}
 """What has to do with no match; and the pages, which are tried in tests/web."""
 
 
@@ -186,6 +186,7 @@ class TestTyped:
         "play": ["--variant", "two-player", "--bot", "easy", "--bot", "easy", "--simulate", "1", "--rounds", "1"],
         "judge": ["4r"],
         "moves": ["4r"],
+        "rules": ["two-player"],
         "solve": ["--hand", "A: 4r", "--hand", "B: 5r"],
         "stats": ["--chart", "won"],
         "import": ["friday.toml", "--dry-run"],

@@ -21,6 +21,7 @@ WORDS: dict[str, Words] = {
     "log": ("friday",),
     "judge": ("4r 4g",),
     "moves": ("4-6r J",),
+    "rules": ("bombs",),
     "solve": ("--hand", "Noah: 4r J", "--hand", "Isla: 5g"),
     "review": (str(ROOT / "examples" / "matches" / "two-player-known-hands.toml"), "--round", "3", "--seconds", "0.05"),
     "check": (),

@@ -77,6 +77,11 @@ CLASSIC = Variant(
         first_deal("Beginning the Round: one of the players is selected"),
         *RULINGS,
         Ruling(
+            "The haggis and the last hand are scored like cards captured in tricks, as the revised rules say; the "
+            "winner of the last round, who deals on a tie, is the first player out.",
+            "Scoring; Continuing Play",
+        ),
+        Ruling(
             "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "
             "tournament = true.",
             "the game on BoardGameArena",

@@ -70,8 +70,9 @@ NEEPS = replace(
             "Haggis and Neeps, Ending A Trick",
         ),
         Ruling(
-            "A partner may overwrite a bet that has itself overwritten the partner's, as long as no card is played.",
-            "Haggis and Neeps, Betting",
+            "A partner may overwrite a bet that has itself overwritten the partner's, as long as no card is played: "
+            "the one bet a round of page 4 is one active bet a team.",
+            "Haggis and Neeps, Betting; Scoresheet Example, note 7",
         ),
         NO_BET_ONCE_OUT._replace(source="Haggis and Neeps, Betting"),
         cards_are_passed("Haggis and Neeps, Card Passing"),
@@ -82,7 +83,8 @@ NEEPS = replace(
             "Haggis and Neeps, Ending the Round",
         ),
         Ruling(
-            "The scoresheet example adds up to 72 captured cards instead of 84: it is recorded with a warning.",
+            "The scoresheet example adds up to 72 captured cards instead of 84: it is recorded with a warning. It was "
+            "Noah, not Jamie, who had four cards left when Rory went out: both are slips.",
             "Haggis and Neeps Scoresheet Example",
         ),
     ),

@@ -55,6 +55,12 @@ ROGERS_NEEPS = replace(
             "Hand: Bomb combinations",
             (OpenQuestion.WILD_CARDS_IN_A_BOMB,),
         ),
+        Ruling(
+            "After a slam the team takes all remaining cards; they are put with its first player out, which changes no "
+            "total.",
+            "Hand: a Slam",
+        ),
+        Ruling("Any number from 4 to 6 rounds, or from 350 to 550 points, is a goal of these rules.", "Setup"),
         cards_are_passed("Hand"),
         lead_given_away("Hand"),
         Ruling(

@@ -60,7 +60,8 @@ TATTIES = replace(
             "Haggis and Tatties, Card Exchange",
         ),
         Ruling(
-            "Without a Shepherd, too, the winner of a trick captures it even with a bomb: nobody awards it.",
+            "Without a Shepherd, too, the winner of a trick captures it even with a bomb, and nobody awards it: that "
+            "is the trick rule of Tatties, which is not among what such a round leaves out.",
             "Haggis and Tatties, Betting: Shepherd Auction; Ending A Trick",
         ),
         Ruling(

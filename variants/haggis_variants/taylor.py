@@ -64,6 +64,14 @@ TAYLOR = replace(
             "Scoring; Ending the Round; Trick Play",
         ),
         Ruling(
+            "The haggis and the last hand are scored like cards captured in tricks, as the revised rules say.",
+            "Scoring; the revised rules, Scoring",
+        ),
+        Ruling(
+            "That each suit has three Jacks, Queens and Kings is a slip: the deck has three of each in all.",
+            "Opening",
+        ),
+        Ruling(
             "The opening paragraphs on three phases and challenges contradict the rules and are ignored.", "Opening"
         ),
     ),

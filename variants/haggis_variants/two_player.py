@@ -40,6 +40,11 @@ TWO_PLAYER = Variant(
             "A Little Bet is 15 points and a Baby Bet 5; the scoring example's 'Little Bet (5 points)' is a slip.",
             "Betting; Scoring, Bets",
         ),
+        Ruling(
+            "Sets of a stair that 'share the same suits' have the same collection of suits, as the revised rules say: "
+            "4r 4r 4g 5r 5g 5g is no stair.",
+            "Stairs; the revised rules, Sequences",
+        ),
         Ruling("The example of bombs plays the blue 3 twice, and the deck has one: it is a slip.", "Bombs"),
         NO_BET_ONCE_OUT,
     ),

@@ -1,0 +1,177 @@
+"""`haggis rules`: the rules of a variant as a person would tell them, by topic."""
+
+import os
+from io import StringIO
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from haggis_cli.cli.completion import variant_ids
+from haggis_cli.cli.options import (
+    Context,
+    Home,
+    Json,
+    NoColor,
+    PlayerCount,
+    Suits,
+    VariantId,
+    VariantOptions,
+    parse_option_pairs,
+)
+from haggis_cli.cli.terminal.printer import Page, Printer
+from haggis_cli.support.errors import AmbiguousError, UsageError
+
+if TYPE_CHECKING:
+    from haggis_cli.rules.rulebook import Line, Topic
+    from haggis_cli.rules.variant import Table
+
+
+def words(incomplete: str) -> list[str]:
+    """The variants and topics that begin so."""
+    from haggis_cli.rules.rulebook import TOPICS
+
+    return [*variant_ids(incomplete), *(topic for topic in TOPICS if topic.startswith(incomplete.casefold()))]
+
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[VARIANT] [TOPIC]", autocompletion=words, help="A variant and a topic, each by its beginning."
+    ),
+]
+
+
+def command(
+    asked: Words = None,
+    named: VariantId = None,
+    option: VariantOptions = None,
+    players: PlayerCount = None,
+    suits: Suits = None,
+    home: Home = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Tell the rules of a variant, all of them or one topic.
+
+    Without VARIANT they are those of the match last worked on, with its options. The topics are setup, deal, passing,
+    bets (or auction), combinations, courts, bombs, tricks, out, scoring, end, options, rulings and glossary.
+
+    \b
+    haggis rules
+    haggis rules bombs
+    haggis rules neeps passing
+    haggis rules classic --players 2
+    """
+    from haggis_cli.book.rules_in_force import find_rules
+    from haggis_cli.cli.views.moves import print_rules
+    from haggis_cli.plugins.isolation import guard_rules
+    from haggis_cli.rules.rulebook import tell_rules
+
+    printer = Printer(no_color=no_color)
+    variant, topic = _read_words(asked or [])
+    if variant and named and variant != named:
+        raise UsageError(f"'{variant}' and --variant {named} contradict each other: name one variant")
+    variant = variant or named
+    rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
+    with guard_rules(rules.table.variant.id):
+        topics = tell_rules(rules.table)
+    if topic:
+        found = [each for each in topics if each.name == topic]
+        if not found:
+            raise UsageError(f"{rules.table.variant.name} has nothing to say about '{topic}'")
+        topics = found
+    print_rules(Context(printer, home, json), rules)
+    if json:
+        printer.print_json(rules.as_json() | {"topics": [_topic_json(each) for each in topics]})
+        return
+    _print_paged(printer, rules.table, topics, is_whole=topic is None)
+
+
+def _read_words(asked: list[str]) -> tuple[str | None, str | None]:
+    """The variant and the topic that the words name, in either order; UsageError for any other word."""
+    from haggis_cli.plugins.registry import enabled_claims
+    from haggis_cli.rules.rulebook import TOPICS, WORDS_SAID
+
+    if len(asked) > 2:
+        raise UsageError("name a variant and a topic, no more: 'haggis rules neeps bombs'")
+    variant = topic = None
+    for word in (each.strip().casefold() for each in asked):
+        variants = _fitting(word, sorted(enabled_claims())) if variant is None else []
+        topics = _fitting(word, list(TOPICS)) if topic is None else []
+        if not variants and not topics and topic is None:
+            topics = list(dict.fromkeys(WORDS_SAID[each] for each in _fitting(word, list(WORDS_SAID))))
+        if len(variants) + len(topics) > 1:
+            raise AmbiguousError(f"'{word}' can be {' or '.join([*variants, *topics])}: write more of it")
+        if variants:
+            variant = variants[0]
+        elif topics:
+            topic = topics[0]
+        else:
+            known = ", ".join(TOPICS)
+            raise UsageError(f"'{word}' is neither a variant ('haggis variants' lists them) nor a topic: {known}")
+    return variant, topic
+
+
+def _fitting(word: str, known: list[str]) -> list[str]:
+    """The one that is called so, or all that begin so."""
+    return [word] if word in known else [each for each in known if word and each.casefold().startswith(word)]
+
+
+def _topic_json(topic: "Topic") -> dict[str, object]:
+    return {"name": topic.name, "title": topic.title, "lines": [_line_json(line) for line in topic.lines]}
+
+
+def _line_json(line: "Line") -> dict[str, object]:
+    return {"text": line.says, "cards": line.cards.split()}
+
+
+class _Shown(StringIO):
+    """Text for a terminal, kept until it is known how long it is."""
+
+    encoding = ""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def _print_paged(printer: Printer, table: "Table", topics: list["Topic"], *, is_whole: bool) -> None:
+    """Print the topics; on a terminal that is too short for them the pager shows them."""
+    if printer.columns is None:
+        _print_topics(Page(printer), table, topics, is_whole=is_whole)
+        return
+    shown = _Shown()
+    shown.encoding = printer.out.encoding
+    kept = Printer(no_color=not printer.colored, out=shown, err=printer.err)
+    _print_topics(Page(kept), table, topics, is_whole=is_whole)
+    text = shown.getvalue()
+    if text.count("\n") < get_terminal_size().lines:
+        printer.out.write(text)
+        return
+    from pydoc import pager  # few terminals need it
+
+    os.environ.setdefault("LESS", "FRX")  # colours, and what was read stays on the screen
+    pager(text)
+
+
+def _print_topics(page: Page, table: "Table", topics: list["Topic"], *, is_whole: bool) -> None:
+    printer = page.printer
+    if is_whole:
+        page.print_text(printer.styled(table.variant.name, "bold"), f": {table.variant.summary}")
+        page.print_text(f"Source: {table.variant.source}")
+    for topic in topics:
+        page.print_gap()
+        page.print_line(printer.styled(topic.title, "bold"), f" ({topic.name})" if is_whole else "")
+        for line in topic.lines:
+            _print_rule(page, line)
+
+
+def _print_rule(page: Page, line: "Line") -> None:
+    """A sentence and its cards, beside it if there is room."""
+    cards = line.cards.split()
+    if cards and page.fits(len(line.says) + len(line.cards) + 8):
+        page.print_line(f"  - {line.says}  ", page.printer.render_cards(cards))
+        return
+    page.print_text(f"- {line.says}", indent="  ", hanging="  ")
+    if cards:
+        page.print_line("      ", page.printer.render_cards(cards))

@@ -1,0 +1,162 @@
+"""The rules as they are told: of every variant, ours or not, and never against the engine."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from haggis_variants.classic import CLASSIC
+from haggis_variants.neeps import NEEPS
+from haggis_variants.rogers_neeps import ROGERS_NEEPS
+from haggis_variants.tatties import TATTIES
+from haggis_variants.two_player import TWO_PLAYER
+
+from haggis_cli.library.judging import build_table
+from haggis_cli.matches.notation import parse_cards
+from haggis_cli.plugins.registry import load, own_ids
+from haggis_cli.rules.bets import BlindBets
+from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.readings import Combinations, Kind, find_readings
+from haggis_cli.rules.rulebook import TOPICS, example_outcome, tell_rules
+from haggis_cli.rules.scores import score
+from haggis_cli.rules.scoring import Goal
+from haggis_cli.rules.variant import Table, Variant
+
+HOUSE = replace(
+    TWO_PLAYER,
+    id="house",
+    name="House",
+    setups={3: Setup(suits=5, copies=1, dealt=12, courts=(12, 13))},
+    goals=(Goal(round_wins=3),),
+    combinations=Combinations(bombs=(), set_sizes=(2, 3), sequence=4),
+    betting=BlindBets(amounts=(10, 40), names={"shy": 10, "bold": 40}, blind=(40,), seen=6),
+    beginner="",
+)
+"""Five suits, no bombs, other bets, no Jacks."""
+
+
+def tables() -> list[Table]:
+    found = [(load(each), players) for each in own_ids() for players in load(each).players]
+    return [build_table(variant, players) for variant, players in [*found, (HOUSE, 3)]]
+
+
+EVERY_TABLE = pytest.mark.parametrize("table", tables(), ids=lambda table: f"{table.variant.id}-{len(table.names)}")
+
+
+def told(variant: Variant, topic: str, players: int | None = None, **options: bool | str) -> str:
+    topics = tell_rules(build_table(variant, players, options=options))
+    return " ".join(line.says for each in topics if each.name == topic for line in each.lines)
+
+
+@EVERY_TABLE
+def test_topics_stand_in_their_order_and_none_is_empty(table: Table) -> None:
+    topics = tell_rules(table)
+    assert [each.name for each in topics] == [name for name in TOPICS if any(name == each.name for each in topics)]
+    for topic in topics:
+        assert topic.lines
+        for line in topic.lines:
+            assert line.says[:1].isupper() or line.says[:1].isdigit() or topic.name == "options", line
+            assert line.says[-1] in ".:)" or line.cards or "=" in line.says, line
+
+
+@EVERY_TABLE
+def test_the_cards_that_are_shown_are_what_the_sentence_says(table: Table) -> None:
+    rules = table.variant.combinations
+    kinds = {"A single": Kind.SINGLE, "A set": Kind.SET, "A pair": Kind.SET, "A sequence": Kind.SEQUENCE}
+    kinds |= {"A stair": Kind.STAIR, "Higher": Kind.SEQUENCE, "A court card": Kind.SINGLE}
+    shown = [(topic.name, line) for topic in tell_rules(table) for line in topic.lines if line.cards]
+    assert len(shown) > 5
+    for topic, line in shown:
+        readings = find_readings(rules, parse_cards(line.cards, table.deck))
+        if topic == "bombs":
+            assert [(each.kind, each.rank) for each in readings] == [(Kind.BOMB, int(line.says.partition(".")[0]))]
+        else:
+            wanted = next(kind for words, kind in kinds.items() if line.says.startswith(words))
+            assert wanted in {each.kind for each in readings}, line
+
+
+@EVERY_TABLE
+def test_the_example_of_scoring_adds_up(table: Table) -> None:
+    outcome = example_outcome(table)
+    assert outcome
+    lines = [each.says for topic in tell_rules(table) if topic.name == "scoring" for each in topic.lines]
+    sums = [line.partition(": ")[2] for line in lines if " = " in line]
+    assert len(sums) == len(table.names) + len(table.variant.teams)
+    for text in sums:
+        left, total = text.split(" = ")
+        added = re.sub(r"[^0-9+×]", "", left)
+        assert sum(eval_product(part) for part in added.split("+")) == int(total), text
+    whole = sum(int(text.split(" = ")[1]) for text in sums[len(table.names) if table.variant.teams else 0 :])
+    assert whole == sum(line.total for line in score(table, outcome))
+
+
+def eval_product(text: str) -> int:
+    first, _, second = text.partition("×")
+    return int(first) * int(second or 1)
+
+
+@pytest.mark.parametrize(
+    ("variant", "topic", "says"),
+    [
+        (TWO_PLAYER, "setup", "one copy of 2 to 10 in any four suits, 36 cards"),
+        (TWO_PLAYER, "setup", "back into the box: other suits, second copies, spare court cards"),
+        (TWO_PLAYER, "setup", "Baby (5), Little (15) and Big (30), the side 'Haggis/Haggis and Neeps' up"),
+        (TWO_PLAYER, "setup", "250 points or 6 rounds for a shorter game, 350 points or 8 rounds for a longer one"),
+        (TWO_PLAYER, "combinations", "2 < 3 < 4 < 5 < 6 < 7 < 8 < 9 < 10 < J < Q < K"),
+        (TWO_PLAYER, "bombs", "It may be led, too."),
+        (TWO_PLAYER, "bombs", "A trick won by a bomb is captured by the winner's opponent."),
+        (TWO_PLAYER, "courts", "Several court cards without a suit card are a bomb"),
+        (TATTIES, "setup", "the side 'Haggis and Tatties' up"),
+        (TATTIES, "deal", "The lead player shuffles the suit cards and deals. Set 3 cards aside"),
+        (TATTIES, "bets", "Beginning to the left of the lead player"),
+        (TATTIES, "bets", "The Shepherd may discard cards just drawn, but no court card."),
+        (TATTIES, "bets", "If Isla goes out first, Isla scores 30 and Jamie scores 15."),
+        (NEEPS, "passing", "at the same time and pass it face down to the partner, unseen"),
+        (NEEPS, "passing", "The card received may go back."),
+        (NEEPS, "passing", "Nobody talks about the cards that are passed."),
+        (NEEPS, "passing", "A tip of the designer: partners may agree before the game"),
+        (NEEPS, "setup", "seats 1 and 3 against 2 and 4"),
+        (NEEPS, "rulings", "one active bet a team"),
+        (ROGERS_NEEPS, "rulings", "from 4 to 6 rounds, or from 350 to 550 points"),
+        (ROGERS_NEEPS, "rulings", "they are put with its first player out"),
+        (CLASSIC, "bets", "A bet of 0 declares that there is no bet."),
+        (CLASSIC, "rulings", "The haggis and the last hand are scored like cards captured in tricks"),
+        (TWO_PLAYER, "rulings", "4r 4r 4g 5r 5g 5g is no stair"),
+        (TATTIES, "rulings", "the trick rule of Tatties"),
+        (load("taylor"), "rulings", "three Jacks, Queens and Kings is a slip"),
+        (HOUSE, "setup", "all five suits, 45 cards"),
+        (HOUSE, "deal", "Stop when everybody has 6 cards"),
+        (HOUSE, "setup", "3 rounds won"),
+    ],
+)
+def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: str) -> None:
+    assert says in told(variant, topic)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("Lead player:", "Trick:", "Round:", "Go out:", "Capture:", "Suit card:", "Court card:", "Wild:"),
+        *("Point card:", "Bomb:", "The haggis:", "Slam:", "Shepherd and sheep:", "Black sheep:"),
+    ],
+)
+def test_the_words_of_the_rulebook_are_defined(word: str) -> None:
+    assert word in told(TWO_PLAYER, "glossary")
+
+
+def test_a_variant_without_bombs_hears_nothing_of_them_but_their_name() -> None:
+    topics = tell_rules(build_table(replace(HOUSE, rulings=()), 3))
+    lines = [line.says for topic in topics if topic.name != "glossary" for line in topic.lines]
+    assert [line for line in lines if "bomb" in line.casefold()] == []
+    assert "bombs" not in {topic.name for topic in topics}
+
+
+def test_options_in_force_are_those_that_are_told() -> None:
+    assert "every card is 1 point" in told(TWO_PLAYER, "scoring", scoring="cards")
+    assert "Here it is cards." in told(TWO_PLAYER, "options", scoring="cards")
+    assert "Here" not in told(TWO_PLAYER, "options")
+
+
+def test_only_as_many_players_as_play_are_spoken_of() -> None:
+    assert "Your opponent" in told(CLASSIC, "out", 2).replace("your", "Your")
+    assert "scores 5 points more" in told(CLASSIC, "scoring", 3)
+    assert "points more" not in told(CLASSIC, "scoring", 2)
