@@ -19,13 +19,11 @@ from haggis_cli.players.tournament import choose_event, choose_offered_lead, dea
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import refusal
-from haggis_cli.rules.cards import Cards, count, court_cards, pack, suit_cards, unpack
+from haggis_cli.rules.cards import Cards, court_cards, pack, suit_cards, unpack
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bet, Event
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.moves import playable
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round, unambiguous_play
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
@@ -65,19 +63,6 @@ class StoppedDeal:
         self._asked.clear()
 
 
-class SuggestedPlay(NamedTuple):
-    """A legal play.
-
-    cards: what is played.
-    reading: what the cards count as.
-    event: the play, with its reading named where the cards have several.
-    """
-
-    cards: Cards
-    reading: Reading
-    event: Event
-
-
 class UndoPlace(NamedTuple):
     """What a person did last.
 
@@ -89,17 +74,6 @@ class UndoPlace(NamedTuple):
     number: int
     place: int
     crosses: bool
-
-
-def suggest_plays(state: Round) -> list[SuggestedPlay]:
-    """Every legal play of the player whose turn it is, those with fewer court cards first; the hand must be known."""
-    table, to_beat = state.table, state.reading_to_beat
-    with guard_rules(table.variant.id):
-        moves = playable(state)
-    return [
-        SuggestedPlay(cards, reading, unambiguous_play(table, state.turn, cards, reading, to_beat))
-        for cards, reading in sorted(moves, key=lambda move: count(court_cards(move[0])))
-    ]
 
 
 class Game:

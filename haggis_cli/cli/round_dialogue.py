@@ -1,6 +1,6 @@
-"""What recording and playing a round share: views in its middle, keys, and the question which combination is meant."""
+"""What recording and playing a round share: views in its middle, commands, help, and which combination is meant."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from haggis_cli.book.hints import distinct_readings, line_hint
 from haggis_cli.book.recording import round_to_play
@@ -8,40 +8,44 @@ from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.cli.terminal.prompts import Leave
-from haggis_cli.cli.views import moves
-from haggis_cli.cli.views.moves import kind_order
+from haggis_cli.cli.views.moves import kind_order, print_moves
 from haggis_cli.cli.views.scoreboard import print_events
 from haggis_cli.cli.views.story import print_rounds
-from haggis_cli.matches.notation import parse_claim, render_event
+from haggis_cli.matches.notation import parse_cards, parse_claim, render_action, render_event
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.cards import QUEEN, Card
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Play
+from haggis_cli.rules.events import Bet, Event, Play, Trick, TrickPlay
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round, unambiguous_play
+from haggis_cli.rules.readings import BOMB, Reading
+from haggis_cli.rules.round import Round, begin, unambiguous_play
+from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import NotationError, RulesError, UsageError
 from haggis_cli.support.text import ASCII
 
 
-def print_moves(printer: Printer, report: Report, _rest: str) -> None:
-    """Print every legal play of the player whose turn it is."""
-    from haggis_cli.rules.moves import playable
+def print_plays(printer: Printer, state: Round, *, numbered: bool, most: int | None = None) -> list[Event]:
+    """Print the legal plays of the player whose turn it is by kind, about `most`; all of them in the order of numbers.
 
-    state = round_to_play(report)
+    RulesError where hands are not known.
+    """
+    table, over = state.table, state.reading_to_beat
     if state.hands is None:
         raise RulesError("the hands are not known, so the legal plays are not either")
     if choices(state).event is not Play:
-        printer.print_message(line_hint("", state))
-        return
-    table = state.table
+        printer.print_message(line_hint("", state, all_seen=True))
+        return []
     with guard_rules(table.variant.id):
-        found = playable(state)
-    in_order = sorted(found, key=lambda move: kind_order(*move))
-    moves.print_moves(printer, table, state.reading_to_beat, in_order, numbered=False)
+        found = sorted(choices(state).plays(), key=lambda move: kind_order(*move))
+    print_moves(printer, table, over, found, numbered=numbered, most=most)
+    return [unambiguous_play(table, state.turn, cards, reading, over) for cards, reading in found]
+
+
+def _print_moves(printer: Printer, report: Report, _rest: str) -> None:
+    print_plays(printer, round_to_play(report), numbered=False)
 
 
 def print_round_events(printer: Printer, report: Report, rest: str) -> None:
@@ -71,7 +75,7 @@ def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
 
 
 VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {
-    "moves": print_moves,
+    "moves": _print_moves,
     "events": print_round_events,
     "log": print_round_log,
     "show": print_match_scoreboard,
@@ -94,10 +98,70 @@ def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
     return found
 
 
-# What every dialogue about a round does with a line that is typed: keys, words that leave, pasted lines.
+# What can be typed: cards, what else the variant has to say, and commands, each with what it does.
 
 
 LINE_KEYS = {".": "pass"}
+COMMANDS = {
+    "undo": "takes back the last event or correction",
+    "redo": "brings back what undo took",
+    "log": "tells the round trick by trick",
+    "show": "shows the scoreboard",
+    "sheet": "shows the scoresheet",
+    "help": "shows what can be typed",
+    "q": "leaves; everything is saved. The Queen alone is 'qu'",
+}
+"""The commands that every dialogue about a round has."""
+_PLAYS = """\
+Type what happens, each on a line. Without a name
+it is by the player whose turn it is.
+  4r 4g            cards; short: 4rg, 3-6r, JQ
+  5r J Q as run    which reading (asked for, too)
+  qu               a Queen alone, for q leaves
+  .   p   pass     pass; the key . needs no Enter"""
+
+_KEYS = "Tab completes, Up brings back what was typed."
+
+
+def render_help(table: Table, commands: Mapping[str, str]) -> str:
+    """What can be typed while a round is recorded or played by the rules of this table."""
+    with guard_rules(table.variant.id):
+        return "\n".join([_PLAYS, *_render_other_events(table), *render_commands(commands), _KEYS])
+
+
+def render_commands(commands: Mapping[str, str]) -> list[str]:
+    """A line for each command, with what it does."""
+    return ["Commands:", *(f"  {name:16} {does}" for name, does in commands.items())]
+
+
+def _render_other_events(table: Table) -> Iterator[str]:
+    """A line for each thing beside playing and passing that somebody can do here."""
+    variant, betting = table.variant, table.variant.betting
+    if betting.by_auction:
+        bid = f"bid {betting.amounts[-1]}"
+        yield f"  {bid:8} {betting.amounts[-1]:<7} a bid in the auction"
+    elif betting.amounts:
+        yield "  Noah: bet big    a bet, by whoever makes it"
+    if betting.blind:
+        yield f"  Noah: {render_action(Bet(0, betting.blind[0]), table):10} blind, {betting.seen_text()}"
+    bomb = TrickPlay(0, parse_cards("J Q", table.deck), Reading(BOMB, 1, 2, 2))
+    if len(variant.bomb_taker(begin(table, 0), Trick((bomb,), 0, 0)).seats) > 1:
+        yield "  award NAME       who captures a bombed trick"
+    if variant.bomb_lead:
+        yield "  lead NAME        a partner leads after a bomb"
+
+
+def command_hint(text: str, commands: Mapping[str, str]) -> str:
+    """What the command does that a line begins with; empty for any other line."""
+    return commands.get(text.partition(" ")[0].casefold(), "")
+
+
+def command_words(text: str, commands: Mapping[str, str]) -> list[str]:
+    """The commands with which a line may begin; those of several words go on."""
+    return [] if " " in text.strip() else [name for name in commands if len(name) > 1]
+
+
+# What every dialogue about a round does with a line that is typed: words that leave, pasted lines.
 
 
 def queen_advice(left: Leave, state: Round | None) -> str:

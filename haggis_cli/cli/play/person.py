@@ -8,14 +8,18 @@ from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import name_match
 from haggis_cli.book.typed_lines import expand_shorthand
 from haggis_cli.cli.options import REVIEW_SECONDS
-from haggis_cli.cli.play.table import MAX_MOVES, print_hint, print_numbered_moves, print_public_log
+from haggis_cli.cli.play.table import print_hint, print_public_log
 from haggis_cli.cli.round_dialogue import (
+    COMMANDS,
     LINE_KEYS,
     ask_reading,
+    command_words,
     forget_and_print_pasted,
     print_match_scoreboard,
+    print_plays,
     print_round_log,
     print_sheet,
+    render_help,
 )
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, Styled
@@ -31,63 +35,34 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
 from haggis_cli.support.text import capitalize
 
-# What a person types who is asked for a blind bet, and what can be typed there.
-
-
-BLIND_BET_HELP = """\
+MAX_MOVES = 20
+_COMMANDS = {
+    "moves": "what you can play, numbered; 'moves all' if it is much",
+    "moves all": "all that you can play, numbered",
+    "hint": "what a strong player would do, and why; a number plays it",
+    "left": "the cards that you have not seen, and everybody's J, Q, K",
+    **COMMANDS,
+    "undo": "takes back what a person did last; asks before it leaves the round",
+}
+_BLIND_BET_HELP = """\
 Type the blind bet, by its name or its amount, or Enter for none. The rest of
 the cards is dealt when everybody has answered, and then nobody bets blind any
 more; other bets are made later. Computer players bet nothing blind.
 undo, redo, log, show, sheet and q do what they always do."""
-_BLIND_BET_COMMANDS = ("undo", "redo", "log", "show", "sheet", "help", "q")
-_NO_BET_WORDS = (*NO_BET, "n", "pass", "p")
 
 
-def describe_bets(bets: Sequence[Bet], table: Table) -> str:
-    """The bets that can be made, in words."""
-    return table.variant.betting.choice_text(bet.amount for bet in bets)
-
-
-def find_words(bets: Sequence[Bet], table: Table) -> list[str]:
-    """The words that can be typed: bets by their names, else their amounts, and commands."""
-    return [*(table.variant.betting.spell(bet.amount) for bet in bets), "none", *_BLIND_BET_COMMANDS]
-
-
-def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Bet]:
+def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Event]:
     """The one of these bets, all of one player, that a line means; none for no bet. UsageError for anything else."""
-    line = " ".join(line.casefold().split())
-    if line in _NO_BET_WORDS:
+    line, betting, amounts = " ".join(line.casefold().split()), table.variant.betting, [bet.amount for bet in bets]
+    if line in (*NO_BET, "n", "pass", "p"):
         return []
     who, colon, what = line.rpartition(":")
-    amount = parse_bet(what.strip().removeprefix("bet "), table.variant.betting, [bet.amount for bet in bets])
-    found = [bet for bet in bets if bet.amount == amount]
-    if len(found) != 1 or (colon and parse_name(who, table.names) != found[0].seat):
+    amount = parse_bet(what.strip().removeprefix("bet "), betting, amounts)
+    if amount not in amounts or (colon and parse_name(who, table.names) != bets[0].seat):
         name = table.names[bets[0].seat]
-        raise UsageError(
-            f"{name} is asked for a blind bet: {describe_bets(bets, table)}, or none; all else comes later"
-        )
-    return found
-
-
-HELP = """\
-Type what you do:
-  4r 4g          cards (4rg and 3-6r are short for 4r 4g and 3r 4r 5r 6r)
-  5r J Q as run  cards with the reading, where a lead has several
-  pass           pass (p does, too; or the key . alone)
-  bet big        a bet, before your first card; 'Isla: bet big' for a person
-                 whose turn it is not
-  moves          what you can play, numbered; 'moves all' if it is much
-  hint           what a strong player would do, and why; a number plays it
-  left           the cards that you have not seen, and everybody's J, Q, K
-  undo, redo     take back what a person did last, or bring it back; you are
-                 asked before undo leaves the round
-  log            the round so far
-  show, sheet    the scoreboard, the scoresheet
-  help, q        this; leave (everything is saved); a Queen alone is 'qu'
-In an auction a number is a bid; where cards are exchanged or passed, cards are \
-enough, and so is a name or a seat where somebody captures a trick."""
-
-_COMMANDS = ("moves", "moves all", "hint", "left", "undo", "redo", "log", "show", "sheet", "help", "q")
+        offered = betting.choice_text(amounts)
+        raise UsageError(f"{name} is asked for a blind bet: {offered}, or none; all else comes later")
+    return [Bet(bets[0].seat, amount)]
 
 
 class PersonPrompts:
@@ -102,15 +77,13 @@ class PersonPrompts:
         self._suggested_events: list[Event] = []  # what a number means
         self._pending_message = ""  # printed once no hand is shown but that of the person who looks
         self._suggestions: dict[str, Callable[[Round], list[Event]]] = {
-            "moves": lambda state: print_numbered_moves(printer, state, MAX_MOVES),
-            "moves all": lambda state: print_numbered_moves(printer, state),
+            "moves": lambda state: print_plays(printer, state, numbered=True, most=MAX_MOVES),
+            "moves all": lambda state: print_plays(printer, state, numbered=True),
             "hint": lambda state: print_hint(printer, game, state, effort),
             "left": self._print_left_cards,
         }
         self._views: dict[str, Callable[[], None]] = {
-            "help": self._print_help,
-            "?": self._print_help,
-            "log": lambda: print_public_log(printer, game.report),
+            "log": self._print_log,
             "show": lambda: print_match_scoreboard(printer, game.report, ""),
             "sheet": lambda: print_sheet(printer, game.report, ""),
         }
@@ -121,49 +94,68 @@ class PersonPrompts:
         Leave, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
         """
         self._suggested_events = []
-        self._reader = self._readers[state.turn]
-        while True:
-            line = self._ask_line(state)
-            try:
-                if self._undo_or_redo(line):
-                    return None
-                if line in self._suggestions:
-                    self._suggested_events = self._suggestions[line](state)
-                elif line in self._views:
-                    self._views[line]()
-                elif line:
-                    return self._parse_event(line, state)
-            except Conflict:
-                raise
-            except HaggisError as error:
-                if not can_ask():
-                    raise
-                self.print_refusal(error)
 
-    def ask_blind_bet(self, state: Round, bets: Sequence[Bet]) -> list[Bet] | None:
-        """Ask a person who has seen the first cards for one of these bets.
+        def answer(line: str) -> list[Event] | None:
+            command = _as_command(line)
+            if command in self._suggestions:
+                self._suggested_events = self._suggestions[command](state)
+                return None
+            return [self._parse_event(line, state)] if line else None
+
+        found = self._ask(
+            state.turn,
+            f"{state.table.names[state.turn]}> ",
+            verdict=lambda text: _hint(text, state),
+            words=lambda text: _completion_words(text, state),
+            print_help=self._print_help,
+            answer=answer,
+        )
+        return found[0] if found else None
+
+    def ask_blind_bet(self, state: Round, bets: Sequence[Bet]) -> list[Event] | None:
+        """Ask a person who has seen the first cards for one of these bets; it leaves and ends as `ask_event` does.
 
         The bet that is made, alone in a list, which is empty for none; None if undo or redo has changed the match.
-        Leave, EOFError and KeyboardInterrupt leave. Where nobody types, what is refused ends the command.
         """
-        table, seat = state.table, bets[0].seat
+        table, betting, amounts = state.table, state.table.variant.betting, [bet.amount for bet in bets]
+        return self._ask(
+            bets[0].seat,
+            f"{table.names[bets[0].seat]}, blind bet [none]> ",
+            verdict=lambda _: f"{betting.choice_text(amounts)}, or Enter for none",
+            words=lambda _: [*map(betting.spell, amounts), "none", *command_words("", COMMANDS)],
+            print_help=lambda: self._printer.print_lines(_BLIND_BET_HELP),
+            answer=lambda line: parse_blind_bet(line, table, bets),
+        )
+
+    def _ask(
+        self,
+        seat: int,
+        prompt: str,
+        *,
+        verdict: Callable[[str], str],
+        words: Callable[[str], Sequence[str]],
+        print_help: Callable[[], None],
+        answer: Callable[[str], list[Event] | None],
+    ) -> list[Event] | None:
+        """Ask a person until a line is answered; None if undo or redo has changed the match.
+
+        answer: what a line means that is no command of every dialogue; None where the person is asked again.
+        """
         self._reader = self._readers[seat]
         while True:
-            text = self._reader.ask_line(
-                f"{table.names[seat]}, blind bet [none]> ",
-                verdict=lambda _: f"{describe_bets(bets, table)}, or Enter for none",
-                words=lambda _: find_words(bets, table),
-            )
-            line = " ".join(text.casefold().split())
+            line = self._reader.ask_line(prompt, verdict=verdict, words=words, keys=LINE_KEYS).strip()
+            command = _as_command(line)
             try:
-                if self._undo_or_redo(line):
+                if self._undo_or_redo(command):
                     return None
-                if line in ("help", "?"):
-                    self._printer.print_lines(BLIND_BET_HELP)
-                elif line in self._views:
-                    self._views[line]()
-                elif not _is_comment(line):
-                    return parse_blind_bet(line, table, bets)
+                if command in ("help", "?"):
+                    print_help()
+                elif command in self._views:
+                    self._views[command]()
+                elif not line.startswith("#") or sys.stdin.isatty():  # a line of a file can be a comment
+                    found = answer(line)
+                    if found is not None:
+                        return found
             except Conflict:
                 raise
             except HaggisError as error:
@@ -172,12 +164,19 @@ class PersonPrompts:
                 self.print_refusal(error)
 
     def _print_help(self) -> None:
-        self._printer.print_lines(HELP)
-        betting = self._game.report.table.variant.betting
-        if betting.blind:
-            self._printer.print_message(
-                f"Blind bets are asked for after the deal, {betting.seen_text()}; computer players make none."
-            )
+        table = self._game.report.table
+        self._printer.print_lines(render_help(table, _COMMANDS))
+        if table.variant.betting.blind:
+            seen = table.variant.betting.seen_text()
+            self._printer.print_message(f"Blind bets are asked for after the deal, {seen}; computer players make none.")
+
+    def _print_log(self) -> None:
+        """Print the round in progress as everybody could see it, one that is over as it went."""
+        report = self._game.report
+        if report.current:
+            print_public_log(self._printer, report)
+        else:
+            print_round_log(self._printer, report, "")
 
     def ask_lead(self, state: Round, seat: int) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
@@ -193,15 +192,12 @@ class PersonPrompts:
         try:
             if self._undo_or_redo(line):
                 return False
-            if line == "review":
-                self._print_review()
-                return False
+            view = self._print_review if line == "review" else self._views.get(line)
+            if view:
+                view()
         except (RulesError, StoreError, UsageError) as error:
             self.print_refusal(error)
             return False
-        view = {"log": print_round_log, "show": print_match_scoreboard, "sheet": print_sheet}.get(line)
-        if view:
-            view(self._printer, self._game.report, "")
         return view is None
 
     def _print_review(self) -> None:
@@ -241,19 +237,6 @@ class PersonPrompts:
 
     def _ask_command(self, prompt: str) -> str:
         return self._shared_reader.ask_line(prompt).strip().casefold()
-
-    def _ask_line(self, state: Round) -> str:
-        """Ask for a line; a command comes back in small letters."""
-        text = self._reader.ask_line(
-            f"{state.table.names[state.turn]}> ",
-            verdict=lambda text: _hint(text, state),
-            words=lambda text: _completion_words(text, state),
-            keys=LINE_KEYS,
-        ).strip()
-        command = " ".join(text.casefold().split())
-        if _is_comment(text):
-            return ""
-        return command if command in _COMMANDS or command == "?" else text
 
     def _undo_or_redo(self, line: str) -> bool:
         """Do what the line asks for, if it is `undo` or `redo`; whether it is."""
@@ -305,16 +288,15 @@ class PersonPrompts:
         return event is not Award and (event is not Bid or number not in bids)
 
 
-def _is_comment(text: str) -> bool:
-    """Whether a line says nothing, where lines are read from a file."""
-    return text.startswith("#") and not sys.stdin.isatty()
+def _as_command(line: str) -> str:
+    return " ".join(line.casefold().split())
 
 
 def _hint(text: str, state: Round) -> str:
     """What stands below a line while it is typed; it tells nothing about the cards of others."""
-    begun = text.strip().casefold()
-    if begun == "q":
-        return "leaves; everything is saved. The Queen alone is 'qu'"
+    begun = _as_command(text)
+    if begun in _COMMANDS:
+        return _COMMANDS[begun]
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""
     return line_hint(text, state, all_seen=True)
@@ -325,4 +307,4 @@ def _completion_words(text: str, state: Round) -> Sequence[str]:
     if ":" in text:
         return ["bet "]
     own = [word for word in next_words(text, state, all_seen=True) if not word.endswith(": ")]
-    return [*own, *_COMMANDS] if not text.strip() or " " not in text.strip() else own
+    return [*own, *command_words(text, _COMMANDS)]

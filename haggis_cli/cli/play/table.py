@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from haggis_cli.book.game import Game, suggest_plays
-from haggis_cli.book.hints import line_hint
+from haggis_cli.book.game import Game
 from haggis_cli.cli.terminal.display import spinner
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.cli.views.hands import render_hand_grid
-from haggis_cli.cli.views.moves import kind_order, print_moves
 from haggis_cli.cli.views.story import TableStatus, make_phrases
 from haggis_cli.matches.notation import card_list, render_action
 from haggis_cli.players.hand_plan import as_cards
@@ -122,20 +120,6 @@ def _held_cards(state: Round) -> list[Card]:
 
 
 # What a person can ask for in the middle of a turn: what can be played, what is best, what has happened.
-
-
-MAX_MOVES = 20
-
-
-def print_numbered_moves(printer: Printer, state: Round, most: int | None = None) -> list[Event]:
-    """Print what can be played by kind and numbered, about `most`; all plays in the order of their numbers."""
-    if choices(state).event is not Play:
-        printer.print_message(line_hint("", state, all_seen=True))
-        return []
-    found = sorted(suggest_plays(state), key=lambda play: kind_order(play.cards, play.reading))
-    shown = [(play.cards, play.reading) for play in found]
-    print_moves(printer, state.table, state.reading_to_beat, shown, numbered=True, most=most)
-    return [play.event for play in found]
 
 
 def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:

@@ -11,113 +11,49 @@ from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.record.corrections import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.round_dialogue import (
+    COMMANDS,
     LINE_KEYS,
     VIEWS,
     VIEWS_OF_ROUNDS,
     ask_reading,
+    command_hint,
+    command_words,
     forget_and_print_pasted,
     queen_advice,
+    render_commands,
+    render_help,
 )
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, confirm
 from haggis_cli.cli.views.scoreboard import print_events, print_round, print_standing
 from haggis_cli.cli.views.story import TableStatus, make_phrases
-from haggis_cli.matches.notation import parse_cards, render_action
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Bet, Lead, Trick, TrickPlay
-from haggis_cli.rules.readings import BOMB, Reading
-from haggis_cli.rules.round import Round, begin
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.events import Lead, Trick
+from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, RulesError
 from haggis_cli.support.interrupts import defer_signals
 
 # What can be typed while a round is recorded, and while an earlier one is put right.
 
 
-_PLAYS = """\
-Type what happens, each on a line. Without a name
-it is by the player whose turn it is.
-  4r 4g            cards; short: 4rg, 3-6r, JQ
-  5r J Q as run    which reading (asked for, too)
-  qu               a Queen alone, for q leaves
-  .   p   pass     pass; the key . needs no Enter"""
-_BET = "  Noah: bet big    a bet, by whoever makes it"
-_BLIND = "  Noah: {:11}blind, {}"
-_BID = "  {:17}a bid in the auction"
-_AWARD = "  award NAME       who captures a bombed trick"
-_LEAD = "  lead NAME        a partner leads after a bomb"
-_COMMANDS = """\
-Commands:
-  undo, redo       take back, or bring back
-  events           the round with its numbers
-  amend 7 4r 4g    put event 7 right; amend 7 asks
-  amend 7 -        take event 7 out
-  insert 7 pass    put in what comes before 7
-  amend 2.7        in round 2; amend 2. asks
-  moves            the legal plays of known hands
-  log, show, sheet
-  help, q          all is saved whenever you leave
-Tab completes, Up brings back what was typed."""
-
-COMMANDS = {
-    "help": "shows what can be typed",
-    "?": "shows what can be typed",
-    "undo": "takes back the last event or correction",
-    "redo": "brings back what undo took",
+_COMMANDS = {
     "events": "lists the events of the round with their numbers",
-    "amend": "puts an event right: amend 7 4r 4g, or amend 7 - to take it out",
+    "amend": "puts an event right: amend 7 4r 4g, or amend 7 - to take it out; amend 2.7 in round 2",
     "insert": "puts in what was left out: insert 7 pass",
-    "moves": "lists the legal plays",
-    "log": "tells the round trick by trick",
-    "show": "shows the scoreboard",
-    "sheet": "shows the scoresheet",
-    "quit": "leaves; everything is saved",
-    "q": "leaves; everything is saved. The Queen alone is 'qu'",
+    "moves": "lists the legal plays of known hands",
+    **COMMANDS,
 }
-
-CORRECTION_HELP = """\
+_CORRECTION_HELP = """\
 Type the number of the event that is wrong.
   7                event 7, to be changed
   7 4r 4g          what event 7 really was
   7 -              take event 7 out
   insert 7 pass    put in what comes before 7
-  2.7              the same in round 2
-Commands:
-  undo, redo       take back, or bring back
-  events           the round with its numbers
-  log, show, sheet
-  help, q          all is saved whenever you leave"""
-
-
-def recording_help(table: Table) -> str:
-    """What can be typed while a round is recorded by the rules of this table."""
-    with guard_rules(table.variant.id):
-        return "\n".join([_PLAYS, *_deeds(table), _COMMANDS])
-
-
-def _deeds(table: Table) -> Iterator[str]:
-    """A line for each thing beside playing and passing that somebody can do here."""
-    variant = table.variant
-    if variant.betting.amounts:
-        amount = variant.betting.amounts[-1]
-        yield _BID.format(f"bid {amount}   {amount}") if variant.betting.by_auction else _BET
-    if variant.betting.blind:
-        bet = render_action(Bet(0, variant.betting.blind[0]), table)
-        yield _BLIND.format(f"{bet} ", variant.betting.seen_text())
-    if _can_award(table):
-        yield _AWARD
-    if variant.bomb_lead:
-        yield _LEAD
-
-
-def _can_award(table: Table) -> bool:
-    """Whether the winner of a bombed trick has a choice who captures it."""
-    bomb = TrickPlay(0, parse_cards("J Q", table.deck), Reading(BOMB, 1, 2, 2))
-    return len(table.variant.bomb_taker(begin(table, 0), Trick((bomb,), 0, 0)).seats) > 1
+  2.7              the same in round 2"""
 
 
 class RecordingDialogue:
@@ -179,8 +115,11 @@ class RecordingDialogue:
         return self._number is None and self._opened.report.ok and self._opened.report.over
 
     def _print_help(self) -> None:
-        table = self._opened.report.table
-        self._printer.print_lines(recording_help(table) if self._number is None else CORRECTION_HELP)
+        if self._number is None:
+            text = render_help(self._opened.report.table, _COMMANDS)
+        else:
+            text = "\n".join([_CORRECTION_HELP, *render_commands({"events": _COMMANDS["events"], **COMMANDS})])
+        self._printer.print_lines(text)
 
     def _ask_line(self) -> str:
         with guard_rules(self._opened.variant.id):
@@ -341,15 +280,11 @@ class RecordingDialogue:
 def _hint(text: str, state: Round, offer: Lead | None) -> str:
     if offer and not text.strip():
         return f"'lead' for {state.table.names[offer.to]} to lead, or Enter"
-    return _command_hint(text) or line_hint(text, state)
+    return command_hint(text, _COMMANDS) or line_hint(text, state)
 
 
 def _correction_hint(text: str) -> str:
-    return _command_hint(text) or ("" if text.strip() else "the number of an event that was entered wrong")
-
-
-def _command_hint(text: str) -> str:
-    return COMMANDS.get(text.partition(" ")[0].casefold(), "")
+    return command_hint(text, _COMMANDS) or ("" if text.strip() else "the number of an event that was entered wrong")
 
 
 def _completion_words(text: str, state: Round, offer: Lead | None) -> Sequence[str]:
@@ -358,8 +293,4 @@ def _completion_words(text: str, state: Round, offer: Lead | None) -> Sequence[s
 
 
 def _command_words(text: str) -> Sequence[str]:
-    return (
-        ()
-        if " " in text
-        else [f"{name} " if name in ("amend", "insert") else name for name in COMMANDS if len(name) > 1]
-    )
+    return [f"{name} " if name in ("amend", "insert") else name for name in command_words(text, _COMMANDS)]

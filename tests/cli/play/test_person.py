@@ -123,5 +123,5 @@ def test_it_all_fits_a_narrow_terminal(haggis: Haggis) -> None:
             screen.answer("Noah> ", line)
         assert screen.end()[0] == 0
     assert max(map(len, screen.shown.splitlines())) <= 50
-    assert "  5r J Q as run  cards with the reading, where a\n                 lead has several\n" in screen.shown
+    assert "  left             the cards that you have not\n                   seen, and everybody's" in screen.shown
     assert "You have not seen" in unwrapped(screen.shown)
