@@ -64,23 +64,33 @@ class Action(NamedTuple):
     """What stands on the button: an amount, or whom it names."""
     value: str
     """What the form says, such as `bet.0.30`: names are never sent by a browser."""
+    range_text: str = ""
+    """From which range the amount is typed beside the button, in words; empty where nothing is typed."""
 
 
 def find_actions(report: Report, state: Round) -> dict[Action, Event]:
-    """What can be done now; who captures the last trick of a round that has just ended may still be said, too."""
+    """What can be done now; who captures the last trick of a round that has just ended may still be said, too.
+
+    Of the amounts of a range there is one button, whose event is that of the lowest amount.
+    """
     now, names, betting = choices(state), state.table.names, state.table.variant.betting
     last = report.rounds[-1].last if report.rounds and report.current is None else None
     found: dict[Action, Event] = {}
-    for event in (*now.others(), *(choices(last).others() if last else ())):
+    events = [*now.others(), *(choices(last).others() if last else ())]
+    for event in events:
         if isinstance(event, Give) or (isinstance(event, Lead) and event != now.lead_offer()):
             continue
-        verb, words = type(event).__name__.casefold(), ""
+        verb, words, range_text = type(event).__name__.casefold(), "", ""
         if isinstance(event, Bet | Bid):
-            words = betting.amount_text(event.amount)
+            own = [each.amount for each in events if isinstance(each, Bet | Bid) and each.seat == event.seat]
+            offer = next(each for each in betting.offers(own) if event.amount in each.amounts)
+            if event.amount != offer.amounts[0]:
+                continue
+            words, range_text = offer.text, offer.range_text if offer.is_range else ""
         elif isinstance(event, Award | Lead):
             words = names[event.to]
         kind = "blind" if isinstance(event, Bet) and event.amount in betting.blind else verb
-        found[Action(kind, names[event.seat], words, ".".join([verb, *map(str, event)]))] = event
+        found[Action(kind, names[event.seat], words, ".".join([verb, *map(str, event)]), range_text)] = event
     return found
 
 

@@ -82,7 +82,9 @@ def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tup
     kept = {}
     if action := fields.get("deed"):
         table = opened.report.table
-        text = render_event(read_action(action, opened.report, round_to_play(opened.report)), table)
+        event = read_action(action, opened.report, round_to_play(opened.report))
+        amount = fields.get(f"{action}.amount")
+        text = render_event(event, table) if amount is None else f"{table.names[event.seat]}: bet {amount.strip()}"
         if action.startswith("bet."):  # others may bet while somebody chooses cards
             kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
