@@ -35,11 +35,6 @@ def friday() -> str:
     return header() + "# kept\n" + ROUND
 
 
-def test_the_match_file_itself_unless_said_otherwise(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    assert haggis("export") == Ran(0, friday(), "")
-
-
 def test_text_and_json_and_a_link(haggis: Haggis) -> None:
     haggis.keep(friday())
     assert haggis.ok("export", "--format", "text") == TEXT
@@ -48,55 +43,12 @@ def test_text_and_json_and_a_link(haggis: Haggis) -> None:
     assert haggis.ok("export", "-f", "link").startswith("https://app.bgstatsapp.com/createPlay.html?data=")
 
 
-def test_the_ending_of_the_file_tells_the_format(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    assert haggis("export", "friday", "-o", "friday.txt") == Ran(0, "", "Written to friday.txt.\n")
-    assert (haggis.folder / "friday.txt").read_text(encoding="utf-8") == TEXT
-    ran = haggis("export", "friday", "-o", "friday.doc")
-    assert ran.code == 2
-    assert "no format has the ending '.doc'" in ran.err
-
-
-def test_nothing_that_exists_is_overwritten_unless_asked(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    (haggis.folder / "friday.txt").write_text("mine")
-    ran = haggis("export", "-o", "friday.txt")
-    assert ran.code == 3
-    assert "--force replaces it" in ran.err
-    assert (haggis.folder / "friday.txt").read_text() == "mine"
-    haggis.ok("export", "-o", "friday.txt", "--force")
-
-
-def test_all_into_a_folder_a_file_for_each(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    haggis.keep(friday().replace('"friday"', '"saturday"'), "saturday")
-    ran = haggis("export", "--all", "-o", "backup")
-    assert ran == Ran(0, "", "friday: written, backup/friday.toml\nsaturday: written, backup/saturday.toml\n")
-    assert (haggis.folder / "backup" / "friday.toml").read_bytes() == friday().encode()
-    haggis.keep(friday().replace("Isla = 24", "Isla = 23"))
-    ran = haggis("export", "--all", "-o", "backup/")
-    assert ran.code == 3
-    assert "saturday: unchanged" in ran.err
-    assert "friday: backup/friday.toml: there is such a file already; --force replaces it" in ran.err
-    assert haggis("export", "--all", "-o", "backup", "--force").code == 0
-
-
 @pytest.mark.parametrize("name", ["all.json", "all.txt", "all.csv", "all.bgsplay", "all.xml"])
 def test_all_into_one_file(haggis: Haggis, name: str) -> None:
     haggis.keep(friday())
     haggis.keep(friday().replace('"friday"', '"saturday"'), "saturday")
     assert haggis("export", "--all", "-o", name) == Ran(0, "", f"2 matches: written to {name}.\n")
     assert len(haggis.json("import", "--dry-run", name)["matches"]) == 2
-
-
-def test_a_match_without_a_round_is_told_to_be_no_line_of_a_table(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    haggis.keep(header(name="saturday"), "saturday")
-    ran = haggis("export", "--all", "-o", "all.csv")
-    assert ran.err == (
-        "warning: saturday: it has no round yet, and so no line in the table\n2 matches: written to all.csv.\n"
-    )
-    assert haggis("export", "--all", "-o", "all.json").err == "2 matches: written to all.json.\n"
 
 
 @pytest.mark.parametrize("form", ["csv", "bgstats", "bgg"])
@@ -116,25 +68,6 @@ def test_a_file_too_large_to_be_read_back_is_told(haggis: Haggis, monkeypatch: p
     assert "'haggis import' reads no larger one" in ran.err
 
 
-def test_of_all_a_match_that_cannot_be_used_is_told_and_left_out(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    haggis.keep(friday().replace('"friday"', '"odd"').replace("two-player", "whist"), "odd")
-    ran = haggis("export", "--all", "-o", "all.csv")
-    assert ran.code == 3
-    assert "odd: there is no variant 'whist'" in ran.err
-    assert "1 match: written to all.csv." in ran.err
-    assert haggis("export", "odd", "--format", "csv").code == 3
-    assert haggis.ok("export", "odd", "--format", "text").startswith("Haggis match")  # its rules are not needed
-
-
-def test_as_json_of_what_was_written(haggis: Haggis) -> None:
-    haggis.keep(friday())
-    told = haggis.json("export", "--all", "-o", "backup/")
-    assert told == {
-        "matches": [{"id": "friday", "action": "written", "file": "backup/friday.toml", "error": None}],
-    }
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -152,12 +85,6 @@ def test_wrong_usage(haggis: Haggis, arguments: list[str], said: str) -> None:
     ran = haggis("export", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
-
-
-def test_an_empty_store(haggis: Haggis) -> None:
-    assert haggis("export", "--all", "-o", "x/").code == 3
-    assert "no match yet" in haggis("export").err
-    assert not (haggis.folder / "x").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")

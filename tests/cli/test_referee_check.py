@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.haggis import Haggis, Ran, header, refused, untouched
+from tests.support.haggis import Haggis, Ran, header, refused
 from tests.support.plugins import COPY, Site
 
 FILE = "home/matches/friday.toml"
@@ -69,14 +69,6 @@ def test_lines_are_counted_as_editors_count_them(haggis: Haggis, ending: str) ->
     haggis.path().parent.mkdir(parents=True)
     haggis.path().write_bytes(("\ufeff" + TROUBLED.replace("\n", ending)).encode())
     assert "(line 18)" in haggis("check", FILE).out
-
-
-def test_checking_changes_nothing_and_makes_no_lock(haggis: Haggis) -> None:
-    path = haggis.keep(TROUBLED)
-    before = (untouched(path), sorted(haggis.folder.rglob("*")))
-    haggis("check")
-    haggis("check", str(path))
-    assert (untouched(path), sorted(haggis.folder.rglob("*"))) == before
 
 
 FIRST_REVISION = COPY + 'V = replace(TWO_PLAYER, id="speed", name="Speed")\n'

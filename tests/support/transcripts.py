@@ -26,11 +26,11 @@ The files of `tests/golden/commands/` tell what commands print where nobody sits
     ! haggis: a hand has no more than 17 cards
     (exit code 1)
     $ cat friday
-    (as before)
+    (untouched)
 
 Marked lines under a command are its standard input, `!` stands before what comes out on standard error. A line of
-JSON is laid out for reading. `cat` says `(as before)` of a file that is as it was when it was last shown or written.
-`~` is the folder of it all; `rm -r .` leaves a computer with nothing on it. `$ season` does what stands in the section
+JSON is laid out for reading. `cat` says `(as before)` of a file that holds what it held when it was last shown or
+written, `(untouched)` if nobody has even written it again. `~` is the folder of it all; `rm -r .` leaves a computer with nothing on it. `$ season` does what stands in the section
 `== (season) Noah has won three matches` of the same file. Today is 2026-11-21.
 """
 
@@ -46,7 +46,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.matches import moments
-from tests.support.haggis import GOLDEN, Haggis, assert_golden
+from tests.support.haggis import GOLDEN, Haggis, assert_golden, untouched
 from tests.support.terminal import Terminal, unwrapped
 
 MARK = "»"
@@ -168,7 +168,7 @@ class Console:
         """given: what is done by the names that stand in brackets."""
         self.haggis = haggis
         self._given = given
-        self._seen: dict[Path, bytes] = {}
+        self._seen: dict[Path, tuple[str, object]] = {}
 
     def do_all(self, told: str) -> str:
         """The commands as they are written, and what comes of them."""
@@ -197,7 +197,7 @@ class Console:
                 file = self.haggis.folder / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(typed.encode())
-                self._seen[file] = file.read_bytes()
+                self._contents(f"./{path}")
                 return ""
             case ["cat", name]:
                 return self._contents(name)
@@ -217,10 +217,13 @@ class Console:
 
     def _contents(self, name: str) -> str:
         """The text of a match, or of a file whose folder is named; only the first time, if nothing changes it."""
-        file = self.haggis.path(name) if "/" not in name else self.haggis.folder / name
-        found, seen = file.read_bytes(), self._seen.get(file)
-        self._seen[file] = found
-        return "(as before)\n" if found == seen else self.haggis.text(name) if "/" not in name else found.decode()
+        file = self.haggis.folder / name if "/" in name else self.haggis.path(name)
+        seen, was = self._seen.get(file, (None, None))
+        found, here = file.read_bytes().decode(), untouched(file)
+        self._seen[file] = found, here
+        if found == seen:
+            return "(untouched)\n" if here == was else "(as before)\n"
+        return found if "/" in name else self.haggis.text(name)
 
     def _printed(self, arguments: list[str], typed: str) -> str:
         paths = [f"{self.haggis.folder}{word[1:]}" if word.startswith("~/") else word for word in arguments]
