@@ -194,7 +194,14 @@ def print_solution(printer: Printer, state: Round, solution: "Solution", alone: 
         page.print_text("Time ran out: bounds are proven, no more. --seconds gives it longer.")
     page.print_gap()
     page.print_text(f"What {state.table.names[state.turn]} can do, the best first")
-    _print_plays(page, state, solution.plays)
+    groups = [(_value(each), list(same)) for each, same in _by_value(solution.plays[:_SHOWN])]
+    widest = max(len(value) for value, _ in groups)
+    for value, same in groups:
+        said = Styled("; ".join(render_colored_action(page.printer, play.event, state.table) for play in same))
+        mark = page.printer.styled(value.ljust(widest), "bold")
+        page.print_text(mark, "  ", said, indent="  ", hanging=" " * (widest + 2))
+    if rest := solution.plays[_SHOWN:]:
+        page.print_text(f"and {len(rest)} more, down to {with_sign(rest[-1].low)}; --json has them all.", indent="  ")
     if solution.line:
         page.print_gap()
         page.print_text("One best line")
@@ -221,18 +228,6 @@ def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
         return f"From here on {us} {get} as many points as {them}."
     more = "more" if solution.low > 0 else "fewer"
     return f"From here on {us} {get} {pluralize(abs(solution.low), f'point {more}', f'points {more}')} than {them}."
-
-
-def _print_plays(page: Page, state: Round, plays: Sequence["PlayValue"]) -> None:
-    """The plays of one value on a line, after the value."""
-    groups = [(_value(each), list(same)) for each, same in _by_value(plays[:_SHOWN])]
-    widest = max(len(value) for value, _ in groups)
-    for value, same in groups:
-        said = Styled("; ".join(render_colored_action(page.printer, play.event, state.table) for play in same))
-        mark = page.printer.styled(value.ljust(widest), "bold")
-        page.print_text(mark, "  ", said, indent="  ", hanging=" " * (widest + 2))
-    if rest := plays[_SHOWN:]:
-        page.print_text(f"and {len(rest)} more, down to {with_sign(rest[-1].low)}; --json has them all.", indent="  ")
 
 
 def _by_value(plays: Sequence["PlayValue"]) -> Iterator[tuple["PlayValue", Iterator["PlayValue"]]]:

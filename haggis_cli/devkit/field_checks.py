@@ -330,20 +330,6 @@ def betting_faults(state: Round) -> Iterator[str]:
     if bidder is not None and bidder not in table.seats:
         yield f"betting.next_bidder gives {bidder!r}, which is no seat of {len(table.names)} players"
         return
-    yield from _draw_faults(betting, table)
-    unheard_of = max(betting.amounts, default=0) + 1
-    if betting.refuse(state, betting.event(state.turn, unheard_of)) is None:
-        yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
-        return
-    for amount in () if betting.by_auction else betting.amounts:
-        bet = Bet(state.turn, amount)
-        if betting.refuse(state, bet) is None and betting.stakes(state.table, (bet,))[state.turn] != amount:
-            yield f"betting.stakes does not know of a bet of {amount} that was made"
-    yield from settlement_faults(betting, table)
-
-
-def _draw_faults(betting: Betting, table: TableView) -> Iterator[str]:
-    """Nobody draws more cards than there are."""
     rest = table.setup.haggis(len(table.names))
     for amount in betting.amounts if betting.by_auction else ():
         try:
@@ -353,6 +339,15 @@ def _draw_faults(betting: Betting, table: TableView) -> Iterator[str]:
             continue
         if not _is_whole(drawn, 0, rest):
             yield f"betting.draws gives {drawn!r} cards for {amount}, and the haggis has {rest}"
+    unheard_of = max(betting.amounts, default=0) + 1
+    if betting.refuse(state, betting.event(state.turn, unheard_of)) is None:
+        yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
+        return
+    for amount in () if betting.by_auction else betting.amounts:
+        bet = Bet(state.turn, amount)
+        if betting.refuse(state, bet) is None and betting.stakes(state.table, (bet,))[state.turn] != amount:
+            yield f"betting.stakes does not know of a bet of {amount} that was made"
+    yield from settlement_faults(betting, table)
 
 
 def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -76,13 +76,6 @@ def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> It
             wrong += finding.level is Level.WRONG
             yield finding
         progress(number, len(paths))
-    yield from _check_told_twice(told)
-    if paths and not wrong:
-        yield Finding(Level.OK, "matches", "all can be read; 'haggis check' tells whether they keep the rules")
-
-
-def _check_told_twice(told: Mapping[tuple[str, datetime], Sequence[Path]]) -> Iterator[Finding]:
-    """The copies that somebody has given a name of their own, by what the matches say of themselves."""
     for (called, _), paths in told.items():
         original = pick_original(called, (path.stem for path in paths))
         for path in paths:
@@ -92,6 +85,8 @@ def _check_told_twice(told: Mapping[tuple[str, datetime], Sequence[Path]]) -> It
                     "counted: compare the two, then delete it, or give it an 'id' of its own"
                 )
                 yield Finding(Level.WRONG, "copy", message, path)
+    if paths and not wrong:
+        yield Finding(Level.OK, "matches", "all can be read; 'haggis check' tells whether they keep the rules")
 
 
 def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Finding | None:

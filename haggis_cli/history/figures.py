@@ -238,7 +238,16 @@ def compute_statistics(index: sqlite3.Connection, counted: WhereClause, people: 
     """The statistics of the matches that count."""
     matches, unfinished, without_rounds, rounds, chance = _totals(index, counted)
     players = _players(index, counted, people)
-    _add_bets(index, counted, people, players)
+    rows = index.execute(
+        f"""SELECT s.key, b.amount, SUM(b.made), SUM(b.kept)
+        FROM bets b JOIN seats s ON s.match = b.match AND s.seat = b.seat
+        WHERE b.match IN {counted.ids_subquery} GROUP BY 1, 2 ORDER BY 2""",
+        counted.values,
+    )
+    for key, amount, made, kept in rows:
+        bets = players[people.person(key)].bets
+        before = bets.get(amount, (0, 0))
+        bets[amount] = (before[0] + made, before[1] + kept)
     led, led_first = (sum(getattr(each, name) for each in players.values()) for name in ("led", "led_first"))
     ranked = sorted(players.items(), key=lambda item: (-item[1].won, item[1].matches, -item[1].points, item[0]))
     return Stats(matches, unfinished, without_rounds, rounds, dict(ranked), led, led_first, chance)
@@ -279,16 +288,3 @@ def _players(index: sqlite3.Connection, counted: WhereClause, people: People) ->
 
 def _higher(one: int | None, other: int | None) -> int | None:
     return max((each for each in (one, other) if each is not None), default=None)
-
-
-def _add_bets(index: sqlite3.Connection, counted: WhereClause, people: People, players: dict[str, PlayerStats]) -> None:
-    rows = index.execute(
-        f"""SELECT s.key, b.amount, SUM(b.made), SUM(b.kept)
-        FROM bets b JOIN seats s ON s.match = b.match AND s.seat = b.seat
-        WHERE b.match IN {counted.ids_subquery} GROUP BY 1, 2 ORDER BY 2""",
-        counted.values,
-    )
-    for key, amount, made, kept in rows:
-        bets = players[people.person(key)].bets
-        before = bets.get(amount, (0, 0))
-        bets[amount] = (before[0] + made, before[1] + kept)

@@ -201,7 +201,11 @@ def _random_award_or_lead(now: Choices, seats: Seats, chance: Random) -> Event |
 
 def _random_due_event(now: Choices, view: View, chance: Random) -> Event:
     if now.event is Play:
-        return _random_play(view, chance)
+        state, moves = view.state, playable(view.state, view.hand)
+        if state.trick and chance.random() * (len(moves) + 1) < 1:
+            return Pass(view.seat)
+        cards, reading = chance.choice(moves)
+        return unambiguous_play(state.table, view.seat, cards, reading, state.reading_to_beat)
     if now.event is Exchange:
         return Exchange(view.seat, _random_cards(add(view.hand, pack(view.drawn)), len(view.drawn), chance))
     if now.event is Give:
@@ -212,14 +216,6 @@ def _random_due_event(now: Choices, view: View, chance: Random) -> Event:
 
 def _random_cards(cards: Cards, number: int, chance: Random) -> Cards:
     return pack(chance.sample(unpack(suit_cards(cards)), number))
-
-
-def _random_play(view: View, chance: Random) -> Event:
-    state, moves = view.state, playable(view.state, view.hand)
-    if state.trick and chance.random() * (len(moves) + 1) < 1:
-        return Pass(view.seat)
-    cards, reading = chance.choice(moves)
-    return unambiguous_play(state.table, view.seat, cards, reading, state.reading_to_beat)
 
 
 # What a computer player does besides playing cards: bid, bet, exchange, pass cards to the partner, award a trick.

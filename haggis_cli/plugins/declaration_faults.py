@@ -21,23 +21,19 @@ def find_declaration_fault(variant_id: str, value: object) -> str | None:
     if not isinstance(value, Variant):
         return f"it exports {escape_text(type(value).__name__)}, not a Variant"
     try:
-        return _find_fault(variant_id, value)
+        if value.api != API:
+            return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
+        if value.id != variant_id:
+            return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
+        for field in ("name", "summary", "source", "rulebook"):
+            if not isinstance(getattr(value, field), str):
+                return f"its {field} is not text"
+        if not value.setups or not value.goals:
+            return "it declares no setup or no goal"
+        return _find_setup_fault(value.setups) or _find_option_fault(value.options) or _find_revision_fault(value)
     except Exception as error:  # a field holds something else than it should, and whatever may come of that
         reason = error_text(error)
         return f"its declaration cannot be used: {escape_text(reason)}"
-
-
-def _find_fault(variant_id: str, value: Variant) -> str | None:
-    if value.api != API:
-        return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
-    if value.id != variant_id:
-        return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
-    for field in ("name", "summary", "source", "rulebook"):
-        if not isinstance(getattr(value, field), str):
-            return f"its {field} is not text"
-    if not value.setups or not value.goals:
-        return "it declares no setup or no goal"
-    return _find_setup_fault(value.setups) or _find_option_fault(value.options) or _find_revision_fault(value)
 
 
 def _find_setup_fault(setups: Any) -> str | None:

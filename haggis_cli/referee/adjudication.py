@@ -426,10 +426,6 @@ def check_file(store: Store, options: CheckOptions, source: SourceFile) -> Check
         from haggis_cli.referee.report_json import report_json
 
         return CheckResult(code, report_json(report))
-    return CheckResult(code, lines=tuple(_render_lines(report, options)))
-
-
-def _render_lines(report: Report, options: CheckOptions) -> list[str]:
     name, lines = report.match.source, list[str]()
     if report.revision:
         lines.append(escape_text(f"{name}: {report.revision.text}"))
@@ -441,4 +437,4 @@ def _render_lines(report: Report, options: CheckOptions) -> list[str]:
     for warning in report.warnings[bool(report.revision) :] if options.warnings else ():
         where = f"round {warning.round}: " if warning.round else ""
         lines.append(escape_text(f"{name}: {where}warning: {warning.message}"))
-    return lines
+    return CheckResult(code, lines=tuple(lines))

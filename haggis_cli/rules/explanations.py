@@ -98,7 +98,12 @@ def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
         not bomb.courts and set(ranks) <= set(bomb.ranks) and len(suited) + courts == len(bomb.ranks)
         for bomb in combinations.bombs
     ):
-        return _not_a_bomb(combinations, suits, courts)
+        names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
+        if courts:
+            words = f"no court card is wild in a bomb, which is {names}"
+            return _Reason(words, Clause.BOMBS, OpenQuestion.WILD_CARDS_IN_A_BOMB)
+        words = f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits"
+        return _Reason(words, Clause.BOMBS, OpenQuestion.SUITS_OF_A_BOMB)
     if len(ranks) == 1 and not combinations.sets:
         return _Reason("sets are not played in this variant", Clause.SETS)
     if len(ranks) == 1 and combinations.set_sizes:
@@ -107,15 +112,6 @@ def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
     if len(ranks) == len(suited):
         return _not_a_sequence(combinations, deck, ranks, suits, courts)
     return _not_a_stair(combinations, deck, suited, ranks, courts)
-
-
-def _not_a_bomb(combinations: Combinations, suits: list[int], courts: int) -> _Reason:
-    names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
-    if courts:
-        words = f"no court card is wild in a bomb, which is {names}"
-        return _Reason(words, Clause.BOMBS, OpenQuestion.WILD_CARDS_IN_A_BOMB)
-    words = f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits"
-    return _Reason(words, Clause.BOMBS, OpenQuestion.SUITS_OF_A_BOMB)
 
 
 def _not_a_sequence(combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int) -> _Reason:

@@ -287,24 +287,19 @@ def _no_exchange_now(state: Round) -> Breach:
     return Breach("not-expected", text, Clause.EXCHANGE)
 
 
-def _no_passing_now(state: Round) -> Breach:
-    """Why no cards are passed to partners now, or nothing is entered for it."""
-    if not state.table.variant.gives:
-        return Breach("not-expected", "No cards are passed in this variant.", Clause.SETUP)
-    work = find_hand_work(state)
-    if work:
-        text = hand_work_text(work, state.table.names)
-    elif state.hands is None:
-        text = "Cards were passed before the first trick; nothing is entered for it."
-    else:
-        text = "All cards are passed already."
-    return Breach("not-expected", text, Clause.CARD_PASSING)
-
-
 def _judge_give(state: Round, event: Give) -> Breach | None:
     name = _name(state, event.seat)
     if state.phase is not Phase.PASSING or state.hands is None:
-        return _no_passing_now(state)
+        if not state.table.variant.gives:
+            return Breach("not-expected", "No cards are passed in this variant.", Clause.SETUP)
+        work = find_hand_work(state)
+        if work:
+            text = hand_work_text(work, state.table.names)
+        elif state.hands is None:
+            text = "Cards were passed before the first trick; nothing is entered for it."
+        else:
+            text = "All cards are passed already."
+        return Breach("not-expected", text, Clause.CARD_PASSING)
     if event.cards & COURTS or count(event.cards) != 1:
         return Breach("not-expected", "One suit card is passed at a time, never a court card.", Clause.CARD_PASSING)
     gave = [gift.seat for gift in state.given]

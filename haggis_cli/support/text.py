@@ -230,7 +230,14 @@ def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = 
     """
     wide = [max((width(row[at]) for row in rows if at < len(row)), default=0) for at in range(len(align))]
     if limit is not None:
-        wide = _narrowed(wide, align, limit)
+        names = [at for at, letter in enumerate(align) if letter == "<"]
+        excess = sum(wide) + len(_GAP) * (len(wide) - 1) - limit
+        while excess > 0:
+            widest = max(names, key=lambda at: wide[at], default=None)
+            if widest is None or wide[widest] <= _NARROWEST:
+                break
+            wide[widest] -= 1
+            excess -= 1
         cut = [shorten_apart([row[at] if at < len(row) else "" for row in rows], each) for at, each in enumerate(wide)]
         rows = [[cut[at][place] for at in range(len(row))] for place, row in enumerate(rows)]
     lines = []
@@ -238,19 +245,6 @@ def render_table(rows: Sequence[Sequence[str]], align: str, limit: int | None = 
         cells = [pad(cell, wide[at], align[at]) for at, cell in enumerate(row)]
         lines.append(_GAP.join(cells).rstrip())
     return "\n".join(lines)
-
-
-def _narrowed(wide: list[int], align: str, limit: int) -> list[int]:
-    wide = list(wide)
-    names = [at for at, letter in enumerate(align) if letter == "<"]
-    excess = sum(wide) + len(_GAP) * (len(wide) - 1) - limit
-    while excess > 0:
-        widest = max(names, key=lambda at: wide[at], default=None)
-        if widest is None or wide[widest] <= _NARROWEST:
-            break
-        wide[widest] -= 1
-        excess -= 1
-    return wide
 
 
 # English for any text: plurals, lists, capitals, small numbers as words.

@@ -136,7 +136,11 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, *
         yield _section("table", "Table", _leaderboard(season, order, person_link), whole=True)
     yield from _charts(season.courses)
     if season.records:
-        yield _section("records", "Records", _records(season, match_link))
+        items = []
+        for record in season.records:
+            where = [" in ", _linked(record.match, match_link)] if record.match else []
+            items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
+        yield _section("records", "Records", tag("dl", items))
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]
     rivals = sorted(played, key=lambda person: -season.figures.players[person].matches)
@@ -208,14 +212,6 @@ def _head_to_head(season: Season, rivals: list[str]) -> Markup:
                 cells.append(tag("td", "-"))
         lines.append(tag("tr", tag("th", name, scope="row"), cells))
     return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
-
-
-def _records(season: Season, link: Link) -> Markup:
-    items = []
-    for record in season.records:
-        where = [" in ", _linked(record.match, link)] if record.match else []
-        items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
-    return tag("dl", items)
 
 
 def _matches(season: Season, link: Link) -> Markup:

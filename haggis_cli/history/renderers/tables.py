@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 from json import dumps
 from typing import Any
 
-from haggis_cli.history.figures import PlayerStats, Stats, Sums
+from haggis_cli.history.figures import PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, Rating, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
@@ -44,7 +44,17 @@ def _further_figures(player: PlayerStats) -> list[str]:
 
 def render_summary(found: StatisticsResult) -> list[str]:
     """Sentences: what the figures are of, whether it helps to lead, who is left out, and what a rating says."""
-    sentences = _stats_sentences(found.stats)
+    stats = found.stats
+    unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
+    matches = pluralize(stats.matches, "match", "matches")
+    sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
+    if stats.without_rounds:
+        closed = pluralize(stats.without_rounds, "match was", "matches were")
+        sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
+    if stats.led:
+        share = render_percent(stats.led_first, stats.led)
+        by_chance = f"by chance it would be {stats.led_chance:.0%}"
+        sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
@@ -80,20 +90,6 @@ def _left_out(number: int, lacking: str) -> str:
     return f"{pluralize(number, 'player')} {lacking} {'is' if number == 1 else 'are'} left out."
 
 
-def _stats_sentences(stats: Stats) -> list[str]:
-    unfinished = f" and {stats.unfinished} going on" if stats.unfinished else ""
-    matches = pluralize(stats.matches, "match", "matches")
-    sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
-    if stats.without_rounds:
-        closed = pluralize(stats.without_rounds, "match was", "matches were")
-        sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
-    if stats.led:
-        share = render_percent(stats.led_first, stats.led)
-        by_chance = f"by chance it would be {stats.led_chance:.0%}"
-        sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
-    return sentences
-
-
 def render_percent(part: int, whole: int) -> str:
     """A share in percent, a dash where there is nothing to share.
 
@@ -119,7 +115,10 @@ def render_rating(rating: Rating | None) -> str:
 def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, str]]:
     """The figures of one person, pairs of a label and a text."""
     player, history = found.players[person], found.company.get(person)
-    yield "matches", _render_matches(player)
+    won = f"{player.matches} over, {player.won} won ({render_percent(player.won, player.matches)})"
+    drawn = f", {player.drawn} drawn" if player.drawn else ""
+    unfinished = f"; {player.unfinished} going on" if player.unfinished else ""
+    yield "matches", won + drawn + unfinished
     if history and player.matches:
         yield "streak", f"current {history.current_streak}, longest {history.longest_streak} (matches won in a row)"
     if found.ratings is not None:
@@ -153,13 +152,6 @@ def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[
         name, rate = escape_text(found.display_name(other)), render_percent(joined.won, joined.matches)
         partners.append([name, str(joined.matches), str(joined.won), rate])
     return [rows for rows in (opponents, partners) if len(rows) > 1]
-
-
-def _render_matches(player: PlayerStats) -> str:
-    won = f"{player.matches} over, {player.won} won ({render_percent(player.won, player.matches)})"
-    drawn = f", {player.drawn} drawn" if player.drawn else ""
-    unfinished = f"; {player.unfinished} going on" if player.unfinished else ""
-    return won + drawn + unfinished
 
 
 def _render_round_points(player: PlayerStats) -> str:

@@ -81,19 +81,14 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
         case "award":
             return Award(seat, _read_named(rest, table, "award"))
         case _:
-            return _read_lead(rest, seat, table)
-
-
-def _read_lead(text: str, seat: int, table: Table) -> Event:
-    """The lead that is given to a player, or the cards that people say are led: `leads 7r 8r 9r`."""
-    try:
-        return Lead(seat, _read_named(text, table, "lead"))
-    except AmbiguousError:
-        raise
-    except NotationError:
-        with suppress(NotationError):
-            return Play(seat, *parse_play(text, table.deck))
-        raise
+            try:
+                return Lead(seat, _read_named(rest, table, "lead"))
+            except AmbiguousError:
+                raise
+            except NotationError:
+                with suppress(NotationError):
+                    return Play(seat, *parse_play(rest, table.deck))
+                raise
 
 
 def _read_moved_cards(text: str, table: Table) -> Cards:

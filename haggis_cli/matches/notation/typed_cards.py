@@ -240,17 +240,12 @@ def _find_half_card(signs: Sequence[Sign], orders: dict[int, str]) -> HalfCard:
             guessed = [f"?{letter}" for letter in suits] or ["?"]
             nearest += [(rank, letter) for each in signs[start:end] for rank in each.ranks for letter in guessed]
         start = end
-    return HalfCard(first or _find_torn(signs, orders), nearest, after_court=after_court)
-
-
-def _find_torn(signs: Sequence[Sign], orders: dict[int, str]) -> Sign:
-    """The first sign that belongs to the next word's card, though its own word has cards: the 5 in `4r5 6g`."""
     torn = (
         sign
         for sign, following in pairwise(signs)
         if sign.word != following.word and sign.kind == following.kind and orders.keys() >= {sign.word, following.word}
     )
-    return next(torn, signs[0])
+    return HalfCard(first or next(torn, signs[0]), nearest, after_court=after_court)
 
 
 # Cards joined by a dash or dots: from one to the other, or one beside the other.
@@ -323,7 +318,13 @@ def _join_ranks(signs: Sequence[Sign]) -> list[Sign]:
 
 
 def _join_cards(signs: Sequence[Sign]) -> list[Sign]:
-    ends = _split_ends(signs)
+    ends: list[Ends] = [((), "")]
+    for sign in signs:
+        if sign.kind in ("dash", "range"):
+            ends.append(((), ""))
+        else:
+            ranks, letters = ends[-1]
+            ends[-1] = (ranks or sign.ranks, letters or sign.letters)
     dashes = [sign.kind for sign in signs if sign.kind in ("dash", "range")]
     if len(ends) > 2:
         if "range" in dashes:
@@ -339,17 +340,6 @@ def _join_cards(signs: Sequence[Sign]) -> list[Sign]:
             raise DownwardRange(signs[0], low, high, suits)
         return [_over(signs, "rank", tuple(range(low, high + 1))), _over(signs, "suit", letters=suits)]
     return _one_by_one_or_all(signs, first, last, dotted="range" in dashes)
-
-
-def _split_ends(signs: Sequence[Sign]) -> list[Ends]:
-    ends: list[Ends] = [((), "")]
-    for sign in signs:
-        if sign.kind in ("dash", "range"):
-            ends.append(((), ""))
-        else:
-            ranks, letters = ends[-1]
-            ends[-1] = (ranks or sign.ranks, letters or sign.letters)
-    return ends
 
 
 def _one_by_one_or_all(signs: Sequence[Sign], first: Ends, last: Ends, *, dotted: bool) -> list[Sign]:
