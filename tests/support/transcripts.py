@@ -30,8 +30,9 @@ The files of `tests/golden/commands/` tell what commands print where nobody sits
 
 Marked lines under a command are its standard input, `!` stands before what comes out on standard error. A line of
 JSON is laid out for reading. `cat` says `(as before)` of a file that holds what it held when it was last shown or
-written, `(untouched)` if nobody has even written it again. `~` is the folder of it all; `rm -r .` leaves a computer with nothing on it. `$ season` does what stands in the section
-`== (season) Noah has won three matches` of the same file. Today is 2026-11-21.
+written, `(untouched)` if nobody has even written it again. `~` is the folder of it all; `rm -r .` leaves a computer
+with nothing on it. `$ season` does what stands in the section `== (season) Noah has won three matches` of the same
+file. Today is 2026-11-21.
 """
 
 import json
