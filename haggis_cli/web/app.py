@@ -24,7 +24,7 @@ from haggis_cli.web.card_input import EventInput
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
 from haggis_cli.web.gate import Gate
 from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
-from haggis_cli.web.pages import assets, history, match, new_match, record, referee, scoring
+from haggis_cli.web.pages import assets, history, match, new_match, record, referee, rules, scoring
 from haggis_cli.web.rendering import render_error, sentence_of
 from haggis_cli.web.round_view import view_round
 from haggis_cli.web.scorepad import result_of
@@ -53,6 +53,8 @@ PAGES: dict[str, Page] = {
     "/m/{match}/record/{number:int}": record.show_events,
     "/m/{match}/referee": referee.ask_of_match,
     "/referee": referee.ask_of_variant,
+    "/m/{match}/rules": rules.show_of_match,
+    "/rules": rules.show_of_variant,
 }
 """What is read, by its address."""
 FORMS: dict[str, Form] = {

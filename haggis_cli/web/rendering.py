@@ -129,6 +129,7 @@ _MATCHES = Link("Matches", "matches", "/", query=ALL_MATCHES)
 _IN_EVERY_MATCH = (
     Link("Board", "board", "/m/{match}/board"),
     Link("Referee", "referee", "/m/{match}/referee"),
+    Link("Rules", "rules", "/m/{match}/rules"),
     _MATCHES,
 )
 _IN_A_MATCH = (
@@ -145,6 +146,7 @@ _OUTSIDE = (
     _MATCHES,
     Link("New", "new", "/new", changes=True),
     Link("Referee", "referee", "/referee"),
+    Link("Rules", "rules", "/rules"),
     Link("Season", "season", "/season"),
     Link("Share", "share", "/share"),
 )

@@ -12,9 +12,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BR
 
 
 PAGES = (
-    "/", "/?q=nobody", "/new", "/new?variant=neeps", "/season", "/season?player=rory", "/share", "/referee",
+    "/", "/?q=nobody", "/new", "/new?variant=neeps", "/season", "/season?player=rory", "/share", "/referee", "/rules",
     "/m/friday", "/m/friday/score", "/m/friday/rounds/1", "/m/friday/rounds/1/result", "/m/friday/record",
-    "/m/friday/referee", "/m/friday/board", "/m/friday/rematch", "/m/friday/replay",
+    "/m/friday/referee", "/m/friday/rules", "/m/friday/board", "/m/friday/rematch", "/m/friday/replay",
 )  # fmt: skip
 WITH_AN_AUCTION = ("/m/friday/score", "/m/friday/rounds/1", "/m/friday/record")
 """Pages that look otherwise where there is one."""

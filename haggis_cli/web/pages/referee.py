@@ -104,7 +104,7 @@ def ask_of_match(request: Request) -> Response:
 
 def ask_of_variant(request: Request) -> Response:
     """A question by the rules of any variant, with the options that are chosen."""
-    table, rules = _choose_rules(request.query_params)
+    table, rules = choose_rules(request.query_params)
     question = _read_question(request.query_params, table, (LEAD, OVER))
     answered = _answer_question(question, table)
     return _render(request, table, question, answered, every_card(table.deck), rules=rules)
@@ -245,7 +245,7 @@ class Choice(NamedTuple):
     """Whether it is the one that is chosen."""
 
 
-def _choose_rules(fields: Mapping[str, str]) -> tuple[Table, dict[str, Any]]:
+def choose_rules(fields: Mapping[str, str]) -> tuple[Table, dict[str, Any]]:
     """The game by whose rules is answered, and the lists to choose it from: of variants, and for each option.
 
     Without a choice the default variant's; VariantError for one that is not there.

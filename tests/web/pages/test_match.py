@@ -297,6 +297,7 @@ PAGES = (
     "/board",
     "/record?event=9r",
     "/referee",
+    "/rules",
     "/replay",
     *(f"/sheet.{name}" for name in ("text", "markdown", "csv", "json", "html", "svg")),
 )

@@ -1,0 +1,30 @@
+// A field that leaves only those sentences of the rules in which all words that are typed begin a word.
+"use strict";
+(() => {
+  const field = document.getElementById("sought"), said = document.getElementById("found");
+  const topics = [...document.querySelectorAll(".rule-topic")].map((section) => ({
+    section, title: section.querySelector("h2").textContent.toLowerCase(),
+    lines: [...section.querySelectorAll("li")].map((line) => ({ line, text: ` ${line.textContent.toLowerCase()}` })),
+  }));
+  function holds(text, words) { return words.every((word) => text.split(/[^\p{L}\p{N}]+/u).some((each) => each.startsWith(word))); }
+  function search() {
+    const words = field.value.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    let number = 0;
+    for (const { section, title, lines } of topics) {
+      const all = words.length > 0 && holds(title, words);
+      let shown = 0;
+      for (const { line, text } of lines) {
+        line.hidden = !(all || holds(text, words));
+        if (!line.hidden) shown += 1;
+      }
+      section.hidden = shown === 0;
+      number += shown;
+    }
+    document.querySelector(".topics").hidden = words.length > 0;
+    said.textContent = words.length ? (number === 1 ? "1 sentence" : `${number || "no"} sentences`) : "";
+    said.classList.toggle("unseen", !words.length);
+  }
+  document.getElementById("search").hidden = false;
+  field.addEventListener("input", search);
+  search();
+})();

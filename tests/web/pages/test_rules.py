@@ -1,0 +1,34 @@
+"""The rules on every phone: those of a match with its options, or of any variant, with a field to search in."""
+
+import pytest
+
+from haggis_cli.library.judging import build_table
+from haggis_cli.plugins.registry import own_ids
+from haggis_cli.rules.rulebook import tell_rules
+from tests.support.haggis import Haggis
+from tests.support.pages import Caller
+
+
+@pytest.mark.parametrize("variant_id", own_ids())
+def test_every_sentence_and_card_is_there_for_whoever_only_watches(caller: Caller, variant_id: str) -> None:
+    page = caller.get(f"/rules?variant={variant_id}.0", caller.watcher).seen
+    for topic in tell_rules(build_table(variant_id, None)):
+        assert f"#{topic.name}" in page.links.values()
+        for line in topic.lines:
+            assert f"{line.says} {line.cards}".strip() in page.words
+
+
+def test_a_match_has_the_rules_of_its_options(caller: Caller, haggis: Haggis) -> None:
+    haggis.new("--option", "scoring=cards", name="cards")
+    assert "Captured cards: every card is 1 point." in caller.get("/m/cards/rules").seen.words
+    assert "Captured cards: 3, 5, 7, 9 are 1 point each" in caller.get("/m/friday/rules").seen.words
+
+
+@pytest.mark.parametrize("path", ["/m/friday/score", "/m/friday/record", "/m/friday/referee?ask=lead"])
+def test_one_touch_leads_there_and_one_back(caller: Caller, path: str) -> None:
+    address = caller.get(path).seen.links["Rules"]
+    here = "http://127.0.0.1:8321"
+    page = caller.get(address, headers=[("referer", f"{here}{path}")]).seen
+    assert page.links["Back"] == path
+    for elsewhere in ("http://evil.example/m/friday", f"{here}{address}", "javascript:alert(1)", ""):
+        assert "Back" not in caller.get(address, headers=[("referer", elsewhere)]).seen.links
