@@ -124,7 +124,7 @@ class _Exporter:
             paths = store.matches() if every else [store.find(match)]
         if every and not paths:
             raise StoreError(f"there is no match in {store.home!s} to export")
-        people = read_people(store.home) if form.names_people else People()
+        people = read_people(store.home) if "people" in form.knows else People()
         folder = needs_folder(form, output, every=every, wide=self._wide)
         matches = []
         for path in paths:
@@ -333,10 +333,10 @@ class _Importer:
         self._printer.print_error(str(error))
 
     def _print_result(self, incoming: "IncomingMatch") -> None:
-        from haggis_cli.exchange.import_session import Verdict, describe_incoming, find_warnings
+        from haggis_cli.exchange.import_session import describe_incoming, find_warnings
 
         name = incoming.id
-        if incoming.verdict is Verdict.EXISTS:
+        if not incoming.is_new:
             self._printer.print_line(f"{name}: there already")
             return
         done = "would be imported" if self._dry_run else "imported"

@@ -59,8 +59,8 @@ def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) 
 
     every: whether all matches are written, not one.
     """
-    folder = is_folder(output) or (every and not form.many and output != STANDARD_OUTPUT)
-    if every and not folder and not (form.many and not wide):
+    folder = is_folder(output) or (every and "many" not in form.knows and output != STANDARD_OUTPUT)
+    if every and not folder and (wide or "many" not in form.knows):
         what = "a wide table" if wide else form.name
         raise UsageError(f"{what} holds one match, not all: name a folder with -o, like -o backup/")
     return folder
@@ -69,7 +69,7 @@ def needs_folder(form: ExchangeFormat, output: str, *, every: bool, wide: bool) 
 def read_outgoing(store: Store, path: Path, form: ExchangeFormat, people: People) -> OutgoingMatch:
     """A match of the store, adjudicated where the format needs it."""
     file = MatchFile(store.read(path).data, path.name)
-    report = adjudicate(file, load(file.record.variant)) if form.needs_report else None
+    report = adjudicate(file, load(file.record.variant)) if "referee" in form.knows else None
     return OutgoingMatch(path.stem, file, report, people)
 
 

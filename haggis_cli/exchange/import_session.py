@@ -9,7 +9,6 @@ import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -39,22 +38,18 @@ ONE_NAME_MESSAGE = "--as names one match, and more than one is to be imported: l
 MAX_VIOLATIONS = 5  # named of one match; `haggis check` names all
 
 
+_CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
+
+
 class ConflictingMatch(Conflict):
     """A match of that name is here already and says something else; it is left as it is."""
-
-
-class Verdict(Enum):
-    """What becomes of a match that comes in."""
-
-    NEW = "imported"
-    EXISTS = "there"
 
 
 @dataclass(frozen=True)
 class IncomingMatch:
     """A match on its way in.
 
-    verdict: what becomes of it.
+    is_new: whether it is not here yet, and so is kept.
     id: what it is called here.
     file: the match file that it is, or would be.
     report: what the referee finds; None if it cannot be adjudicated.
@@ -63,7 +58,7 @@ class IncomingMatch:
     left_out: the kinds of things that the file tells of it and that are not kept here.
     """
 
-    verdict: Verdict
+    is_new: bool
     id: str
     file: MatchFile
     report: Report | None
@@ -73,7 +68,9 @@ class IncomingMatch:
 
 
 class ImportSession:
-    """One import into a store.
+    """One import into a store: a match that comes in is new here, there already, or another one of the same name.
+
+    Nothing is overwritten.
 
     options: what a person says about matches whose files do not.
     name: what the one match is to be called; None for its own id.
@@ -85,8 +82,11 @@ class ImportSession:
         self._options = options
         self._name = name
         self._dry_run = dry_run
-        self._importer = Importer(store)
         self._folders_with_drafts: dict[Path, bool] = {}
+        self._paths = {path.stem: path for path in _find_match_files(store)}
+        self._files: dict[str, MatchFile | None] = {}
+        self._unseen = dict(self._paths)
+        self._ids_by_created: dict[datetime | None, list[str]] = {}
 
     def parse_file(
         self, source: str, data: bytes | HaggisError, form: ExchangeFormat | None = None
@@ -101,24 +101,47 @@ class ImportSession:
         return (form or detect_format(data, source)).read(data, source)
 
     def check_match(self, parsed: ParsedMatch | RecordError) -> IncomingMatch:
-        """What is to become of a match, before anything is saved; HaggisError if it cannot be taken in."""
+        """What is to become of a match, before anything is saved; HaggisError if it cannot be taken in.
+
+        ConflictingMatch if another match is called so.
+        """
         if not isinstance(parsed, ParsedMatch):
             raise parsed
-        resolved = resolve_match(self._importer.with_known_fields(parsed), self._options)
-        return self._importer.check_match(resolved, self._name)
+        resolved = resolve_match(self._with_known_fields(parsed), self._options)
+        record, name = resolved.file.record, self._name
+        wanted = safe_id(record.id if name is None else name)
+        if name is not None and wanted != name:
+            raise UsageError(f"'{name}' cannot be the name of a match: '{wanted}' could")
+        remarks = resolved.remarks
+        if name is None and wanted != record.id:
+            why = f"its id '{escape_text(record.id)}' cannot be the name of a file: it is called {wanted}"
+            remarks = (*remarks, why)
+        file = _with_match_id(resolved.file, wanted)
+        resolved = replace(resolved, file=file)
+        report, error = _try_adjudicate(file)
+        here = self._find_here(resolved, report, wanted)
+        if here is None and name is None and not resolved.partial:
+            here = self._find_same(wanted, record)
+        if here is None and resolved.untimed:
+            file = self._at_free_moment(file)
+        changed = resolved.find_changes(report) if resolved.find_changes and report else ()
+        left_out = (*resolved.left_out, *changed)
+        return IncomingMatch(here is None, here or wanted, file, report, error, remarks, left_out)
 
     def save_if_new(self, incoming: IncomingMatch) -> tuple[Path, Notice | None]:
         """Save a match that is not there yet, and count it among those that are; its file, and what is to be told."""
         notice = None
-        if incoming.verdict is Verdict.NEW and not self._dry_run:
+        if incoming.is_new and not self._dry_run:
             notice = self._store.create(incoming.id, incoming.file.data).notice
-        self._importer.add(incoming)
+        self._files[incoming.id] = incoming.file
+        self._unseen.pop(incoming.id, None)
+        self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)
         return self._store.path_of(incoming.id), notice
 
     def return_drafts(self, source: str, incoming: IncomingMatch) -> list[ReturnedDraft]:
         """Bring back the half-entered rounds that lie beside the file of a match that was new; what became of each."""
         path = Path(source)
-        if incoming.verdict is not Verdict.NEW or not self._has_drafts(path.parent):
+        if not incoming.is_new or not self._has_drafts(path.parent):
             return []
         try:
             snapshot = Snapshot(self._store.path_of(incoming.id), incoming.file.data)
@@ -137,71 +160,7 @@ class ImportSession:
         if self._name is not None and matches > 1:
             raise UsageError(ONE_NAME_MESSAGE)
 
-
-def describe_incoming(incoming: IncomingMatch) -> str:
-    """A match that came in, in a few words: its variant, its rounds, its totals as far as they are known."""
-    record, report = incoming.file.record, incoming.report
-    rounds = pluralize(len(record.rounds), "round")
-    if report is None or report.totals is None or not (report.rounds or record.final):
-        return escape_text(f"{record.variant}, {', '.join(record.players)}, {rounds}")
-    if record.final:
-        rounds = "final scores"
-    totals = zip(report.table.side_names, report.totals, strict=True)
-    return escape_text(f"{record.variant}, {rounds}, {', '.join(f'{name} {total}' for name, total in totals)}")
-
-
-def find_warnings(incoming: IncomingMatch) -> Iterator[str]:
-    """What a person should know of a match that came in: that it cannot be judged, breaks a rule, or looks wrong."""
-    if incoming.error:
-        yield f"{incoming.id}: it cannot be adjudicated: {incoming.error}"
-    if incoming.report is None:
-        return
-    violations = incoming.report.violations
-    for violation in violations[:MAX_VIOLATIONS]:
-        yield violation_in_file(violation, incoming.id)
-    if len(violations) > MAX_VIOLATIONS:
-        yield f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' tells all"
-    for warning in incoming.report.warnings:
-        yield f"{incoming.id}: {warning_sentence(warning)}"
-
-
-def incoming_json(
-    source: str, path: Path, incoming: IncomingMatch, returned: Sequence[ReturnedDraft]
-) -> dict[str, Any]:
-    """What became of a match of that source, and of its half-entered rounds, as JSON."""
-    report = incoming.report
-    return {
-        "source": source,
-        "id": incoming.id,
-        "action": incoming.verdict.value,
-        "file": str(path),
-        "variant": incoming.file.record.variant,
-        "rounds": len(incoming.file.record.rounds),
-        "remarks": list(incoming.remarks),
-        "ok": report.ok if report else None,
-        "violations": [each._asdict() for each in report.violations] if report else [],
-        "warnings": [each._asdict() for each in report.warnings] if report else [],
-        "error": incoming.error,
-        "half_rounds": [str(each.path) for each in returned if each.path],
-    } | ({"left_out": list(incoming.left_out)} if incoming.left_out else {})
-
-
-# Whether a match that comes in is new here, there already, or another one of the same name. Nothing is overwritten.
-
-_CREATED = re.compile(rb"^[ \t]*created[ \t]*=([^#\r\n]+)", re.MULTILINE)
-
-
-class Importer:
-    """The matches that are here, and those that have come in since."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._paths = {path.stem: path for path in _find_match_files(store)}
-        self._files: dict[str, MatchFile | None] = {}
-        self._unseen = dict(self._paths)
-        self._ids_by_created: dict[datetime | None, list[str]] = {}
-
-    def with_known_fields(self, parsed: ParsedMatch) -> ParsedMatch:
+    def _with_known_fields(self, parsed: ParsedMatch) -> ParsedMatch:
         """What a file tells of a match, and beside it what the match of that name here says of itself."""
         here = self._find_match(str(parsed.fields.get("id"))) if "rounds" in parsed.fields else None
         if here is None or here.record.players != parsed.fields["players"]:
@@ -210,32 +169,6 @@ class Importer:
             key: getattr(here.record, key) for key in type(here.record).model_fields if key not in ("rounds", "final")
         }
         return replace(parsed, fields=known | dict(parsed.fields))
-
-    def check_match(self, resolved: ResolvedMatch, name: str | None = None) -> IncomingMatch:
-        """What would become of a match.
-
-        name: what to call it; None for its own id. ConflictingMatch if another match is called so.
-        """
-        record = resolved.file.record
-        wanted = safe_id(record.id if name is None else name)
-        if name is not None and wanted != name:
-            raise UsageError(f"'{name}' cannot be the name of a match: '{wanted}' could")
-        remarks = resolved.remarks
-        if name is None and wanted != record.id:
-            remarks = (
-                *remarks,
-                f"its id '{escape_text(record.id)}' cannot be the name of a file: it is called {wanted}",
-            )
-        file = _with_match_id(resolved.file, wanted)
-        resolved = replace(resolved, file=file)
-        report, why = _try_adjudicate(file)
-        verdict, called = self._find_verdict(
-            resolved, report, wanted, search_others=name is None and not resolved.partial
-        )
-        if verdict is Verdict.NEW and resolved.untimed:
-            file = self._at_free_moment(file)
-        changed = resolved.find_changes(report) if resolved.find_changes and report else ()
-        return IncomingMatch(verdict, called, file, report, why, remarks, (*resolved.left_out, *changed))
 
     def _at_free_moment(self, file: MatchFile) -> MatchFile:
         """A match of which no time is told, after those of its moment that are here: so they keep their order."""
@@ -247,23 +180,14 @@ class Importer:
         record = file.record.model_copy(update={"created": created})
         return MatchFile(encode_utf8(render_match(record)), file.source)
 
-    def add(self, incoming: IncomingMatch) -> None:
-        """Count a match among those that are here."""
-        self._files[incoming.id] = incoming.file
-        self._unseen.pop(incoming.id, None)
-        self._ids_by_created.setdefault(incoming.file.record.created, []).append(incoming.id)
-
-    def _find_verdict(
-        self, resolved: ResolvedMatch, report: Report | None, name: str, *, search_others: bool
-    ) -> tuple[Verdict, str]:
-        if name in self._paths or name in self._files:
-            here = self._find_match(name)
-            if here is None or not _is_same_match(resolved, report, here):
-                raise ConflictingMatch(_difference(name, here, resolved.file.record))
-            return Verdict.EXISTS, name
-        if search_others and (found := self._find_same(name, resolved.file.record)):
-            return Verdict.EXISTS, found
-        return Verdict.NEW, name
+    def _find_here(self, resolved: ResolvedMatch, report: Report | None, name: str) -> str | None:
+        """The name if the match is here under it; ConflictingMatch if another one is."""
+        if name not in self._paths and name not in self._files:
+            return None
+        here = self._find_match(name)
+        if here is None or not _is_same_match(resolved, report, here):
+            raise ConflictingMatch(_difference(name, here, resolved.file.record))
+        return name
 
     def _find_same(self, name: str, record: MatchRecord) -> str | None:
         """The id of this match here, whatever it is called; StoreError where it may be in a file that nobody can read.
@@ -396,3 +320,54 @@ def _first_difference(one: MatchRecord, other: MatchRecord) -> str:
     if key != "rounds":
         return f"'{key}'"
     return f"round {next(n for n, (a, b) in enumerate(zip(one.rounds, other.rounds, strict=True), 1) if a != b)}"
+
+
+# What is told of a match that came in.
+
+
+def describe_incoming(incoming: IncomingMatch) -> str:
+    """A match that came in, in a few words: its variant, its rounds, its totals as far as they are known."""
+    record, report = incoming.file.record, incoming.report
+    rounds = pluralize(len(record.rounds), "round")
+    if report is None or report.totals is None or not (report.rounds or record.final):
+        return escape_text(f"{record.variant}, {', '.join(record.players)}, {rounds}")
+    if record.final:
+        rounds = "final scores"
+    totals = zip(report.table.side_names, report.totals, strict=True)
+    return escape_text(f"{record.variant}, {rounds}, {', '.join(f'{name} {total}' for name, total in totals)}")
+
+
+def find_warnings(incoming: IncomingMatch) -> Iterator[str]:
+    """What a person should know of a match that came in: that it cannot be judged, breaks a rule, or looks wrong."""
+    if incoming.error:
+        yield f"{incoming.id}: it cannot be adjudicated: {incoming.error}"
+    if incoming.report is None:
+        return
+    violations = incoming.report.violations
+    for violation in violations[:MAX_VIOLATIONS]:
+        yield violation_in_file(violation, incoming.id)
+    if len(violations) > MAX_VIOLATIONS:
+        yield f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' tells all"
+    for warning in incoming.report.warnings:
+        yield f"{incoming.id}: {warning_sentence(warning)}"
+
+
+def incoming_json(
+    source: str, path: Path, incoming: IncomingMatch, returned: Sequence[ReturnedDraft]
+) -> dict[str, Any]:
+    """What became of a match of that source, and of its half-entered rounds, as JSON."""
+    report = incoming.report
+    return {
+        "source": source,
+        "id": incoming.id,
+        "action": "imported" if incoming.is_new else "there",
+        "file": str(path),
+        "variant": incoming.file.record.variant,
+        "rounds": len(incoming.file.record.rounds),
+        "remarks": list(incoming.remarks),
+        "ok": report.ok if report else None,
+        "violations": [each._asdict() for each in report.violations] if report else [],
+        "warnings": [each._asdict() for each in report.warnings] if report else [],
+        "error": incoming.error,
+        "half_rounds": [str(each.path) for each in returned if each.path],
+    } | ({"left_out": list(incoming.left_out)} if incoming.left_out else {})

@@ -25,9 +25,8 @@ class ExchangeFormat(NamedTuple):
     writer: the module and the function that give the text or the bytes of a file; it takes the matches, and as `wide`
         whether a table has a line for each round, as `many` whether the file has the shape for several matches.
     reader: the module and the function that give the matches of a file; empty for a format that only goes out.
-    many: whether a file holds several matches.
-    needs_report: whether it tells what the referee finds, so that the variant must be installed to write it.
-    names_people: whether it has people as the history has them, with their aliases.
+    knows: what is in it: `many` matches, where others hold one; what the `referee` finds, so that the variant must be
+        installed to write it; `people` as the history has them, with their aliases.
     qr_text: the module and the function that give the text for a terminal to show as a QR code; empty for text itself.
     library, extra: the library without which it cannot be written, and the extra of this package that installs it;
         empty if it needs none.
@@ -38,9 +37,7 @@ class ExchangeFormat(NamedTuple):
     help: str
     writer: str
     reader: str = ""
-    many: bool = False
-    needs_report: bool = False
-    names_people: bool = False
+    knows: tuple[str, ...] = ()
     qr_text: str = ""
     library: str = ""
     extra: str = ""
@@ -80,6 +77,8 @@ def _load(function: str) -> Callable[..., Any]:
     return found
 
 
+_PLAYS = ("many", "referee", "people")
+
 FORMATS = {
     each.name: each
     for each in (
@@ -87,7 +86,7 @@ FORMATS = {
             "toml", (".toml",), "the match file as it is", "whole_matches:render_toml", "whole_matches:read_toml"
         ),
         ExchangeFormat(
-            "json", (".json",), "whole matches", "whole_matches:render_json", "whole_matches:read_json", many=True
+            "json", (".json",), "whole matches", "whole_matches:render_json", "whole_matches:read_json", ("many",)
         ),
         ExchangeFormat(
             "text",
@@ -95,7 +94,7 @@ FORMATS = {
             "whole matches as plain text",
             "transcript:render_matches",
             "transcript:read",
-            many=True,
+            ("many",),
         ),
         ExchangeFormat(
             "csv",
@@ -103,44 +102,23 @@ FORMATS = {
             "the figures of every round",
             "csv_file:render",
             "csv_file:read",
-            many=True,
-            needs_report=True,
+            ("many", "referee"),
         ),
-        ExchangeFormat(
-            "bgstats",
-            (".bgsplay",),
-            "plays for BG Stats",
-            "bgstats:render",
-            "bgstats:read",
-            many=True,
-            needs_report=True,
-            names_people=True,
-        ),
-        ExchangeFormat(
-            "bgg",
-            (".xml",),
-            "plays as BoardGameGeek has them",
-            "bgg:render",
-            "bgg:read",
-            many=True,
-            needs_report=True,
-            names_people=True,
-        ),
+        ExchangeFormat("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats:render", "bgstats:read", _PLAYS),
+        ExchangeFormat("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg:render", "bgg:read", _PLAYS),
         ExchangeFormat(
             "link",
             (".url",),
             "the link that puts a play into BG Stats",
             "bgstats:render_link",
-            needs_report=True,
-            names_people=True,
+            knows=("referee", "people"),
         ),
         ExchangeFormat(
             "qr",
             (".svg",),
             "that link as a QR code",
             "bgstats:render_qr",
-            needs_report=True,
-            names_people=True,
+            knows=("referee", "people"),
             qr_text="bgstats:link_of",
             library="segno",
             extra="qr",

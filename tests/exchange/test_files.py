@@ -19,7 +19,7 @@ from haggis_cli.exchange.files import (
     write_to_folder,
 )
 from haggis_cli.exchange.formats.transcript import END, HEADER
-from haggis_cli.exchange.import_session import ImportSession, Verdict
+from haggis_cli.exchange.import_session import ImportSession
 from haggis_cli.exchange.known_formats import FORMATS
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ImportOptions
@@ -48,11 +48,11 @@ def test_what_is_written_is_read_back_and_there_already(store: Store, tmp_path: 
     ]
     assert actions == [["written"], ["unchanged"]]
     ((source, data),) = read_sources([str(folder)], nothing_typed)
-    for where, verdict in ((store, Verdict.EXISTS), (Store(tmp_path / "other"), Verdict.NEW)):
+    for where, is_new in ((store, False), (Store(tmp_path / "other"), True)):
         session = ImportSession(where, ImportOptions())
         (parsed,) = session.parse_file(source, data)
         incoming = session.check_match(parsed)
-        assert (incoming.verdict, incoming.id) == (verdict, "friday")
+        assert (incoming.is_new, incoming.id) == (is_new, "friday")
         assert session.save_if_new(incoming)[0].read_bytes() == store.matches()[0].read_bytes()
 
 
