@@ -16,11 +16,9 @@ from haggis_cli.exchange.formats.plays import (
     GAME_ID,
     Play,
     describe_match,
-    find_persons,
-    has_won,
     is_counted,
+    logged_players,
     parse_whole,
-    score_of,
     to_parsed_match,
 )
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
@@ -47,7 +45,7 @@ def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
 
 
 def _render_play(report: Report, people: People) -> list[str]:
-    record, table = report.match.record, report.table
+    record = report.match.record
     final = record.final or FinalRecord(scores={})
     attributes = {
         "id": str(play_number(record)),
@@ -59,18 +57,17 @@ def _render_play(report: Report, people: People) -> list[str]:
         "location": final.place or "",
     }
     players = []
-    for seat, person in enumerate(find_persons(report, people)):
-        score = score_of(report, seat)
+    for seat, player in enumerate(logged_players(report, people)):
         one = {
             "username": "",
             "userid": "0",
-            "name": escape_text(person.name),
+            "name": escape_text(player.name),
             "startposition": str(seat + 1),
-            "color": table.side_names[table.side(seat)] if table.variant.teams else "",
-            "score": "" if score is None else str(score),
+            "color": player.team,
+            "score": player.score,
             "new": "0",
             "rating": "0",
-            "win": str(int(has_won(report, seat))),
+            "win": str(int(player.won)),
         }
         players.append(f"   <player{_render_attributes(one)}/>")
     return [

@@ -18,14 +18,12 @@ from haggis_cli.exchange.formats.plays import (
     GAME,
     GAME_ID,
     GAME_YEAR,
-    Person,
+    LoggedPlayer,
     Play,
     describe_match,
-    find_persons,
-    has_won,
     is_counted,
+    logged_players,
     parse_whole,
-    score_of,
     to_parsed_match,
 )
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json
@@ -33,19 +31,21 @@ from haggis_cli.history.people import People
 from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import at_own_clock, clock_at
 from haggis_cli.referee.report import Report
+from haggis_cli.rules.scores import has_teams
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.support.version import __version__
 
 _NAMESPACE = uuid5(NAMESPACE_URL, "https://pypi.org/project/haggis-cli/")
+_CLOCK = "%Y-%m-%d %H:%M:%S"
 _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "captured"), ("Bets", "bet_points"))
 
 
 def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     """The matches as one play file, in ASCII."""
     reports = [each.judged for each in matches]
-    seated = [find_persons(each.judged, each.people) for each in matches]
-    persons = {each.key: each for persons in seated for each in persons}
+    seated = [logged_players(each.judged, each.people) for each in matches]
+    persons = {each.key: each for players in seated for each in players}
     ids = _number(persons)
     places = _number(final.place for report in reports if (final := report.match.record.final) and final.place)
     newest = max(format_play_date(report.match.record) for report in reports)
@@ -57,10 +57,7 @@ def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
             {"uuid": str(uuid5(_NAMESPACE, f"place {name}")), "id": number, "name": name, "modificationDate": newest}
             for name, number in places.items()
         ],
-        "plays": [
-            _play(report, [ids[each.key] for each in persons], places)
-            for report, persons in zip(reports, seated, strict=True)
-        ],
+        "plays": [_play(report, players, ids, places) for report, players in zip(reports, seated, strict=True)],
         "userInfo": {"meRefId": 0, "exportDate": newest},
         "challenges": [],
         "groups": [],
@@ -88,46 +85,21 @@ def play_number(record: MatchRecord) -> int:
     return 1 + _own_id(record).int % (2**31 - 2)  # other programs keep these numbers in 32 bits
 
 
-def player_id(person: Person) -> UUID:
+def player_id(person: LoggedPlayer) -> UUID:
     """What BG Stats knows a person by."""
     return uuid5(_NAMESPACE, f"player {person.key}")
 
 
 def format_play_date(record: MatchRecord) -> str:
     """When the match was made, as BG Stats writes it: what the clock at the table showed."""
-    return render_clock(clock_at(record.created))
-
-
-def render_clock(shown: datetime) -> str:
-    """What a clock shows, as BG Stats writes it."""
-    return shown.strftime("%Y-%m-%d %H:%M:%S")
-
-
-def parse_play_date(text: str) -> datetime:
-    """A moment as BG Stats writes it, in this computer's time zone; ValueError for anything else."""
-    return at_own_clock(datetime.strptime(text.strip()[:19], "%Y-%m-%d %H:%M:%S"))
-
-
-def is_start_player(report: Report, seat: int) -> bool:
-    """Whether the player led the match's first trick; nobody is while that is open."""
-    if report.rounds:
-        return report.rounds[0].first_leader(report.table) == seat
-    return report.table.names[seat] == report.match.record.lead
-
-
-def rank_of(report: Report, seat: int) -> int:
-    """The place of the player's side by what decides the match, from 1; 0 if it is not known."""
-    if report.decisive is None:
-        return 0
-    mine = report.decisive[report.table.side(seat)]
-    return 1 + sum(number > mine for number in report.decisive)
+    return clock_at(record.created).strftime(_CLOCK)
 
 
 def _number(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
 
 
-def _player(person: Person, number: int, when: str) -> dict[str, Any]:
+def _player(person: LoggedPlayer, number: int, when: str) -> dict[str, Any]:
     return {
         "uuid": str(player_id(person)),
         "id": number,
@@ -159,18 +131,19 @@ def _game(when: str) -> dict[str, Any]:
     }
 
 
-def _play(report: Report, player_ids: Sequence[int], places: dict[str, int]) -> dict[str, Any]:
+def _play(
+    report: Report, players: Sequence[LoggedPlayer], ids: dict[str, int], places: dict[str, int]
+) -> dict[str, Any]:
     record, table = report.match.record, report.table
     final = record.final or FinalRecord(scores={})
     when = format_play_date(record)
-    teams = any(len(side) > 1 for side in table.sides)
     keys = [str(uuid5(_own_id(record), f"score {seat}")) for seat in table.seats]
     return {
         "uuid": play_id(record),
         "modificationDate": when,
         "entryDate": when,
         "playDate": when,
-        "usesTeams": teams,
+        "usesTeams": has_teams(table),
         "durationMin": final.minutes or 0,
         "ignored": not is_counted(report),
         "manualWinner": True,
@@ -187,18 +160,18 @@ def _play(report: Report, player_ids: Sequence[int], places: dict[str, int]) -> 
         "playImages": "[]",
         "playerScores": [
             {
-                "score": "" if (score := score_of(report, seat)) is None else str(score),
-                "winner": has_won(report, seat),
+                "score": each.score,
+                "winner": each.won,
                 "newPlayer": False,
-                "startPlayer": is_start_player(report, seat),
-                "playerRefId": player_ids[seat],
+                "startPlayer": each.leads,
+                "playerRefId": ids[each.key],
                 "role": "",
-                "rank": rank_of(report, seat),
-                "seatOrder": seat + 1,
-                **({"team": table.side_names[table.side(seat)]} if teams else {}),
-                "metaData": json.dumps({"scoreUuid": keys[seat]}),
+                "rank": each.rank,
+                "seatOrder": seat,
+                **({"team": each.team} if each.team else {}),
+                "metaData": json.dumps({"scoreUuid": key}),
             }
-            for seat in table.seats
+            for seat, (each, key) in enumerate(zip(players, keys, strict=True), 1)
         ],
         "expansionPlays": [],
         **({"scoresheet": json.dumps({"rounds": _sheet(report, keys)})} if not record.final else {}),
@@ -306,10 +279,10 @@ def _find_left_out(play: dict[str, Any], scores: list[dict[str, Any]]) -> Iterat
 
 
 def _parse_when(text: str) -> datetime | date:
-    """The moment of a play, or the day where no more is told: `20250301`, `2025-03-01`; ValueError for others."""
+    """The moment of a play by this computer's clock, or the day where no more is told; ValueError for anything else."""
     with suppress(ValueError):
         return date.fromisoformat(text.strip())
-    return parse_play_date(text)
+    return at_own_clock(datetime.strptime(text.strip()[:19], _CLOCK))
 
 
 def _scoresheet_lines(play: dict[str, Any], scores: list[dict[str, Any]], names: list[str]) -> list[str]:
@@ -405,25 +378,24 @@ def draw_link(link: str) -> str:
 def _link_play(report: Report, people: People) -> dict[str, Any]:
     record, table = report.match.record, report.table
     final = record.final or FinalRecord(scores={})
-    teams = any(len(side) > 1 for side in table.sides)
     return {
         "sourceName": "haggis-cli",
         "sourcePlayId": play_id(record),
-        "playDate": render_clock(record.created.astimezone(UTC)),  # the app shows it by the clock of the phone
+        "playDate": record.created.astimezone(UTC).strftime(_CLOCK),  # the app shows it by the clock of the phone
         "board": final.board or table.variant.name,
         **({"durationMin": final.minutes} if final.minutes else {}),
         **({"location": final.place} if final.place else {}),
         "game": {"name": GAME, "sourceGameId": "haggis", "bggId": GAME_ID, "highestWins": True, "noPoints": False},
         "players": [
             {
-                "name": person.name,
-                "sourcePlayerId": player_id(person).hex[:12],  # short: every character makes the QR code finer
-                "startPlayer": is_start_player(report, seat),
-                "rank": rank_of(report, seat),
-                **({"team": table.side_names[table.side(seat)]} if teams else {}),
-                "score": "" if (score := score_of(report, seat)) is None else str(score),
-                "winner": has_won(report, seat),
+                "name": each.name,
+                "sourcePlayerId": player_id(each).hex[:12],  # short: every character makes the QR code finer
+                "startPlayer": each.leads,
+                "rank": each.rank,
+                **({"team": each.team} if each.team else {}),
+                "score": each.score,
+                "winner": each.won,
             }
-            for seat, person in enumerate(find_persons(report, people))
+            for each in logged_players(report, people)
         ],
     }

@@ -18,6 +18,7 @@ from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import day_of, noon_of
 from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name, slug
 from haggis_cli.referee.report import Report
+from haggis_cli.rules.scores import has_teams
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import cut_text, escape_text
 from haggis_cli.support.files import content_hash
@@ -236,26 +237,49 @@ def _make_id(play: Play) -> str:
 # What logs are told of a match.
 
 
-class Person(NamedTuple):
-    """Somebody who sits in a match, as logs keep people: by one name through all their plays.
+class LoggedPlayer(NamedTuple):
+    """Somebody who sits in a match, as logs keep people: by one name through all their plays; and how it went.
 
     key: what tells the person from others.
     name: how the person is called.
     bot: the level of a computer player; empty for a person of flesh and blood.
+    score: the game total; empty where it is not known.
+    won: whether the player has won the match, alone, with partners, or together with others.
+    leads: whether the player led the match's first trick; nobody does while that is open.
+    rank: the place of the player's side by what decides the match, from 1; 0 if it is not known.
+    team: the name of the team; empty where nobody has a partner.
     """
 
     key: str
     name: str
     bot: str
+    score: str
+    won: bool
+    leads: bool
+    rank: int
+    team: str
 
 
-def find_persons(report: Report, people: People) -> list[Person]:
+def logged_players(report: Report, people: People) -> list[LoggedPlayer]:
     """Who sits at the table, aliases taken for whom they mean; a computer player is another one at every level."""
-    bots, found = report.match.record.bots, []
-    for name in report.table.names:
-        seated = seat_name(name, bots.get(name, ""))
+    record, table, found = report.match.record, report.table, []
+    leader = report.rounds[0].first_leader(table) if report.rounds else None
+    for seat, name in enumerate(table.names):
+        bot, side, score = record.bots.get(name, ""), table.side(seat), score_of(report, seat)
+        seated = seat_name(name, bot)
         key = fold_name(seated)
-        found.append(Person(people.person(key), people.display_name(key, seated), bots.get(name, "")))
+        found.append(
+            LoggedPlayer(
+                key=people.person(key),
+                name=people.display_name(key, seated),
+                bot=bot,
+                score="" if score is None else str(score),
+                won=has_won(report, seat),
+                leads=seat == leader if report.rounds else name == record.lead,
+                rank=1 + sum(each > report.decisive[side] for each in report.decisive) if report.decisive else 0,
+                team=table.side_names[side] if has_teams(table) else "",
+            )
+        )
     return found
 
 
