@@ -16,6 +16,15 @@ def _always(_: Sheet) -> bool:
     return True
 
 
+def _is_order_asked(sheet: Sheet) -> bool:
+    """Whether there is a place for the order of going out: of two players, who caught cards has gone out."""
+    return sheet.blank and len(sheet.players) > 2
+
+
+_POINTS = ("hand", "cards", "bonus")
+"""What a player scores without bets."""
+
+
 class Column(NamedTuple):
     """A column.
 
@@ -76,60 +85,21 @@ class Column(NamedTuple):
         return self.csv or self.key
 
 
+PLAYER, SIDE = False, True
+
 COLUMNS = (
-    Column("hand", name="hand", short="hand", heading="Opp. hand", label="Opponents\u2019 hand", per_card=True),
-    Column("hand_points"),
-    Column(
-        "went_out",
-        name="out",
-        short="out",
-        heading="Out",
-        is_on=lambda sheet: sheet.blank and len(sheet.players) > 2,  # of two, who went out is who caught cards
-    ),
-    Column("captured", name="cards", short="cap", heading="Captured", label="Captured, points", rem=4),
-    Column(
-        "bonus",
-        name="bonus",
-        short="bon",
-        heading="Bonus",
-        label="Out first",
-        rem=4,
-        is_on=lambda sheet: sheet.bonus,
-    ),
-    Column("bet"),
-    Column("bet_points"),
-    Column(
-        "total",
-        name="total",
-        short="tot",
-        heading="Total",
-        label="Player",
-        adds=("hand", "cards", "bonus"),
-        is_on=lambda sheet: sheet.teams,
-    ),
-    Column("bet", of_side=True, name="bet", short="bet", heading="Bet", label="Bet", missing="-"),
-    Column("bet_points", of_side=True, name="pts", short="pts", heading="Bet points", label="Bet points", rem=4),
-    Column(
-        "total",
-        of_side=True,
-        name="round",
-        short="rnd",
-        heading="Round total",
-        label="Round",
-        adds=("total", "pts"),
-    ),
-    Column(
-        "game",
-        of_side=True,
-        name="game",
-        short="sum",
-        heading="Game total",
-        label="Game",
-        csv="game_total",
-        missing="?",
-        adds=("round",),
-        runs=True,
-    ),
+    Column("hand", PLAYER, "hand", "hand", "Opp. hand", "Opponents\u2019 hand", per_card=True),
+    Column("hand_points", PLAYER),
+    Column("went_out", PLAYER, "out", "out", "Out", is_on=_is_order_asked),
+    Column("captured", PLAYER, "cards", "cap", "Captured", "Captured, points", rem=4),
+    Column("bonus", PLAYER, "bonus", "bon", "Bonus", "Out first", rem=4, is_on=lambda sheet: sheet.bonus),
+    Column("bet", PLAYER),
+    Column("bet_points", PLAYER),
+    Column("total", PLAYER, "total", "tot", "Total", "Player", adds=_POINTS, is_on=lambda sheet: sheet.teams),
+    Column("bet", SIDE, "bet", "bet", "Bet", "Bet", missing="-"),
+    Column("bet_points", SIDE, "pts", "pts", "Bet points", "Bet points", rem=4),
+    Column("total", SIDE, "round", "rnd", "Round total", "Round", adds=("total", "pts")),
+    Column("game", SIDE, "game", "sum", "Game total", "Game", "game_total", missing="?", adds=("round",), runs=True),
 )
 """All columns in the order of the sheet."""
 

@@ -52,39 +52,39 @@ class Laid(NamedTuple):
 class Frame(NamedTuple):
     """The table after an action, at the beginning, or with the result.
 
+    held: by seat, how many cards are in the hand.
+    courts: by seat, the court cards not played yet.
+    points: by seat, what the captured cards are worth.
+    piles: by seat, which cards are captured, as far as they are known.
+    bets: by seat, the bet or bid that stands, in words; empty if there is none.
+    out: the seats that have gone out, in order.
+    captured: by seat, how many cards are captured so far; None of a round typed in.
+    hands: by seat, the cards in the hand; None if they are not known, or not to be shown.
     trick: the number of the trick, from 1; 0 before the first.
     action: what was done; None at the beginning and with the result.
     laid: the plays of the trick, the highest last; they lie there until the next trick begins.
     worth: the points of the cards in the trick.
     taker: the seat that has captured the trick; None while it goes on.
     passed: the seats that have passed since the last play, or in the auction.
-    held: by seat, how many cards are in the hand.
-    courts: by seat, the court cards not played yet.
-    hands: by seat, the cards in the hand; None if they are not known, or not to be shown.
-    captured: by seat, how many cards are captured so far; None of a round typed in.
-    points: by seat, what they are worth.
-    piles: by seat, which cards are captured, as far as they are known.
-    bets: by seat, the bet or bid that stands, in words; empty if there is none.
-    out: the seats that have gone out, in order.
     turn: the seat whose turn it is; None when the round is over.
     is_result: whether the round is over and scored, and what is left over captured.
     """
 
-    trick: int
-    action: Action | None
-    laid: tuple[Laid, ...]
-    worth: int
-    taker: int | None
-    passed: tuple[int, ...]
     held: tuple[int, ...]
     courts: tuple[tuple[str, ...], ...]
-    hands: tuple[tuple[str, ...], ...] | None
-    captured: tuple[int, ...] | None
     points: tuple[int, ...]
     piles: tuple[tuple[str, ...], ...]
     bets: tuple[str, ...]
     out: tuple[int, ...]
-    turn: int | None
+    captured: tuple[int, ...] | None = None
+    hands: tuple[tuple[str, ...], ...] | None = None
+    trick: int = 0
+    action: Action | None = None
+    laid: tuple[Laid, ...] = ()
+    worth: int = 0
+    taker: int | None = None
+    passed: tuple[int, ...] = ()
+    turn: int | None = None
     is_result: bool = False
 
 
@@ -108,28 +108,11 @@ def frames(played: RoundReport, story: RoundStory, actions: Sequence[tuple[int, 
 
 def typed_frame(played: RoundReport, table: Table) -> tuple[Frame, ...]:
     """The result of a round that was typed in; nothing where it has none."""
-    outcome, nothing = played.outcome, ((),) * len(table.names)
+    outcome, nobody = played.outcome, (0,) * len(table.names)
     if outcome is None:
         return ()
-    frame = Frame(
-        trick=0,
-        action=None,
-        laid=(),
-        worth=0,
-        taker=None,
-        passed=(),
-        held=(0,) * len(table.names),
-        courts=nothing,
-        hands=None,
-        captured=None,
-        points=outcome.captured,
-        piles=nothing,
-        bets=tuple(_stake_words(table, amount) for amount in outcome.stakes),
-        out=outcome.out,
-        turn=None,
-        is_result=True,
-    )
-    return (frame,)
+    nothing, bets = ((),) * len(table.names), tuple(_stake_words(table, amount) for amount in outcome.stakes)
+    return (Frame(nobody, nothing, outcome.captured, nothing, bets, outcome.out, is_result=True),)
 
 
 def _passed(before: tuple[int, ...], event: Event) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from haggis_cli.rules.scores import has_teams, player_total
 from haggis_cli.rules.scoring import Goal, add_win, decisive
 from haggis_cli.rules.variant import OptionValue, Table
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import draw_card, with_direction_marks
+from haggis_cli.support.text import with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
@@ -109,8 +109,6 @@ class Link(NamedTuple):
 class Sheet(NamedTuple):
     """A match's scoresheet.
 
-    match_id: the id of the match; empty on a blank sheet, as is `date`.
-    date: the day of the match, as in 2026-11-21.
     variant_id, variant: the id and the name of the variant.
     options: the names and values of its options.
     house_rules: what these options settle, in words.
@@ -120,6 +118,8 @@ class Sheet(NamedTuple):
     teams: whether teams score.
     hand_points: the points for each of the opponents' cards.
     bonus: whether there is a bonus for going out first.
+    match_id: the id of the match; empty on a blank sheet, as is `date`.
+    date: the day of the match, as in 2026-11-21.
     rounds: the lines of the sheet.
     totals: the game totals by side; None after a violation.
     winner: the number of the side that has won; None while nobody has.
@@ -130,7 +130,7 @@ class Sheet(NamedTuple):
     reference: on a blank sheet, what the table looks up: pairs of a label and a text.
     typing: on a blank sheet, how it is typed in later; empty on others.
     replays: the rounds play by play, for a format that shows them; empty where none is recorded so.
-    suits: what the letters on the cards of these rounds mean.
+    suits: the letters on the cards of these rounds that stand for suits with names.
     event: the evening, league or tournament that the match belongs to; empty for none.
     notes: what people have written about the match, as they typed it.
     closed: whether it was ended by agreement before its goal.
@@ -138,8 +138,6 @@ class Sheet(NamedTuple):
     reviews: what the plays of its rounds gave away; empty if that is not asked for.
     """
 
-    match_id: str
-    date: str
     variant_id: str
     variant: str
     options: tuple[tuple[str, OptionValue], ...]
@@ -150,17 +148,19 @@ class Sheet(NamedTuple):
     teams: bool
     hand_points: int
     bonus: bool
-    rounds: tuple[SheetRound, ...]
-    totals: tuple[int, ...] | None
-    winner: int | None
-    due: str
-    complaints: tuple[str, ...]
+    match_id: str = ""
+    date: str = ""
+    rounds: tuple[SheetRound, ...] = ()
+    totals: tuple[int, ...] | None = None
+    winner: int | None = None
+    due: str = ""
+    complaints: tuple[str, ...] = ()
     blank: bool = False
     begins: str = ""
     reference: tuple[tuple[str, str], ...] = ()
     typing: str = ""
     replays: "tuple[Replay, ...]" = ()
-    suits: tuple[str, ...] = ()
+    suits: str = ""
     event: str = ""
     notes: str = ""
     closed: bool = False
@@ -189,7 +189,12 @@ class Sheet(NamedTuple):
 
 def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
     """The sheet of an adjudicated match; `plays`: with the recorded rounds play by play."""
-    record, letters = report.match.record, report.table.deck.letters
+    record = report.match.record
+    recorded: tuple[Replay, ...] = ()
+    if plays and any(each.recorded for each in report.rounds):
+        from haggis_cli.sheets.replay import replays  # only some formats show plays, and `show` does not
+
+        recorded = replays(report)
     return empty_sheet(report.table, report.goal)._replace(
         match_id=record.id,
         date=day_of(record.created),
@@ -201,8 +206,8 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
-        replays=_replays(report) if plays and any(each.recorded for each in report.rounds) else (),
-        suits=tuple(f"{draw_card(letter)} {SUIT_NAMES[letter]}" for letter in letters if letter in SUIT_NAMES),
+        replays=recorded,
+        suits="".join(letter for letter in report.table.deck.letters if letter in SUIT_NAMES),
     )
 
 
@@ -210,8 +215,6 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
     """The sheet of a table at which nothing has been played."""
     variant = table.variant
     return Sheet(
-        match_id="",
-        date="",
         variant_id=variant.id,
         variant=variant.name,
         options=tuple(table.options.items()),
@@ -221,27 +224,11 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
         sides=tuple(Side(name, seats) for name, seats in zip(table.side_names, table.sides, strict=True)),
         teams=has_teams(table),
         hand_points=variant.hand_points,
-        bonus=has_bonus(table),
-        rounds=(),
-        totals=None,
-        winner=None,
-        due="",
-        complaints=(),
+        bonus=bool(variant.first_out_bonus.get(len(table.names))),
     )
 
 
-def _replays(report: Report) -> "tuple[Replay, ...]":
-    from haggis_cli.sheets.replay import replays  # only some formats show plays, and `show` does not
-
-    return replays(report)
-
-
 # The figures of a round.
-
-
-def has_bonus(table: Table) -> bool:
-    """Whether there is a bonus for going out first."""
-    return bool(table.variant.first_out_bonus.get(len(table.names)))
 
 
 def round_figures(report: Report, played: RoundReport) -> SheetRound:

@@ -105,20 +105,18 @@ def _letters(sheet: Sheet) -> list[str]:
         for group in (*(frame.hands or ()), *(laid.cards for laid in frame.laid), *frame.piles)
         for card in group
     }
-    return sorted({*_named_suits(sheet).values(), *(card[-1] for card in cards if card[-1].islower())})
-
-
-def _named_suits(sheet: Sheet) -> dict[str, str]:
-    """The letters of the suits that have names, by what the sheet says of them."""
-    letters = {draw_card(letter): letter for letter in SUIT_NAMES}
-    return {said: letters[said.partition(" ")[0]] for said in sheet.suits}
+    return sorted({*sheet.suits, *(card[-1] for card in cards if card[-1].islower())})
 
 
 def _suit_line(sheet: Sheet) -> Markup:
     """What the signs and letters on the cards mean, as far as they have names."""
     parts = [
-        join(", " if at else "", "" if letter in SIGNS else suit_sign(letter), said)
-        for at, (said, letter) in enumerate(_named_suits(sheet).items())
+        join(
+            ", " if at else "",
+            "" if letter in SIGNS else suit_sign(letter),
+            f"{draw_card(letter)} {SUIT_NAMES[letter]}",
+        )
+        for at, letter in enumerate(sheet.suits)
     ]
     return tag("p", "Suits: ", parts, ".", class_="hint") if parts else Markup()
 
