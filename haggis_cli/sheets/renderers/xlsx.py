@@ -73,25 +73,23 @@ class WorkbookColumns:
         """Where a side's column of that name is."""
         return next(each.place for each in self._columns if (each.side, each.column.name) == (side, name))
 
-    def formula_to_fill_in(self, target: WorkbookColumn, row: int) -> str | None:
-        """The formula of a row that nobody has filled in yet: it shows nothing until there is a figure."""
+    def formula(self, target: WorkbookColumn, row: int, *, empty: bool) -> str | None:
+        """How the column's figure follows from others, or None if it is a figure of its own.
+
+        empty: whether nobody has filled in the row yet, so that it shows nothing until there is a figure.
+        """
         column = target.column
         if not column.adds:
             return None
+        before = cell_name(row - 1, target.place) if column.runs and row > self.first else ""
+        if not empty:
+            return "=" + "+".join(filter(None, [before, *self._terms(target, row)]))
         if column.runs:
             (own,) = self._terms(target, row)
-            before = f"N({cell_name(row - 1, target.place)})+" if row > self.first else ""
-            return f'=IF({own}="","",{before}{own})'
+            return f'=IF({own}="","",{f"N({before})+" if before else ""}{own})'
         terms = self._terms(target, row, of_sums=False)
         cells = ",".join(term.partition("*")[0] for term in terms)
         return f'=IF(COUNT({cells})=0,"",{"+".join(terms)})'
-
-    def formula(self, target: WorkbookColumn, row: int) -> str | None:
-        """How the column's figure follows from others, or None if it is a figure of its own."""
-        if not target.column.adds:
-            return None
-        before = [cell_name(row - 1, target.place)] if target.column.runs and row > self.first else []
-        return "=" + "+".join([*before, *self._terms(target, row)])
 
     def _terms(self, target: WorkbookColumn, row: int, *, of_sums: bool = True) -> list[str]:
         """The cells of what a column adds up; `of_sums`: whether a sum stands for its parts where the sheet has it."""
@@ -230,28 +228,16 @@ class _ScoresWorksheet:
         for each in self.columns:
             shown = {"num_format": f'0"×{self.sheet.hand_points}"'} if each.column.per_card else {}
             look = self._add_format(**plain, bold=each.column.runs, **shown)
-            if self.sheet.blank:
-                self._write_empty_cell(row, each, look)
-            else:
-                self._write_figure(row, at, each, look)
+            self._write_figure(row, at, each, look)
 
     def _write_figure(self, row: int, at: int, target: WorkbookColumn, look: "Format") -> None:
-        value = target.column.value(self.sheet, at, target.shown.owner)
-        formula = self.columns.formula(target, row)
-        if value is None:
-            self.page.write(row, target.place, target.column.missing if formula else None, look)
-        elif formula:
-            self.page.write_formula(row, target.place, formula, look, value)
+        """A cell; of a blank sheet, what follows from other figures appears by itself when they are filled in."""
+        empty, value = self.sheet.blank, target.column.value(self.sheet, at, target.shown.owner)
+        formula = self.columns.formula(target, row, empty=empty)
+        if formula and (empty or value is not None):
+            self.page.write_formula(row, target.place, formula, look, "" if empty else value)
         else:
-            self.page.write_number(row, target.place, value, look)
-
-    def _write_empty_cell(self, row: int, target: WorkbookColumn, look: "Format") -> None:
-        """A cell to be filled in: what follows from other figures appears by itself."""
-        formula = self.columns.formula_to_fill_in(target, row)
-        if formula:
-            self.page.write_formula(row, target.place, formula, look, "")
-        else:
-            self.page.write_blank(row, target.place, None, look)
+            self.page.write(row, target.place, target.column.missing if formula else value, look)
 
     def add_chart(self) -> None:
         """The chart below everything else, of the totals that stand on a worksheet of their own, from round 0 on."""
