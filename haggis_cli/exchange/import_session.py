@@ -17,7 +17,7 @@ from haggis_cli.book.match import adjudicate_snapshot
 from haggis_cli.exchange.files import detect_format
 from haggis_cli.exchange.known_formats import ExchangeFormat
 from haggis_cli.exchange.parsed_match import ParsedMatch, has_same_figures, to_typed_in_match
-from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve_match
+from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import clock_at, day_of
 from haggis_cli.matches.names import safe_id
@@ -107,25 +107,25 @@ class ImportSession:
         """
         if not isinstance(parsed, ParsedMatch):
             raise parsed
-        resolved = resolve_match(self._with_known_fields(parsed), self._options)
-        record, name = resolved.file.record, self._name
+        parsed = resolve_match(self._with_known_fields(parsed), self._options)
+        record, name = parsed.whole.record, self._name
         wanted = safe_id(record.id if name is None else name)
         if name is not None and wanted != name:
             raise UsageError(f"'{name}' cannot be the name of a match: '{wanted}' could")
-        remarks = resolved.remarks
+        remarks = parsed.remarks
         if name is None and wanted != record.id:
             why = f"its id '{escape_text(record.id)}' cannot be the name of a file: it is called {wanted}"
             remarks = (*remarks, why)
-        file = _with_match_id(resolved.file, wanted)
-        resolved = replace(resolved, file=file)
+        file = _with_match_id(parsed.whole, wanted)
+        parsed = replace(parsed, file=file)
         report, error = _try_adjudicate(file)
-        here = self._find_here(resolved, report, wanted)
-        if here is None and name is None and not resolved.partial:
+        here = self._find_here(parsed, report, wanted)
+        if here is None and name is None and not parsed.fields:
             here = self._find_same(wanted, record)
-        if here is None and resolved.untimed:
+        if here is None and parsed.fields and not isinstance(parsed.fields.get("created"), datetime):
             file = self._at_free_moment(file)
-        changed = resolved.find_changes(report) if resolved.find_changes and report else ()
-        left_out = (*resolved.left_out, *changed)
+        changed = parsed.find_changes(report) if parsed.find_changes and report else ()
+        left_out = (*parsed.left_out, *changed)
         return IncomingMatch(here is None, here or wanted, file, report, error, remarks, left_out)
 
     def save_if_new(self, incoming: IncomingMatch) -> tuple[Path, Notice | None]:
@@ -180,13 +180,13 @@ class ImportSession:
         record = file.record.model_copy(update={"created": created})
         return MatchFile(encode_utf8(render_match(record)), file.source)
 
-    def _find_here(self, resolved: ResolvedMatch, report: Report | None, name: str) -> str | None:
+    def _find_here(self, parsed: ParsedMatch, report: Report | None, name: str) -> str | None:
         """The name if the match is here under it; ConflictingMatch if another one is."""
         if name not in self._paths and name not in self._files:
             return None
         here = self._find_match(name)
-        if here is None or not _is_same_match(resolved, report, here):
-            raise ConflictingMatch(_difference(name, here, resolved.file.record))
+        if here is None or not _is_same_match(parsed, report, here):
+            raise ConflictingMatch(_difference(name, here, parsed.whole.record))
         return name
 
     def _find_same(self, name: str, record: MatchRecord) -> str | None:
@@ -275,28 +275,28 @@ def _try_adjudicate(file: MatchFile) -> tuple[Report | None, str | None]:
         return None, str(error)
 
 
-def _is_same_match(resolved: ResolvedMatch, report: Report | None, here: MatchFile) -> bool:
+def _is_same_match(parsed: ParsedMatch, report: Report | None, here: MatchFile) -> bool:
     """Whether a file tells nothing that is not here: the same match, or the same figures if it tells no more."""
-    record = resolved.file.record
-    if _may_be_of_moment(resolved, here.record.created):
+    record = parsed.whole.record
+    if _may_be_of_moment(parsed, here.record.created):
         record = record.model_copy(update={"created": here.record.created})
     if record == here.record:
         return True
     known, _ = _try_adjudicate(here)
     if known is None or report is None:
         return False
-    return to_typed_in_match(known) == record or (resolved.partial and has_same_figures(known, report))
+    return to_typed_in_match(known) == record or (bool(parsed.fields) and has_same_figures(known, report))
 
 
-def _may_be_of_moment(resolved: ResolvedMatch, moment: datetime) -> bool:
+def _may_be_of_moment(parsed: ParsedMatch, moment: datetime) -> bool:
     """Whether the match of a file that tells a part can have been made then: as far as it tells the day and the clock.
 
     Where the clock was, a file of another program does not say.
     """
-    created = resolved.file.record.created
-    if resolved.untimed:
-        return resolved.undated or day_of(created) == day_of(moment)
-    return resolved.partial and clock_at(created) == clock_at(moment)
+    created, when = parsed.whole.record.created, parsed.fields.get("created")
+    if isinstance(when, datetime):
+        return clock_at(created) == clock_at(moment)
+    return bool(parsed.fields) and (when is None or day_of(created) == day_of(moment))
 
 
 def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:

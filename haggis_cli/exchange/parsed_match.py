@@ -22,8 +22,8 @@ class ParsedMatch:
     """What a file tells of one match.
 
     where: the place of the match in words: the file, and where in it.
-    file: the match itself, if the file tells all of it.
-    fields: else what is known of a `MatchRecord`, by key.
+    file: the match itself, if the file tells all of it, or once the rest is found.
+    fields: what a file that tells a part knows of a `MatchRecord`, by key; empty of one that tells all.
     totals: the game totals after each round by player or team; they tell which variant was played.
     remarks: sentences on what could not be kept as it was.
     left_out: the kinds of things that the file tells of the match and that are not kept here, such as `the place`.
@@ -37,6 +37,12 @@ class ParsedMatch:
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     find_changes: Callable[[Report], Iterable[str]] | None = None
+
+    @property
+    def whole(self) -> MatchFile:
+        """The match itself, once it is found."""
+        assert self.file
+        return self.file
 
 
 class OutgoingMatch(NamedTuple):

@@ -3,9 +3,9 @@
 A file of figures does not say which variant was played: it is the one whose scoring gives the same totals.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -48,31 +48,10 @@ class ImportOptions(NamedTuple):
     lead: str | None = None
 
 
-@dataclass(frozen=True)
-class ResolvedMatch:
-    """A match that can be kept, and what was decided on the way to it.
-
-    file: the match.
-    remarks: sentences on what was decided, and on what could not be kept as it was.
-    partial: whether the file tells only a part of what a match file does.
-    undated: whether it does not say when the match was played.
-    untimed: whether it does not say at what time, be the day told or not.
-    left_out, find_changes: as in ParsedMatch.
-    """
-
-    file: MatchFile
-    remarks: tuple[str, ...] = ()
-    partial: bool = False
-    undated: bool = False
-    untimed: bool = False
-    left_out: tuple[str, ...] = ()
-    find_changes: Callable[[Report], Iterable[str]] | None = None
-
-
-def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
-    """The whole match; RecordError for what can be none, UsageError where a person has to say more."""
+def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ParsedMatch:
+    """The same with the whole match; RecordError for what can be none, UsageError where a person has to say more."""
     if parsed.file:
-        return ResolvedMatch(parsed.file, parsed.remarks, left_out=parsed.left_out, find_changes=parsed.find_changes)
+        return parsed
     fitting = [report for each in _candidate_variants(parsed, chosen) for report in _try_variant(parsed, chosen, each)]
     if not fitting:
         players = parsed.fields["players"]
@@ -81,9 +60,7 @@ def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ResolvedMatch:
         raise RecordError(f"{parsed.where}: no installed variant is for {number}{named}")
     best = [report for report in fitting if _fits(report, parsed)]
     report, remark = _choose_report(best or fitting, parsed, chosen, sure=bool(best))
-    remarks = (*parsed.remarks, *remark)
-    when = parsed.fields.get("created")
-    return ResolvedMatch(report.match, remarks, True, when is None, not isinstance(when, datetime), parsed.left_out)
+    return replace(parsed, file=report.match, remarks=(*parsed.remarks, *remark))
 
 
 def _candidate_variants(parsed: ParsedMatch, chosen: ImportOptions) -> list[Variant]:

@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli.exchange.formats import csv_file
 from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
-from haggis_cli.exchange.resolution import ImportOptions, ResolvedMatch, resolve_match
+from haggis_cli.exchange.resolution import ImportOptions, resolve_match
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load
@@ -41,7 +41,7 @@ def sheet_of(*files: MatchFile, wide: bool = False) -> str:
     return "".join([*tables[:1], *(table.partition("\n")[2] for table in tables[1:])])
 
 
-def back(text: str, terms: ImportOptions) -> ResolvedMatch:
+def back(text: str, terms: ImportOptions) -> ParsedMatch:
     (told,) = csv_file.read(text.encode(), "sheet.csv")
     assert isinstance(told, ParsedMatch), told
     return resolve_match(told, terms)
@@ -56,7 +56,7 @@ def test_the_figures_alone_give_back_the_typed_rounds(path: Path, wide: bool) ->
     text = sheet_of(file, wide=wide)
     if len(text.splitlines()) == 1:
         pytest.skip("no round is begun")
-    got = back(text, ImportOptions([file.record.variant], options=options)).file.record
+    got = back(text, ImportOptions([file.record.variant], options=options)).whole.record
     want = to_typed_in_match(report_of(file))
     assert [each.table for each in got.rounds] == [each.table for each in want.rounds]
     assert (got.id, got.players) == (file.record.id, file.record.players)
@@ -71,9 +71,9 @@ def test_tables_from_before_teams_had_columns_of_their_own_give_the_same_match(w
     newer = table_of(example(ROOT / "examples" / "matches" / "neeps-known-hands.toml"), wide=wide)
     assert older.splitlines()[0] != newer.splitlines()[0]
     got = [back(text, ImportOptions()) for text in (older, newer)]
-    assert got[0].file.data == got[1].file.data
+    assert got[0].whole.data == got[1].file.data
     assert got[0].remarks == got[1].remarks == ()
-    assert [each.table.bets for each in got[1].file.record.rounds if each.table] == [
+    assert [each.table.bets for each in got[1].whole.record.rounds if each.table] == [
         {"Rory": 5, "Noah": 30},
         {"Isla": 30, "Jamie": 30},
         {"Isla": 30, "Noah": 30},
@@ -85,7 +85,7 @@ def test_tables_from_before_teams_had_columns_of_their_own_give_the_same_match(w
 def test_of_all_variants_the_one_whose_scoring_gives_the_totals_is_found(name: str) -> None:
     file = example(ROOT / "examples" / "matches" / f"{name}.toml")
     found = back(sheet_of(file), ImportOptions())
-    assert found.file.record.variant == file.record.variant
+    assert found.whole.record.variant == file.record.variant
     assert f"taken for a match of {file.record.variant}" in found.remarks[-1]
 
 
@@ -113,7 +113,7 @@ def test_a_sheet_ends_each_line_with_the_event_and_it_comes_back(wide: bool) -> 
     heading, *lines = sheet_of(file, wide=wide).splitlines()
     assert heading.endswith(",event")
     assert all(line.endswith(",'=Burns Night") for line in lines)
-    assert back(sheet_of(file, wide=wide), ImportOptions(["two-player"])).file.record.event == "=Burns Night"
+    assert back(sheet_of(file, wide=wide), ImportOptions(["two-player"])).whole.record.event == "=Burns Night"
     assert table_of(file, wide=wide).splitlines()[0].count("event") == 1
     without = sheet_of(example(TWO), wide=wide).splitlines()
     assert all(line.endswith(",") for line in without[1:])
@@ -123,13 +123,13 @@ def test_a_sheet_ends_each_line_with_the_event_and_it_comes_back(wide: bool) -> 
 def test_the_notes_of_a_sheet_come_back_on_one_line(wide: bool) -> None:
     text = re.sub("(?m)^notes = .*", r'notes = "=one\\ntwo"', TWO.read_text(encoding="utf-8"))
     text = text.replace("[rounds.table]", 'notes = "a good one"\n[rounds.table]', 1)
-    found = back(sheet_of(MatchFile(text.encode(), TWO.name), wide=wide), ImportOptions(["two-player"])).file.record
+    found = back(sheet_of(MatchFile(text.encode(), TWO.name), wide=wide), ImportOptions(["two-player"])).whole.record
     assert found.notes == "=one / two"
     assert [each.notes for each in found.rounds][:2] == ["a good one", ""]
 
 
 def test_what_a_person_says_of_a_match_goes_before_what_the_table_says() -> None:
-    found = back(table_of(example(TWO)), ImportOptions(["classic"], Goal(rounds=9))).file.record
+    found = back(table_of(example(TWO)), ImportOptions(["classic"], Goal(rounds=9))).whole.record
     assert (found.variant, found.goal.rounds) == ("classic", 9)
 
 
@@ -152,7 +152,7 @@ def test_a_cell_that_cannot_be_read_is_named_with_line_and_column(column: str, c
 
 def test_truths_may_stand_in_capitals_as_spreadsheets_write_them() -> None:
     text = re.sub(r"00:00,(\d+) (points|rounds),(\w*),,,,,", r"00:00,\1 \2,\3,,,TRUE,FALSE,", table_of(example(TWO)))
-    found = back(text, ImportOptions()).file.record
+    found = back(text, ImportOptions()).whole.record
     assert (found.closed, found.rated) == (True, False)
 
 
@@ -169,7 +169,7 @@ def test_what_a_spreadsheet_saves_again_is_read(sign: str) -> None:
     saved = io.StringIO()
     csv.writer(saved, delimiter=sign).writerows(csv.reader(text.splitlines()))
     worn = "\ufeff" + saved.getvalue()
-    got, want = back(worn, ImportOptions()).file.record, back(text, ImportOptions()).file.record
+    got, want = back(worn, ImportOptions()).whole.record, back(text, ImportOptions()).whole.record
     assert got == want
 
 
@@ -184,7 +184,7 @@ def test_a_name_that_looks_like_a_formula_is_harmless_on_the_way_and_comes_back(
     table = table_of(MatchFile(encode_utf8(text), "a"), wide=wide)
     assert "\n=" not in table
     assert ",=" not in table
-    assert back(table, ImportOptions(["two-player"])).file.record.players == players
+    assert back(table, ImportOptions(["two-player"])).whole.record.players == players
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,7 @@ def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool 
     assert form.name == name
     (told,) = form.read(data, "standard input")
     assert isinstance(told, ParsedMatch), told
-    return resolve_match(told, ImportOptions()).file.record
+    return resolve_match(told, ImportOptions()).whole.record
 
 
 @pytest.mark.slow

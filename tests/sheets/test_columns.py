@@ -119,4 +119,4 @@ def test_an_exported_table_with_it_comes_back_untouched(name: str, wide: bool) -
     (told,) = csv_file.read(table.encode(), "a.csv")
     assert isinstance(told, ParsedMatch)
     assert told.remarks == ()
-    assert resolve_match(told, ImportOptions()).file.record == to_typed_in_match(report)
+    assert resolve_match(told, ImportOptions()).whole.record == to_typed_in_match(report)
