@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from haggis_cli.cli.app import COMMANDS, app
 from haggis_cli.cli.completion_scripts import split_shell_words
 from haggis_cli.plugins import registry
-from tests.support.haggis import SCRIPT, Haggis, refused
+from tests.support.haggis import SCRIPT, Haggis
 from tests.support.plugins import COPY, Site
 from tests.support.terminal import Terminal
 
@@ -219,22 +219,6 @@ def test_a_line_is_split_as_the_shell_does() -> None:
     assert [word.text for word in words] == ["haggis", "score", "a b c", "d\"e' f"]
     assert [word.quote for word in words] == ["", "", "", '"']
     assert split_shell_words("haggis ")[-1].text == ""
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_is_shown_and_installed_where_the_shell_looks(haggis: Haggis, shell: str) -> None:
-    script = haggis.ok("--show-completion", shell)
-    assert f"complete_{shell}" in script
-    out = haggis.ok("--install-completion", shell)
-    path = Path(out.removeprefix("Written to ").partition(";")[0]).expanduser()
-    assert path.is_relative_to(haggis.folder)
-    assert path.read_text(encoding="utf-8") == script
-
-
-def test_a_shell_that_is_not_known(haggis: Haggis) -> None:
-    message = "there is no completion for 'tcsh': the shells are bash, zsh, fish"
-    assert haggis("--show-completion", "tcsh") == refused(2, message)
-    assert haggis("--install-completion", "tcsh") == refused(2, message)
 
 
 @pytest.mark.slow

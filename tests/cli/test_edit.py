@@ -264,46 +264,12 @@ def test_as_json_it_is_the_report_and_whether_it_was_saved(
 class TestRated:
     """`--unrated` and `--rated` change that one word of the file."""
 
-    def test_one_line_is_added_and_changed_back_and_nothing_else(self, haggis: Haggis) -> None:
-        text = "# mine\n" + TEXT.replace("lead =", "lead = 'Noah'\nnotes = 'rated = true'  # so\n#")
-        haggis.keep(text)
-        haggis.ok("undo")
-        before = haggis.path().read_bytes().decode()
-        assert haggis("edit", "--unrated") == Ran(0, "Saved: friday counts in no statistics from now on.\n", "")
-        after = haggis.path().read_bytes().decode()
-        assert after == before.replace("# so\n", "# so\nrated = false\n")
-        assert haggis.json("list")["matches"][0]["rated"] is False
-        haggis.ok("edit", "friday", "--rated")
-        assert haggis.path().read_bytes().decode() == after.replace("rated = false", "rated = true")
-
-    def test_what_is_so_already_is_not_written_again(self, haggis: Haggis) -> None:
-        path = haggis.keep(TEXT)
-        before = untouched(path)
-        said = "Nothing was changed: friday counts in statistics already.\n"
-        assert haggis("edit", "--rated") == Ran(0, "", said)
-        assert haggis.json("edit", "--rated")["saved"] == 0
-        assert untouched(path) == before
-
-    def test_undo_and_redo_go_on_about_the_rounds(self, haggis: Haggis) -> None:
-        haggis.keep(TEXT)
-        haggis.ok("edit", "--unrated")
-        haggis.ok("undo")
-        assert "rated = false" in haggis.text()
-        assert "events" not in haggis.text()
-        haggis.ok("redo")
-        assert 'events = ["Noah: 7r"]' in haggis.text()
-        assert "rated = false" in haggis.text()
-
     @pytest.mark.parametrize("ending", ["", "\n"])
     @pytest.mark.parametrize("form", [str, lambda text: text.replace("\n", "\r\n")])
     def test_in_any_writing(self, haggis: Haggis, ending: str, form: Callable[[str], str]) -> None:
         haggis.keep(form(header().rstrip("\n") + ending))
         haggis.ok("edit", "--unrated")
         assert haggis.json("list")["matches"][0]["rated"] is False
-
-    def test_a_round_is_neither(self, haggis: Haggis) -> None:
-        haggis.keep(TEXT)
-        assert haggis("edit", "--round", "1", "--unrated").code == 2
 
 
 class TestTypedFigures:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.plugins.registry import installed_claims, load
-from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, header, refused
+from tests.support.haggis import PATIENCE, SCRIPT, Haggis, Ran, refused
 
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]
 TWO = ("play", "--variant", "two-player", "--seed", "3", "--name", "friday")
@@ -49,14 +49,6 @@ def first_cards(haggis: Haggis) -> tuple[str, list[str]]:
 
 
 class TestLinesFromAPipe:
-    def test_the_deal_is_kept_before_anybody_plays(self, haggis: Haggis) -> None:
-        ran = haggis(*TWO, "-p", "Noah", "-p", "Isla")
-        assert ran.code == 0
-        assert haggis.text().count("events = [\n]\n") == 1
-        assert "Everything is saved: 'haggis play' goes on.\n" in ran.err
-        assert haggis("check") == Ran(0, "", "")
-        assert shown(haggis)["pending"]["kind"] == "play"
-
     def test_every_line_is_a_turn(self, haggis: Haggis) -> None:
         haggis(*TWO, "-p", "Noah", "-p", "Isla")
         name, cards = first_cards(haggis)
@@ -102,26 +94,6 @@ class TestLinesFromAPipe:
         assert (ran.code, ran.err.splitlines()[-1]) == (1, told)
         assert haggis.text() == before
 
-    def test_with_nothing_done_there_is_nothing_to_take_back(self, haggis: Haggis) -> None:
-        haggis(*TWO, "-p", "Noah", "-p", "Isla")
-        ran = haggis("play", stdin="undo\n")
-        assert (ran.code, ran.err.count("there is nothing to take back: no person has done anything yet")) == (1, 1)
-
-    def test_a_hint_can_be_played_with_its_number(self, haggis: Haggis) -> None:
-        ran = haggis(*TWO, "-p", "Noah", "-p", "Isla", "--playouts", "2", stdin="hint\n1\n")
-        assert ran.code == 0
-        assert "Hint: " in ran.err
-        assert "('1' does it)" in ran.err
-        assert " plays " in ran.out
-
-    def test_a_number_without_a_suggestion_is_refused(self, haggis: Haggis) -> None:
-        ran = haggis(*TWO, "-p", "Noah", "-p", "Isla", stdin="1\n")
-        assert (ran.code, "there is no suggestion 1" in ran.err) == (2, True)
-
-    def test_nobody_speaks_for_the_computer(self, haggis: Haggis) -> None:
-        ran = haggis(*TWO, "-p", "Noah", "-b", "Robbie=random", stdin="Robbie: bet big\n")
-        assert (ran.code, "Robbie is played by the computer" in ran.err) == (1, True)
-
     def test_people_may_bet_while_another_has_the_turn(self, haggis: Haggis) -> None:
         haggis.ok(*TWO, "-p", "Noah", "-p", "Isla", stdin="Noah: bet baby\nIsla: bet big\n")
         assert '  "Noah: bet baby",\n  "Isla: bet big",\n' in haggis.text()
@@ -150,10 +122,6 @@ class TestWhatIsHidden:
 
 
 class TestWhichMatch:
-    def test_the_one_last_worked_on_goes_on(self, haggis: Haggis) -> None:
-        haggis(*TWO, "-p", "Noah", "-b", "random")
-        assert haggis("play").out.startswith("friday: Noah, Robbie (random); 250 points.")
-
     def test_one_that_new_has_made_is_played_by_people_who_name_it(self, haggis: Haggis) -> None:
         haggis.new()
         assert haggis("play", "friday").out.startswith("friday: Noah, Isla; 4 rounds.")
@@ -183,41 +151,10 @@ class TestWhichMatch:
         assert "haggis play         goes on" not in haggis.ok()
         assert "friday is kept at the table" in haggis("play").err
 
-    def test_one_against_the_computer_goes_on_whatever_is_scored_at_the_table(self, haggis: Haggis) -> None:
-        haggis(*TWO, "-p", "Noah", "-b", "random")
-        haggis.ok("new", "--variant", "two-player", "-p", "Ann", "-p", "Ben", "--rounds", "4", "--name", "monday")
-        haggis.ok("score", "Ann: out 8, cards 12")
-        assert haggis("play").out.startswith("friday: Noah, Robbie (random)")
-        assert haggis.text("monday").count("[[rounds]]") == 1
-
-    def test_without_any_the_variant_is_missing(self, haggis: Haggis) -> None:
-        ran = haggis("play")
-        assert ran.code == 2
-        assert ran.err.startswith("haggis: name the variant with --variant, one of: classic, ")
-
-    def test_the_number_of_players_is_told(self, haggis: Haggis) -> None:
-        ran = haggis("play", "--variant", "three-player", "-p", "Noah", "-b", "easy")
-        assert (ran.code, ran.out) == (2, "")
-        assert "is for 3 players, not 2: --player NAME seats a person, --bot LEVEL a computer player" in ran.err
-
-    def test_a_match_that_is_there_keeps_its_players(self, haggis: Haggis) -> None:
-        haggis.new()
-        ran = haggis("play", "friday", "--bot", "easy")
-        assert (ran.code, "already has its players" in ran.err) == (2, True)
-
     def test_one_that_is_over_says_who_has_won(self, haggis: Haggis) -> None:
         haggis.ok(*TWO, *bots(2), "--rounds", "1")
         before = haggis.text()
         assert " has won: " in haggis.ok("play", "friday")
-        assert haggis.text() == before
-
-    def test_a_round_recorded_from_a_table_cannot_be_played_on(self, haggis: Haggis) -> None:
-        haggis.new()
-        haggis.ok("record", "Noah: 4r")
-        before = haggis.text()
-        ran = haggis("play", "friday")
-        assert ran.code == 1
-        assert "round 1 of friday is recorded from a table: nobody here knows the hands" in ran.err
         assert haggis.text() == before
 
     def test_a_round_after_one_typed_in_can_be_played(self, haggis: Haggis) -> None:
@@ -225,15 +162,6 @@ class TestWhichMatch:
         haggis.ok("score", "Noah: out 8, cards 12")
         assert haggis("play", "friday", stdin="").code == 0
         assert haggis.text().count("[[rounds]]") == 2
-
-    def test_a_level_that_this_haggis_does_not_have_is_told_by_play_alone(self, haggis: Haggis) -> None:
-        haggis.keep(header() + 'bots = { Isla = "superb" }\n')
-        haggis.ok("show")
-        message = (
-            "friday.toml: line 8: 'bots.Isla' is 'superb', and the levels are random, easy, normal or hard: put it "
-            "right with 'haggis edit'"
-        )
-        assert haggis("play") == refused(3, message)
 
     def test_a_variant_that_fails_is_one_sentence(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         from haggis_cli.players import policies as random_player
@@ -246,33 +174,6 @@ class TestWhichMatch:
         assert ran.code == 3
         assert "haggis: the variant 'two-player' fails: ValueError: oops\n" in ran.err
         assert "events = [\n]" in haggis.text()
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        (
-            ["superb"],
-            "'superb' is no computer player: write NAME=LEVEL or LEVEL, the level random, easy, normal or hard",
-        ),
-        (["=easy"], "'=easy' is no computer player"),
-        (["Robbie=easy", "Robbie=hard"], "Robbie is given two levels, easy and hard: one --bot for each player"),
-        (["A:B=easy", "easy"], "a name cannot hold a colon"),
-    ],
-)
-def test_a_computer_player_that_cannot_be_is_refused(haggis: Haggis, given: list[str], message: str) -> None:
-    words = [word for each in given for word in ("--bot", each)]
-    ran = haggis("play", "--variant", "two-player", *words)
-    assert (ran.code, ran.out, message in ran.err) == (2, "", True)
-
-
-def test_a_bot_can_sit_between_two_persons_and_names_never_collide(haggis: Haggis) -> None:
-    words = ("-p", "Robbie", "-p", "Skye", "-p", "Isla", "-b", "skye=easy")
-    haggis("play", "--variant", "three-player", *words, "--name", "friday", "--seed", "1")
-    assert 'players = ["Robbie", "Skye", "Isla"]\n' in haggis.text()
-    assert 'bots = { Skye = "easy" }\n' in haggis.text()
-    haggis("play", "--variant", "two-player", "-p", "ROBBIE", "-b", "easy", "--name", "other", "--seed", "1")
-    assert 'players = ["ROBBIE", "Ailsa"]\n' in haggis.text("other")
 
 
 class TestSimulate:
@@ -319,20 +220,6 @@ class TestSimulate:
         assert ran.err.startswith("4 matches to 2 rounds, ")
         assert ran.err.endswith(" The seed was 5.\n")
 
-    @pytest.mark.parametrize(
-        ("words", "message"),
-        [
-            (bots(1), "is for 2 players: give --bot 2 times, not 1"),
-            ([*bots(2), "--player", "Noah"], "--simulate needs no match, --player, --team, --lead or --name"),
-            ([*bots(2), "--points", "9", "--rounds", "2"], "give one of --points, --rounds and --round-wins"),
-            ([*bots(2), "--option", "scoring=x"], "the option 'scoring' can be points or cards, not x"),
-            (["-b", "A:B=easy", "-b", "easy"], "a name cannot hold a colon"),
-        ],
-    )
-    def test_what_cannot_be_is_refused(self, haggis: Haggis, words: list[str], message: str) -> None:
-        ran = haggis("play", "--simulate", "2", "--variant", "two-player", *words)
-        assert (ran.code, ran.out, message in ran.err) == (2, "", True)
-
     def test_save_keeps_every_match_as_a_file_that_the_referee_accepts(self, haggis: Haggis) -> None:
         words = ("--simulate", "3", "--variant", "tatties", *bots(3), "--rounds", "1", "--seed", "5", "--save")
         told = haggis.json("play", *words, "--jobs", "1")
@@ -345,14 +232,6 @@ class TestSimulate:
         rows = haggis.json("list")["matches"]
         wins = {name: sum(row["winner"] == name for row in rows) for name in told["players"]}
         assert wins == {name: player["wins"] for name, player in told["players"].items()}
-
-    def test_jobs_and_save_are_for_simulations(self, haggis: Haggis) -> None:
-        assert haggis(*TWO, *bots(2), "--save").code == haggis(*TWO, *bots(2), "--jobs", "2").code == 2
-
-    def test_thinking_takes_a_number_of_seconds(self, haggis: Haggis) -> None:
-        assert haggis(*TWO, *bots(2), "--think", "nan") == refused(
-            2, "invalid value for '--think': nan is not in the range 0.01<=x<=600 (see 'haggis play --help')"
-        )
 
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
@@ -419,33 +298,6 @@ def test_who_is_out_with_a_bomb_is_asked_whether_the_partner_leads(haggis: Haggi
     assert ('"Noah: lead Isla"' in haggis.text()) is (leader == "Isla")
     assert f"\n  {leader} plays " in ran.out.partition(" passes")[0]
     assert haggis("check") == Ran(0, "", "")
-
-
-def test_a_computer_player_who_is_out_with_a_bomb_decides_who_leads(haggis: Haggis) -> None:
-    """Rules K2. The easy player gives the lead to a partner who holds no more cards than the opponent on the left."""
-    haggis.keep(OUT_WITH_A_BOMB.replace('bots = { Robbie = "easy", ', 'bots = { Noah = "easy", Robbie = "easy", '))
-    ran = haggis("play")
-    assert ran.code == 0
-    assert "'lead' has Isla lead" not in ran.err
-    assert '"Noah: lead Isla"' in haggis.text()
-    assert "\n  Isla plays " in ran.out.partition(" passes")[0]
-    assert haggis("check") == Ran(0, "", "")
-
-
-def test_who_captures_a_trick_won_by_a_bomb_is_asked_and_takes_a_number_or_a_name(haggis: Haggis) -> None:
-    text = OUT_WITH_A_BOMB.partition("bots = ")[0].replace("neeps", "three-player").replace(', "Ailsa"', "")
-    haggis.keep(
-        text + '\n[[rounds]]\nevents = ["Noah: JQK", "Robbie: pass"]\n[rounds.deal]\nhaggis = "8p 9p 10p"\n'
-        '[rounds.deal.hands]\nNoah = "2-10r 2-6y"\nRobbie = "2-10g 2-6p"\nIsla = "2-10b 7-10y 7p"\n'
-    )
-    ran = haggis("play", "friday", stdin="pass\n4\n")
-    assert "Noah says who captures the bombed trick: Robbie or Isla." in ran.out
-    assert ran.code == 2
-    haggis.ok("play", stdin="3\n")
-    assert '"Noah: award Isla"' in haggis.text()
-    haggis.ok("undo")
-    haggis.ok("play", stdin="rob\n")
-    assert '"Noah: award Robbie"' in haggis.text()
 
 
 def test_that_lots_are_drawn_for_who_begins_is_told_where_nobody_said_who(haggis: Haggis) -> None:

@@ -21,14 +21,6 @@ from tests.support import matches
 from tests.support.haggis import ROOT, Haggis, refused
 
 
-def test_the_sheet_is_text_on_the_screen_if_nothing_else_is_said(haggis: Haggis) -> None:
-    haggis.keep(matches.RULEBOOK)
-    ran = haggis("sheet")
-    assert ran.code == 0
-    assert ran.out.startswith("Haggis (2-Player)\nMatch    friday\n")
-    assert "    1 │  8×5     12   15   20     72    72 │" in ran.out
-
-
 @pytest.mark.parametrize("name", ["sheet.txt", "sheet.md", "sheet.csv", "sheet.json", "sheet.svg", "SHEET.MD"])
 def test_the_ending_of_the_file_says_the_format(haggis: Haggis, name: str) -> None:
     haggis.keep(matches.RULEBOOK)
@@ -190,20 +182,6 @@ def test_a_blank_sheet_can_be_for_the_players_of_a_match(haggis: Haggis) -> None
     assert out.startswith("Haggis (2-Player)\nDate     ________________\nGoal     6 rounds\n")
     assert "72" not in out
     assert haggis("sheet", "friday", "--blank").out == out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--variant", "tatties", "-p", "Noah"), "Haggis and Tatties is for 3 players, not 1"),
-        (("--players", "3", "-p", "Noah", "-p", "Isla"), "--players says 3, and 2 are named"),
-        (("--variant", "two-player", "-p", "Noah", "-p", "a:b"), "'a:b': "),
-    ],
-)
-def test_a_table_that_cannot_be_has_no_blank_sheet(haggis: Haggis, arguments: tuple[str, ...], said: str) -> None:
-    ran = haggis("sheet", "--blank", *arguments)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"haggis: {said}")
 
 
 def test_the_page_can_carry_a_link_and_a_code_for_bg_stats(haggis: Haggis) -> None:
