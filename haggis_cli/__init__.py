@@ -7,7 +7,7 @@ This is the face for other programs; `docs/library.md` shows how to use it. Each
 TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
 if TYPE_CHECKING:
     from haggis_cli.book.score_book import Match, SavedWithDoubt, ScoreBook
-    from haggis_cli.book.typed_round import RoundProposal
+    from haggis_cli.book.scoring import RoundProposal
     from haggis_cli.devkit.conformance import VariantConformance
     from haggis_cli.library.dealing import ComputerPlayer, deal, env
     from haggis_cli.library.judging import (
@@ -57,7 +57,7 @@ _HOMES = {
     "RecordError": "support.errors",
     "RefusedEventError": "referee.seating",
     "Report": "referee.report",
-    "RoundProposal": "book.typed_round",
+    "RoundProposal": "book.scoring",
     "RulesError": "support.errors",
     "SavedWithDoubt": "book.score_book",
     "Score": "rules.scores",

@@ -9,21 +9,21 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, ValidationError
 
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_form import name_of
-from haggis_cli.book.typed_round import HalfRound, render_entries, round_entries
+from haggis_cli.book.round_form import NOBODY, NONE, FieldKind, fill_in, name_of, rename_texts, stake_texts
+from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
 from haggis_cli.matches.names import MOST_PLAYERS
-from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_removed_drafts
+from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_phones, find_removed_drafts
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.parsing import parse_toml
 from haggis_cli.rules.variant import OptionValue, Table
-from haggis_cli.support.errors import HaggisError, NotationError, RecordError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.text import PLACES, join_words
 
 
@@ -57,23 +57,24 @@ class RoundDraft(NamedTuple):
 
     basis: DraftBasis
     """The match as it was."""
-    answers: HalfRound
-    """What has been answered."""
+    texts: Mapping[str, str] = MappingProxyType({})
+    """What was answered, by the names of the fields of the round's form, in the order in which it was answered."""
     notes: str = ""
     """The note to keep with the round."""
-    texts: Mapping[str, str] = MappingProxyType({})
-    """What was typed into a form and is refused, or counts in other words: the texts by the names of the fields."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was answered but that nobody bet, which is so where nothing is said."""
+        return not self.notes and all(text in (NONE, NOBODY) for text in self.texts.values())
 
     def is_saved(self, match: OpenMatch) -> bool:
         """Whether the match has just this round already: it was saved, and the draft was left."""
-        number = self.basis.number
-        return (
-            not self.refused_seats  # what is refused is not what was saved, whatever the others leave for it
-            and self._is_of(match)
-            and len(match.file.record.rounds) >= number
-            and self.basis.players == tuple(match.file.record.players)
-            and round_entries(match.report, number) == self._whole_entries(match.report.round_table(number))
-        )
+        number, players = self.basis.number, tuple(match.file.record.players)
+        if not (self._is_of(match) and len(match.file.record.rounds) >= number and self.basis.players == players):
+            return False
+        table = match.report.round_table(number)
+        typed = fill_in(table, self.texts).typed  # what is refused is not what was saved
+        return typed is not None and round_entries(match.report, number) == render_entries(typed, table)
 
     def misfit(self, match: OpenMatch) -> str | None:
         """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""
@@ -110,33 +111,21 @@ class RoundDraft(NamedTuple):
 
         table: the table of the match, whose players may be others now.
         """
-        answers, typed, betting = self.answers, self.answers.typed(), table.variant.betting
-        parts: dict[int, list[str]] = {seat: [] for seat in range(len(self.basis.players))}
-        for seat, place in zip(typed.out, PLACES, strict=False):
-            held = typed.recorded_count(seat, table)
+        players, betting = self.basis.players, table.variant.betting
+        if len(players) != len(table.names):
+            return list(self.texts.values())
+        form = fill_in(_seat_as_then(table, players), self.texts)
+        parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
+        for seat, place in zip(form.known.out, PLACES, strict=False):
+            held = form.known.counts.get(seat)
             parts[seat].append(f"out {place}" + ("" if held is None else f" with {held} held"))
-        for seat, points in typed.captured.items():
-            parts[seat].append(f"captured {points}")
-        if answers.rest_seat is not None:
-            parts[answers.rest_seat].append("captured the rest")
-        for seat in self.refused_seats:
-            parts[seat].append(f"captured {self.texts[name_of(seat)]}")
-        for seat, stake in typed.stakes.items():
+        for seat, field in enumerate(form.of_kind(FieldKind.CAPTURED)):
+            if field.answer:
+                said = "the rest" if field.spelled in REST_WORDS else field.spelled or field.answer
+                parts[seat].append(f"captured {said}")
+        for seat, stake in form.known.stakes.items():
             parts[seat].append(f"{betting.verb} {betting.amount_text(stake)}")
-        return [f"{self.basis.players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
-
-    @property
-    def refused_seats(self) -> list[int]:
-        """The players for whom something was typed that they cannot have captured."""
-        seats = [seat for seat in range(len(self.basis.players)) if name_of(seat) in self.texts]
-        return [seat for seat in seats if seat not in self.answers.captured]
-
-    def _whole_entries(self, table: Table) -> list[str]:
-        """The round as it is saved, with the one pile worked out that was not counted."""
-        typed = self.answers.typed()
-        with suppress(NotationError):
-            typed.fill_missing_captured(table)
-        return render_entries(typed, table)
+        return [f"{players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
 
 
 # The content of a draft's file: TOML with the words of a match file.
@@ -150,7 +139,7 @@ class DraftRecord(BaseModel):
 
     model_config = FROZEN
 
-    format: Literal[1] = 1
+    format: Literal[2] = 2
     """The format of drafts."""
     created: datetime | None = None
     """When the match was started, which tells it from a later one of the same name; None in an older draft."""
@@ -164,55 +153,105 @@ class DraftRecord(BaseModel):
     """The round that is being corrected, as entries; empty for a new round."""
     notes: str = ""
     """The note that is kept with the round."""
-    out: Names = []
-    """Who went out, in order."""
-    hands: Wholes = {}
-    """The opponents' cards recorded by those who went out."""
-    captured: Wholes = {}
-    """The captured points."""
-    rest: Name | None = None
-    """Who captured what is left, uncounted."""
-    bets: Wholes = {}
-    """The bets, or the Shepherd's bid."""
-    no_bets: Names = []
-    """Who is said to have bet nothing."""
-    shepherd: Name | None = None
-    """Who won the auction, while the bid is not known."""
-    typed: Texts = {}
-    """What was typed into a form and is refused, or said in other words above: the texts by the names of the fields."""
+    texts: Texts = {}
+    """What was answered: the texts by the names of the fields."""
     options: Annotated[dict[Line, OptionChoice], Field(max_length=100)] = {}
     """The options of the match."""
+
+    def texts_at(self, table: Table) -> dict[str, str]:
+        """The answers as texts."""
+        return self.texts
+
+
+class FormerDraftRecord(DraftRecord):
+    """A draft that an older haggis has kept, which told figures instead of texts."""
+
+    format: Literal[1] = 1  # type: ignore[assignment]
+    out: Names = []
+    hands: Wholes = {}
+    captured: Wholes = {}
+    rest: Name | None = None
+    bets: Wholes = {}
+    no_bets: Names = []
+    shepherd: Name | None = None
+    typed: Texts = {}
+
+    def texts_at(self, table: Table) -> dict[str, str]:
+        """The figures as texts. RecordError for one of somebody who does not play."""
+        seats = {name: seat for seat, name in enumerate(self.players)}
+        for name in (*self.out, *self.hands, *self.captured, *self.bets, *self.no_bets, self.rest, self.shepherd):
+            if name is not None and name not in seats:
+                raise RecordError(f"{name} is none of the players")
+        texts = {}
+        for place, name in enumerate(dict.fromkeys(self.out), 1):
+            texts[f"out{place}"] = name
+            texts |= {f"count{place}": str(self.hands[name])} if name in self.hands else {}
+        texts |= {name_of(seats[name]): str(points) for name, points in self.captured.items()}
+        texts |= {name_of(seats[self.rest]): REST_WORDS[0]} if self.rest is not None else {}
+        stakes = {seats[name]: amount for name, amount in self.bets.items()} | {
+            seats[name]: None for name in self.no_bets
+        }
+        texts |= stake_texts(stakes, table)
+        texts |= {"shepherd": self.shepherd} if self.shepherd is not None else {}
+        return texts | self.typed
 
 
 def encode_draft(draft: RoundDraft) -> bytes:
     """The content of a draft's file."""
     import tomli_w
 
-    def is_said(key: str, value: Any) -> bool:
-        return value not in (None, [], {}, "") or key in ("format", "variant", "players", "round")
-
-    said = {key: value for key, value in _to_record(draft) if is_said(key, value)}
+    variant, players, options, number, corrects, created = draft.basis
+    # Nothing is to be checked: what a person has answered is kept in any case.
+    record = DraftRecord.model_construct(
+        created=created,
+        variant=variant,
+        players=list(players),
+        round=number,
+        corrects=list(corrects),
+        notes=draft.notes,
+        texts=dict(draft.texts),
+        options=dict(options),
+    )
+    needed = ("format", "variant", "players", "round")
+    said = {key: value for key, value in record if key in needed or value not in (None, [], {}, "")}
     heading = "# A round that is half entered: 'haggis score' goes on with it.\n"
     return (heading + tomli_w.dumps(said)).encode()
 
 
-def decode_draft(data: bytes, source: str) -> RoundDraft:
-    """The draft in a file of this name. RecordError for what is none."""
-    return _from_record(parse_draft(data, source), source)
+def decode_draft(data: bytes, source: str, table: Table | None = None) -> RoundDraft:
+    """The draft in a file of this name. RecordError for what is none.
+
+    table: the table of the match, whose players may be others now; None where the answers do not matter.
+    """
+    record = parse_draft(data, source)
+    basis = DraftBasis(
+        record.variant,
+        tuple(record.players),
+        dict(record.options),
+        record.round,
+        tuple(record.corrects),
+        record.created,
+    )
+    try:
+        texts = record.texts_at(_seat_as_then(table, basis.players)) if table else {}
+    except RecordError as error:
+        raise RecordError(f"{source}: {error}") from None
+    return RoundDraft(basis, texts, record.notes)
 
 
 def parse_draft(data: bytes, source: str) -> DraftRecord:
     """What a draft's file says, whoever plays. RecordError for what is none."""
     _, parsed = parse_toml(data, source)
+    model = FormerDraftRecord if parsed.get("format", 1) == 1 else DraftRecord
     try:
-        return DraftRecord.model_validate(parsed)
+        return model.model_validate(parsed)
     except ValidationError as error:
         raise RecordError(*validation_messages(error, source)) from None
 
 
 def encode_basis(basis: DraftBasis) -> str:
     """A basis as one word of letters, for a form that is sent back later."""
-    return urlsafe_b64encode(encode_draft(RoundDraft(basis, HalfRound()))).decode()
+    return urlsafe_b64encode(encode_draft(RoundDraft(basis))).decode()
 
 
 def decode_basis(word: str) -> DraftBasis:
@@ -223,57 +262,9 @@ def decode_basis(word: str) -> DraftBasis:
         raise UsageError("the form does not say which round it is for: load the page again") from None
 
 
-def _to_record(draft: RoundDraft) -> DraftRecord:
-    (variant, names, options, number, corrects, created), answers, notes, texts = draft
-
-    def named(values: Mapping[int, int]) -> dict[str, int]:
-        return {names[seat]: value for seat, value in values.items()}
-
-    # Nothing is to be checked: what a person has answered is kept in any case.
-    return DraftRecord.model_construct(
-        created=created,
-        variant=variant,
-        players=list(names),
-        round=number,
-        corrects=list(corrects),
-        notes=notes,
-        out=[names[seat] for seat in answers.out],
-        hands=named(answers.counts),
-        captured=named(answers.captured),
-        rest=None if answers.rest_seat is None else names[answers.rest_seat],
-        bets=named({seat: stake for seat, stake in answers.stakes.items() if stake is not None}),
-        no_bets=[names[seat] for seat, stake in answers.stakes.items() if stake is None],
-        shepherd=None if answers.shepherd is None else names[answers.shepherd],
-        typed=dict(texts),
-        options=dict(options),
-    )
-
-
-def _from_record(record: DraftRecord, source: str) -> RoundDraft:
-    names = record.players
-
-    def seat_of(name: str) -> int:
-        if name not in names:
-            raise RecordError(f"{source}: {name} is none of the players")
-        return names.index(name)
-
-    def by_seat(values: Mapping[str, int]) -> dict[int, int]:
-        return {seat_of(name): value for name, value in values.items()}
-
-    stakes: dict[int, int | None] = {**by_seat(record.bets)}
-    stakes |= {seat_of(name): None for name in record.no_bets}
-    answers = HalfRound(
-        [seat_of(name) for name in dict.fromkeys(record.out)],
-        by_seat(record.hands),
-        by_seat(record.captured),
-        None if record.rest is None else seat_of(record.rest),
-        stakes,
-        None if record.shepherd is None else seat_of(record.shepherd),
-    )
-    basis = DraftBasis(
-        record.variant, tuple(names), dict(record.options), record.round, tuple(record.corrects), record.created
-    )
-    return RoundDraft(basis, answers, record.notes, record.typed)
+def _seat_as_then(table: Table, players: tuple[str, ...]) -> Table:
+    """The table with these players, where they are as many as now."""
+    return table._replace(names=players) if len(players) == len(table.names) else table
 
 
 # Half-entered rounds on the disk, beside their matches.
@@ -289,8 +280,9 @@ class RoundDrafts:
         owner: the name of the phone that the round is entered with; empty for the terminal.
         """
         self._file = DraftFile(match.store, match.path, number, owner)
-        self._created = match.file.record.created
-        self._source = self._file.path.name
+        self._match = match
+        self._number = number
+        self._owner = owner
 
     @property
     def path(self) -> Path:
@@ -302,9 +294,24 @@ class RoundDrafts:
         data = self._file.read()
         if data is None:
             return None
-        draft = decode_draft(data, self._source)
+        draft = decode_draft(data, self._file.path.name, self._match.report.round_table(self._number))
         # A draft that does not say when its match was started is taken for one of this match.
-        return draft._replace(basis=draft.basis._replace(created=draft.basis.created or self._created))
+        created = draft.basis.created or self._match.file.record.created
+        return draft._replace(basis=draft.basis._replace(created=created))
+
+    def load_from_others(self) -> tuple["RoundDrafts", RoundDraft] | None:
+        """What was begun at another device and fits: on the terminal for a phone, on a phone for the terminal.
+
+        None for nothing; of several phones it is what was answered last.
+        """
+        owners = [""] if self._owner else find_phones(self._match.path, self._number)
+        for owner in owners:
+            drafts = RoundDrafts(self._match, self._number, owner)
+            with suppress(HaggisError):  # whoever has begun it is told
+                draft = drafts.load()
+                if draft is not None and not draft.is_empty and draft.misfit(self._match) is None:
+                    return drafts, draft
+        return None
 
     def keep(self, draft: RoundDraft) -> None:
         """Keep a draft in the place of the one before. StoreError where it is not kept, Conflict if it is another's."""
@@ -330,20 +337,26 @@ def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:
     for path in find_drafts(after.path):
         with suppress(HaggisError):
             basis = read_draft(path).basis
-            drafts = RoundDrafts(after, basis.number if basis.corrects else None, draft_owner(path))
+            number = basis.number if basis.corrects else None
+            drafts = RoundDrafts(after, number, draft_owner(path))
             draft = drafts.load() if drafts.path == path and basis.players == renaming.old else None
             if draft is not None:
+                texts = rename_texts(draft.texts, before.report.round_table(number), after.report.round_table(number))
                 corrects = tuple(map(renaming.in_event, basis.corrects))
-                drafts.keep(draft._replace(basis=draft.basis._replace(players=renaming.new, corrects=corrects)))
+                basis = draft.basis._replace(players=renaming.new, corrects=corrects)
+                drafts.keep(draft._replace(basis=basis, texts=texts))
 
 
-def read_draft(path: Path) -> RoundDraft:
-    """The draft in a file, wherever it lies. StoreError or RecordError for what cannot be read."""
+def read_draft(path: Path, table: Table | None = None) -> RoundDraft:
+    """The draft in a file, wherever it lies; the arguments are those of `decode_draft`.
+
+    StoreError or RecordError for what cannot be read.
+    """
     try:
         data = read_regular(path)
     except OSError as error:
         raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return decode_draft(data, path.name)
+    return decode_draft(data, path.name, table)
 
 
 # The half-entered rounds of a match that was removed come back when its file is taken in again.
@@ -386,7 +399,7 @@ def return_drafts(match: OpenMatch, removed: Path, *, dry_run: bool = False) -> 
     returned: list[ReturnedDraft] = []
     for found in find_removed_drafts(removed):
         try:
-            draft = read_draft(found)
+            draft = read_draft(found, match.report.table)
         except HaggisError:
             continue
         if draft.basis.created in (None, match.file.record.created):

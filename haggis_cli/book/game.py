@@ -13,7 +13,8 @@ from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
-from haggis_cli.matches.toml.changes import with_round, without_last_event, without_last_round
+from haggis_cli.matches.toml.changes import with_events, with_round, without_last_round
+from haggis_cli.matches.toml.text_edits import LAST
 from haggis_cli.players.levels import Effort, load_lead_giver, load_player
 from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
 from haggis_cli.plugins.isolation import guard_rules
@@ -213,7 +214,7 @@ class Game:
         for _ in range(len(rounds) - number):
             after = preview(after, without_last_round(after.file))
         for _ in range(len(rounds[number - 1].events) - place):
-            after = preview(after, without_last_event(after.file))
+            after = preview(after, with_events(after.file, LAST, []))
 
         def shortened(opened: OpenMatch) -> OpenMatch:
             opened.store.redo_history.save(opened.snapshot, after.file.data)

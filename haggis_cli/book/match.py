@@ -4,10 +4,11 @@ Opening reads, parses and adjudicates a match once. A change is first a value, t
 in the place of what was read, or raises Conflict where somebody else has changed the match meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import day_of
@@ -200,9 +201,68 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
     played_here: whether it is played on this computer, which is remembered, too.
     """
     saved = save_match(before, after)
-    standing = describe_standing(saved.report)
-    mark_current(saved.store, saved.snapshot, saved.file.record, standing, played_here=played_here)
+    state, lines = describe_standing(saved.report)
+    mark_current(saved.store, saved.snapshot, saved.file.record, state, lines, played_here=played_here)
     return saved
+
+
+# What is told once a change is saved: the rounds that it has brought, how the match stands, what is next.
+#
+# The terminal, the phone and `--json` show this one value. Another sentence on how a match stands is one more `yield`
+# in `standing`, and appears in all of them.
+
+
+class Said(NamedTuple):
+    """A sentence on how a match stands.
+
+    text: the sentence.
+    keys: what the JSON says of it beside the match; empty where that is among the keys of the match already.
+    """
+
+    text: str
+    keys: Mapping[str, Any] = MappingProxyType({})
+
+
+def standing(report: Report) -> Iterator[Said]:
+    """How a match stands once a change of it is saved; what is next, or who has won, comes last."""
+    yield Said(due(report))
+
+
+class AfterSaving(NamedTuple):
+    """What is told of a match once a change of it is saved.
+
+    match: the match as it is now.
+    rounds: the numbers of the rounds to be shown.
+    sentences: what else has changed, and how the match stands.
+    keys: what the JSON says beside the match.
+    """
+
+    match: OpenMatch
+    rounds: tuple[int, ...]
+    sentences: tuple[str, ...]
+    keys: Mapping[str, Any]
+
+    def as_json(self) -> dict[str, Any]:
+        """The match as `haggis show --json` tells it, and what the change has done."""
+        from haggis_cli.referee.report_json import show_json
+
+        return show_json(self.match.report, self.match.path) | dict(self.keys)
+
+
+def after_saving(
+    match: OpenMatch, *, rounds: Iterable[int] = (), changes: Iterable[str] = (), **keys: object
+) -> AfterSaving:
+    """What is told of a change that is saved.
+
+    match: the match as it is now.
+    rounds: the numbers of the rounds to be shown, added or put right.
+    changes: sentences on what has changed beside what was asked for.
+    keys: what the JSON says of the change.
+    """
+    said = list(standing(match.report))
+    for each in said:
+        keys |= each.keys
+    return AfterSaving(match, tuple(rounds), (*changes, *(each.text for each in said)), keys)
 
 
 # The current match: what commands mean where no match is named, and how it stands in two lines.
@@ -212,40 +272,37 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
 # current one; `haggis play` remembers apart which match was played with it last.
 
 
-class Standing(NamedTuple):
-    """How a match stands.
-
-    state: where it is, one of the STATES of bookmarks.
-    lines: what is to be told of it, safe to be shown.
-    """
-
-    state: str
-    lines: tuple[str, ...]
-
-
 def mark_current(
-    store: Store, snapshot: Snapshot, record: MatchRecord, standing: Standing, *, played_here: bool = False
+    store: Store,
+    snapshot: Snapshot,
+    record: MatchRecord,
+    state: str,
+    lines: tuple[str, ...],
+    *,
+    played_here: bool = False,
 ) -> None:
     """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it.
 
+    state: where it is, one of the STATES of bookmarks.
+    lines: what is to be told of it, safe to be shown.
     played_here: whether it was played on this computer, which is remembered, too.
     """
     kinds = [COMPUTER] if record.bots else [TABLE, COMPUTER] if played_here else [TABLE]
     # The rules of a third party may change without the match: then nothing is remembered but its name.
-    lines = () if is_third_party(record.variant) else standing.lines
+    lines = () if is_third_party(record.variant) else lines
     for kind in kinds:  # the later one says where the match was last
-        store.set_bookmark(kind, snapshot, standing.state, lines)
+        store.set_bookmark(kind, snapshot, state, lines)
 
 
-def describe_standing(report: Report) -> Standing:
-    """How a match stands: the totals with the goal, and what is due or who has won."""
+def describe_standing(report: Report) -> tuple[str, tuple[str, ...]]:
+    """Where a match is, and how it stands in lines: the totals with the goal, and what is due or who has won."""
     lines = [due(report)]
     if report.totals is not None and report.rounds and not report.over:
         names = [escape_text(name) for name in report.table.side_names]
         totals = ", ".join(f"{name} {total}" for name, total in zip(names, report.totals, strict=True))
         lines.insert(0, f"{totals}; to {report.goal}")
     state = OVER if report.over else IN_A_ROUND if report.current else BETWEEN_ROUNDS
-    return Standing(state, tuple(filter(None, lines)))
+    return state, tuple(filter(None, lines))
 
 
 # A match that is removed: its file goes to the folder of removed ones, and nothing is lost.

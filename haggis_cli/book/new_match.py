@@ -215,16 +215,14 @@ def _team_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]
         )
 
 
-def _goal_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]:
-    if request.variant:
-        yield goal_field(request, load(request.variant))
-
-
-def goal_field(request: NewMatchRequest, variant: Variant) -> MatchField:
+def goal_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]:
     """The goal: one of those of the rulebook, or any other."""
+    variant = _variant_of(request)
+    if variant is None:
+        return
     goal, presets = request.goal, list(map(str, variant.goals))
     units = zip(("--points", "--rounds", "--round-wins"), goal, strict=True)
-    return MatchField(
+    yield MatchField(
         "goal",
         "Goal",
         lambda text: request._replace(goal=parse_goal(text, variant)),
@@ -328,7 +326,7 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
 FIELDS: list[Callable[[NewMatchRequest, Store], Iterable[MatchField]]] = [
     _player_fields,
     _team_fields,
-    _goal_fields,
+    goal_fields,
     _option_fields,
     _beginner_fields,
     _further_fields,
@@ -354,16 +352,12 @@ def parse_label(text: str) -> str:
     return _read(text, check_label)
 
 
-def parse_choice(text: str, values: Sequence[str], what: str, *, also: Sequence[str] = ()) -> str:
-    """The value that is typed as its number or its beginning; UsageError if it is none, AmbiguousError if several.
-
-    also: further values, which have no number.
-    """
+def parse_choice(text: str, values: Sequence[str], what: str) -> str:
+    """The value that is typed as its number or its beginning; UsageError if it is none, AmbiguousError if several."""
     typed = text.casefold()
     if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(values):
         return values[int(typed) - 1]
     fits = [value for value in values if typed and value.casefold().startswith(typed)]
-    fits = fits or [value for value in also if typed and value.startswith(typed)]
     if typed in fits:
         return typed
     if len(fits) > 1:
@@ -452,15 +446,12 @@ def parse_goal(text: str, variant: Variant) -> RulesGoal:
     number, points, won, rounds = found.groups()
     counted = int(number[:9])
     if won:
-        goal = RulesGoal(round_wins=counted)
-    elif rounds or (not points and any(each.rounds == counted for each in variant.goals)):
-        goal = RulesGoal(rounds=counted)
-    elif points or any(each.points == counted for each in variant.goals) or counted >= _FEWEST_POINTS:
-        goal = RulesGoal(points=counted)
-    else:
-        raise UsageError(f"is that '{number} points' or '{number} rounds'?")
-    make_goal(*goal)
-    return goal
+        return make_goal(round_wins=counted)
+    if rounds or (not points and any(each.rounds == counted for each in variant.goals)):
+        return make_goal(rounds=counted)
+    if points or any(each.points == counted for each in variant.goals) or counted >= _FEWEST_POINTS:
+        return make_goal(counted)
+    raise UsageError(f"is that '{number} points' or '{number} rounds'?")
 
 
 def check_one_goal(goal: RulesGoal) -> None:
@@ -469,15 +460,16 @@ def check_one_goal(goal: RulesGoal) -> None:
         raise UsageError("a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins")
 
 
-def make_goal(points: int | None, rounds: int | None, round_wins: int | None) -> Goal | None:
-    """The goal that is given; None if none is. UsageError for more than one, and for a number that is none."""
-    check_one_goal(RulesGoal(points, rounds, round_wins))
-    if (points, rounds, round_wins) == (None, None, None):
-        return None
+def make_goal(points: int | None = None, rounds: int | None = None, round_wins: int | None = None) -> RulesGoal:
+    """The goal that is given; UsageError for more than one, and for a number that is none."""
+    goal = RulesGoal(points, rounds, round_wins)
+    check_one_goal(goal)
     try:
-        return Goal(points=points, rounds=rounds, round_wins=round_wins)
+        if goal != RulesGoal():
+            Goal(**goal._asdict())
     except ValidationError:
         raise UsageError("a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won") from None
+    return goal
 
 
 def _read(text: str, check: Callable[[object], str]) -> str:

@@ -14,6 +14,7 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.text_edits import END
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import extend_report
 from haggis_cli.referee.report import Report
@@ -140,7 +141,7 @@ def _with_events(opened: OpenMatch, events: list[tuple[str, Event]], last: Round
     before = opened.report.rounds[-1] if opened.report.rounds else None
     if before and before.recorded and before.complete and texts[0].partition(": ")[2].startswith("award "):
         # Who captures the last trick changes a round that is scored already.
-        return preview(opened, with_events(opened.file, texts))
+        return preview(opened, with_events(opened.file, END, texts))
 
     def judge(file: MatchFile) -> Report:
         return extend_report(opened.report, file, added, last)
@@ -148,5 +149,5 @@ def _with_events(opened: OpenMatch, events: list[tuple[str, Event]], last: Round
     # What is said of a match of another revision is about all its rounds: it is judged as a whole.
     known = None if opened.report.revision else judge
     if before and before.recorded and not before.complete:
-        return preview(opened, with_events(opened.file, texts), known)
+        return preview(opened, with_events(opened.file, END, texts), known)
     return preview(opened, with_round(opened.file, RoundRecord(events=texts)), known)

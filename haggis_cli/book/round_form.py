@@ -1,27 +1,32 @@
-"""The form of a whole round: filled in with texts, and back from a half-entered round to its texts.
+"""The form of a round: its fields in the order in which people read it off the table, filled in with texts.
 
-Begin with `fill_in`, which asks the fields in the order of the table: who went out, what was captured, what was bet.
-The checks of single figures serve the questions of the terminal, too.
+Begin with `fill_in`. A face shows all fields at once, or asks for the first that has no text yet; what was answered so
+far are the texts by the names of the fields, and nothing else is kept of a round that is half entered.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.book.counting import count_pile, parse_captured, parse_sum
-from haggis_cli.book.typed_round import HalfRound, TypedRound
+from haggis_cli.book.counting import captured_forms, count_pile, parse_captured, parse_sum, pile_help
+from haggis_cli.book.typed_round import REST_WORDS, TypedRound, parse_amount
+from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.typed_rounds import table_breaches
 from haggis_cli.rules.variant import Table
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError
 from haggis_cli.support.text import PLACES, capitalize, join_words
 
 NONE = "none"
-"""The answer that nobody made a bet."""
-
-Stakes = dict[int, int | None]
-"""The bets that are answered, None for no bet."""
+"""The answer that no bet was made."""
+NOBODY = "nobody"
+"""The answer that there was no Shepherd."""
+_NOBODY_WORDS = (NOBODY, NONE, "no", "-")
+_SHEPHERD, _BID = "shepherd", "bid"
+_MOST_CHOICES = 24  # more bets than that are typed, not chosen
 
 
 class FieldKind(Enum):
@@ -36,41 +41,71 @@ class FieldKind(Enum):
 class FieldChoice(NamedTuple):
     """One answer that can be chosen."""
 
+    key: str
+    """What tells it from the other choices of its field."""
     answer: str
     """What is sent for it."""
     text: str
     """What it is called."""
     by: str = ""
     """Who it is of, where one field is for several players."""
+    is_chosen: bool = False
+    """Whether it is the answer."""
     is_refused: bool = False
     """Whether it cannot be chosen now."""
 
 
 class RoundField(NamedTuple):
-    """A figure of the round: what is asked, and what was answered."""
+    """A figure of the round: what is asked, and what was answered. Players are seats, which count from 0."""
 
     name: str
-    """What the field is called in forms, such as `out1`; places and seats count from 1 there."""
+    """What the field is called in forms and drafts, such as `out1`; places and seats count from 1 there."""
     kind: FieldKind
     """What it asks for."""
     label: str
     """What it is called on a narrow screen."""
     question: str
     """What is asked, as a question without its mark."""
-    answer: str
-    """What was answered; empty for nothing yet."""
-    says: str
+    help: str = ""
+    """What can be answered, and how."""
+    wanted: str = ""
+    """What is to be typed, said where nothing is typed and nothing offered."""
+    introduction: str = ""
+    """What is said before the question; empty for nothing."""
+    default: str = ""
+    """The answer that is taken where nothing is typed; empty if an answer must be given."""
+    seat: int | None = None
+    """Whose figure it is; None while that is not known, or for a field of several players."""
+    answer: str = ""
+    """What was typed; empty for nothing yet."""
+    spelled: str = ""
+    """What was answered, in the words in which it is offered again; empty where nothing was, or it is refused."""
+    who: int | None = None
+    """The player that the answer names; None for none."""
+    says: str = ""
     """The answer in words, also one that was worked out; empty for none."""
     choices: tuple[FieldChoice, ...] = ()
-    """The answers that can be chosen; empty where a number is typed."""
+    """The answers that can be chosen; empty where something is typed."""
     fault: str = ""
     """Why the answer cannot be, in a sentence; empty if it can."""
     note: str = ""
-    """What is told about the answer: what was counted, or what looks odd."""
-    is_derived: bool = False
-    """Whether the answer was worked out and need not be given."""
-    is_missing: bool = False
-    """Whether the round is not complete without an answer."""
+    """What is told about the answer, such as what was counted."""
+    doubt: str = ""
+    """What looks wrong with the answer and can all the same be, in a sentence."""
+    follows: str = ""
+    """The field whose choices answer this one, too."""
+    is_asked: bool = True
+    """Whether an answer can be given; the second count of a slam is the first again."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the round is not complete without an answer."""
+        return self.is_asked and not (self.answer or self.default)
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether the answer was worked out and need not be given."""
+        return bool(self.says) and not self.answer and self.kind is not FieldKind.STAKE
 
     @property
     def is_due(self) -> bool:
@@ -81,273 +116,106 @@ class RoundField(NamedTuple):
 class RoundForm(NamedTuple):
     """A round as far as it is filled in."""
 
+    table: Table
+    """Who plays it, by which rules."""
     fields: tuple[RoundField, ...]
     """What is asked, in the order in which people read it off the table."""
-    half: HalfRound
-    """What has been answered and can be."""
-    typed: TypedRound | None
-    """The round, once it is complete and no figure is refused."""
-    total: str
-    """How far the captured points are told, in words."""
+    known: TypedRound
+    """What is known of the round."""
     texts: Mapping[str, str]
-    """What was typed and `half` does not say in the same words, or not at all, by the names of the fields."""
+    """The answers, by the names of the fields, in the order in which they were answered; refused ones, too."""
+    left: str
+    """How many captured points are left of how many; empty where that is not certain, or nothing is left."""
 
     @property
-    def due(self) -> str:
-        """The name of the first field where something has to be answered; empty if the round is complete."""
-        return next((field.name for field in self.fields if field.is_due), "")
+    def due(self) -> RoundField | None:
+        """The first field where something has to be answered; None if the round is complete."""
+        return next((field for field in self.fields if field.is_due), None)
+
+    @property
+    def asked(self) -> RoundField | None:
+        """The first field to which nothing was answered, though something may be offered there; None for none."""
+        return next((field for field in self.fields if field.is_asked and not field.answer), None)
+
+    @property
+    def typed(self) -> TypedRound | None:
+        """The round, once it is complete and no figure is refused."""
+        return None if self.due else self.known
+
+    @property
+    def total(self) -> str:
+        """How far the captured points are told, of what all cards together are worth: `31 of 50, 19 are left`."""
+        told, (least, most) = sum(self.known.captured.values()), self.known.captured_range(self.table)
+        worth = str(most) if least == most else f"{least} to {most}"
+        left = "" if self.known.filled_seat is not None else self.left.partition(" of ")[0]
+        return f"{told} of {worth}" + (f", {left}" if left else "")
 
     def of_kind(self, kind: FieldKind) -> list[RoundField]:
         """The fields that ask for this."""
         return [field for field in self.fields if field.kind is kind]
 
 
-def fill_in(table: Table, texts: Mapping[str, str], last: Collection[str] = ()) -> RoundForm:
+def fill_in(table: Table, texts: Mapping[str, str]) -> RoundForm:
     """The form of a round with these answers, by the names of the fields; everything may be missing or wrong.
 
-    last: the names of the fields that were answered after the others: they are at fault where figures disagree.
+    A text that answers the next field, too, answers both: `n7` for who went out and the cards held then.
+
+    texts: in the order in which they were answered: where two piles do not go together, the later one is at fault.
     """
-    typed, stakes = TypedRound(), Stakes()
+    filling = _Filling(table, texts)
     with guard_rules(table.variant.id):
-        going_out = list(_going_out_fields(table, texts, typed))
-        captured = _captured_fields(table, texts, typed, last)
-        bets = _check_bets(table, list(_stake_fields(table, texts, stakes)), stakes)
-    given = {seat: points for seat, points in typed.captured.items() if seat != typed.filled_seat}
+        fields = (*filling.going_out_fields(), *filling.captured_fields(), *filling.stake_fields())
+        names = [field.name for field in fields if field.answer]
+        texts = {name: text for name, text in filling.texts.items() if name in names}
+        return RoundForm(table, fields, filling.known, texts, filling.left_text())
+
+
+def texts_of(typed: TypedRound, table: Table) -> dict[str, str]:
+    """The answers that make a whole round; none for a round of which nothing is known."""
     out = tuple(typed.out)
-    counts = {seat: count for seat, count in typed.counts.items() if not table.repeats_first_count(seat, out)}
-    half = HalfRound(list(typed.out), counts, given, None, dict(stakes))
-    typed.stakes |= {seat: stake for seat, stake in stakes.items() if stake is not None}
-    fields = (*going_out, *captured, *bets)
-    is_complete = not any(field.is_due for field in fields)
-    said = texts_of(half, table)
-    odd = {field.name: field.answer for field in fields if field.answer and field.answer != said.get(field.name)}
-    return RoundForm(fields, half, typed if is_complete else None, _total_text(table, typed), odd)
+    if not out:
+        return {}
+    texts = {}
+    for place, seat in enumerate(out, 1):
+        texts[f"out{place}"] = table.names[seat]
+        if seat in typed.counts and not table.repeats_first_count(seat, out):
+            texts[f"count{place}"] = str(typed.counts[seat])
+    texts |= {name_of(seat): str(points) for seat, points in typed.captured.items()}
+    return texts | stake_texts({seat: typed.stakes.get(seat) for seat in table.seats}, table)
 
 
-def _check_bets(table: Table, fields: list[RoundField], stakes: Stakes) -> list[RoundField]:
-    """The fields, the last of them refused if the bets together cannot be."""
-    fault = table.variant.betting.table_fault(table, tuple(stakes.get(seat) for seat in table.seats))
-    if fault and fields and not any(field.fault for field in fields):
-        fields[-1] = fields[-1]._replace(fault=f"{capitalize(fault)}.")
-    return fields
-
-
-def texts_of(half: HalfRound, table: Table) -> dict[str, str]:
-    """The answers of a half-entered round, by the names of the fields."""
-    texts = {f"out{place}": str(seat + 1) for place, seat in enumerate(half.out, 1)}
-    texts |= {f"count{place}": str(half.counts[seat]) for place, seat in enumerate(half.out, 1) if seat in half.counts}
-    texts |= {name_of(seat): str(points) for seat, points in half.captured.items()}
-    betting = table.variant.betting
-    answers = {seat: NONE if stake is None else _stake_answer(seat, stake) for seat, stake in half.stakes.items()}
-    if not (betting.by_auction or betting.by_team):
-        return texts | {f"bet{seat + 1}": answer for seat, answer in answers.items()}
-    teams = [(f"team{side + 1}", seats) for side, seats in enumerate(table.sides)]
-    groups = [("shepherd", tuple(table.seats))] if betting.by_auction else teams
-    for name, seats in groups:
-        made = [answers[seat] for seat in seats if answers.get(seat, NONE) != NONE]
-        if made or any(seat in answers for seat in seats):
-            texts[name] = made[0] if made else NONE
+def stake_texts(stakes: Mapping[int, int | None], table: Table) -> dict[str, str]:
+    """The answers that say what was bet; None is for no bet, and who is not named has not answered."""
+    texts = {}
+    for name, seats in _stake_groups(table):
+        made = [(seat, amount) for seat in seats if (amount := stakes.get(seat)) is not None]
+        if made:
+            by, amount = made[0]
+            texts[name] = _spell_bet(by, amount, table) if len(seats) > 1 else table.variant.betting.spell(amount)
+        elif any(seat in stakes for seat in seats):
+            texts[name] = NOBODY if name == _SHEPHERD else NONE
     return texts
 
 
-# What one figure of a round that is being typed in is refused for, or doubted, before the round is complete.
+def rename_texts(texts: Mapping[str, str], before: Table, after: Table) -> dict[str, str]:
+    """The answers under the new names of the players."""
+    renamed = dict(texts)
+    for field in fill_in(before, texts).fields:
+        if field.who is not None and field.spelled:
+            renamed[field.name] = after.names[field.who] + field.spelled.removeprefix(before.names[field.who])
+    return renamed
 
 
-def check_still_in(table: Table, out: list[int], seat: int) -> None:
-    """UsageError for a player who is out already."""
-    if seat in out:
-        raise UsageError(f"{table.names[seat]} is already out")
+def split_text(form: RoundForm, field: RoundField, text: str) -> tuple[str, str] | None:
+    """The answers to a field and to the next, for a text that has both; None for any other text.
 
-
-def check_count(table: Table, out: list[int], counts: Mapping[int, int], seat: int, number: int) -> None:
-    """UsageError for a number of cards that no hand can have held when a player went out.
-
-    out: who went out, in order, up to this player.
-    counts: what was recorded before.
+    AmbiguousError where several players can be meant.
     """
-    most = table.setup.hand
-    if not 1 <= number <= most:
-        raise UsageError(f"it is 1 to {most} cards: a hand has no more")
-    if table.ended_by(tuple(out)):
-        _check_together(table, tuple(out), {**counts, seat: number})
-
-
-def _check_together(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> None:
-    """UsageError for counts that do not go together, once everybody is out who goes out."""
-    counted = tuple(counts.get(seat, 0) for seat in table.seats)
-    nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
-    for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
-        raise UsageError(breach.message)
-
-
-def check_captured(table: Table, typed: TypedRound, seat: int, points: int) -> None:
-    """UsageError for more points than a player can have captured, for what is known of the others."""
-    breach = typed.captured_breach(table, seat, points)
-    if breach:
-        raise UsageError(breach.message)
-
-
-def check_bet(table: Table, amount: int | None) -> None:
-    """UsageError for an amount that is not offered; None is no bet."""
-    betting = table.variant.betting
-    if amount is not None and amount not in betting.amounts:
-        raise UsageError(f"a bet is {betting.amounts_text()}, or none")
-
-
-def check_bid(table: Table, amount: int | None) -> int:
-    """The bid; UsageError for one that is not offered, or missing."""
-    betting = table.variant.betting
-    if amount is None or amount not in betting.amounts:
-        raise UsageError(f"a bid is {betting.amounts_text()}")
-    return amount
-
-
-def doubt_total(points: int, rest: int, typed: TypedRound) -> str | None:
-    """That the last pile leaves points that nobody has; None if none are left.
-
-    rest: the points that are left for it.
-    typed: the round with the piles of all others.
-    """
-    others, missing = sum(typed.captured.values()), rest - points
-    if missing <= 0:
-        return None
-    are = "is" if missing == 1 else "are"
-    return f"That makes {others + points} of {others + rest}: {missing} {are} missing."
-
-
-# The fields for who went out, in order, and for the fullest hand at each of these moments.
-
-
-def _going_out_fields(table: Table, texts: Mapping[str, str], typed: TypedRound) -> Iterator[RoundField]:
-    """The fields of each place, as far as somebody goes out there; what is certain is put into `typed`.
-
-    Answers for places after the end of the round are left out: nobody goes out there.
-    """
-    for place in range(len(table.names) - 1):
-        given = texts.get(f"out{place + 1}", "")
-        if table.ended_by(tuple(typed.out)):
-            return
-        known = len(typed.out) == place
-        field = _out_field(table, place, given, typed)
-        yield field
-        seat = _seat(given, table)
-        if field.fault or seat is None or not known:
-            if _may_record(table, typed, place):
-                yield _open_count_field(table, place, texts)
-            continue
-        typed.out.append(seat)
-        yield from _count_fields(table, place, texts, typed)
-
-
-def _out_field(table: Table, place: int, given: str, typed: TypedRound) -> RoundField:
-    seat, fault = _seat(given, table), ""
-    try:
-        if given and seat is None:
-            raise UsageError("there is no such player")
-        if seat is not None:
-            check_still_in(table, typed.out, seat)
-    except HaggisError as error:
-        fault = str(error)
-    choices = tuple(
-        FieldChoice(str(each + 1), name, is_refused=each in typed.out) for each, name in enumerate(table.names)
-    )
-    ordinal = PLACES[place] if place < len(PLACES) else "next"
-    return RoundField(
-        f"out{place + 1}",
-        FieldKind.OUT,
-        f"Out {ordinal}",
-        f"Who went out {ordinal}",
-        given,
-        "" if seat is None else table.names[seat],
-        choices,
-        fault,
-        is_missing=not given,
-    )
-
-
-def _count_fields(table: Table, place: int, texts: Mapping[str, str], typed: TypedRound) -> Iterator[RoundField]:
-    """The field for the hand that the player who has gone out last recorded, if one is recorded."""
-    out = tuple(typed.out)
-    seat = out[place]
-    if table.repeats_first_count(seat, out):
-        first = typed.counts.get(out[0])
-        if first is not None:
-            typed.counts[seat] = first
-            field = _open_count_field(table, place, {})
-            yield field._replace(says=str(first), note="A slam: the first count again.", is_derived=True, choices=())
-    elif seat in table.recorders(out):
-        yield _count_field(table, place, texts.get(f"count{place + 1}", ""), typed)
-
-
-def _count_field(table: Table, place: int, given: str, typed: TypedRound) -> RoundField:
-    seat, fault = typed.out[place], ""
-    if given:
-        try:
-            number = parse_sum(given, "the cards held")
-            check_count(table, typed.out, typed.counts, seat, number)
-            typed.counts[seat] = number
-        except HaggisError as error:
-            fault = str(error)
-    holders = [table.names[other] for other in table.opponents(seat) if other not in typed.out]
-    fullest = "" if len(holders) == 1 else " in the fullest hand"
-    return RoundField(
-        f"count{place + 1}",
-        FieldKind.COUNT,
-        "Fullest hand" if fullest else "Hand held",
-        f"How many cards did {join_words(holders, 'or')} hold then{fullest}",
-        given,
-        str(typed.counts[seat]) if seat in typed.counts and not fault else "",
-        _count_choices(table),
-        fault,
-        is_missing=not given,
-    )
-
-
-def _open_count_field(table: Table, place: int, texts: Mapping[str, str]) -> RoundField:
-    """The field for the hand at a place where it is not known yet who went out."""
-    name = f"count{place + 1}"
-    question, given = "How many cards did the fullest hand of the opponents hold then", texts.get(name, "")
-    return RoundField(name, FieldKind.COUNT, "Fullest hand", question, given, given, _count_choices(table))
-
-
-def _count_choices(table: Table) -> tuple[FieldChoice, ...]:
-    return tuple(FieldChoice(str(number), str(number)) for number in range(1, table.setup.hand + 1))
-
-
-def _may_record(table: Table, typed: TypedRound, place: int) -> bool:
-    """Whether somebody who goes out at a place may have to record a hand."""
-    filled = [*typed.out, *(seat for seat in table.seats if seat not in typed.out)]
-    return filled[place] in table.recorders(tuple(filled[: place + 1]))
-
-
-def _seat(text: str, table: Table) -> int | None:
-    """The seat that an answer means; None for none."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= 2
-    return int(text) - 1 if is_number and 1 <= int(text) <= len(table.names) else None
-
-
-# The fields for what each player captured; what one pile must be is worked out from the others where it is certain.
-
-
-def _captured_fields(
-    table: Table, texts: Mapping[str, str], typed: TypedRound, last: Collection[str] = ()
-) -> list[RoundField]:
-    """A field for each player, in the order of the seats; what is certain is put into `typed`.
-
-    last: the names of the fields that were answered last: where two figures do not go together these are at fault.
-    """
-    order = sorted(table.seats, key=lambda seat: name_of(seat) in last)
-    fields = {seat: _captured_field(table, seat, texts.get(name_of(seat), "").strip(), typed) for seat in order}
-    open_seats = [seat for seat in table.seats if fields[seat].is_missing]
-    if len(open_seats) == 1 and not any(field.fault for field in fields.values()):
-        seat = open_seats[0]
-        rest = typed.captured_left(table, seat).exact
-        if rest is not None:
-            typed.captured[seat], typed.filled_seat = rest, seat
-            fields[seat] = fields[seat]._replace(
-                says=str(rest), note="What is left.", is_derived=True, is_missing=False
-            )
-    return [fields[seat] for seat in table.seats]
+    filling = _Filling(form.table, {})
+    filling.known.out = list(form.known.out)
+    if field.kind is FieldKind.OUT:
+        return filling.split_count(text)
+    return filling.split_bid(text) if field.name == _SHEPHERD else None
 
 
 def name_of(seat: int) -> str:
@@ -355,119 +223,517 @@ def name_of(seat: int) -> str:
     return f"captured{seat + 1}"
 
 
-def _captured_field(table: Table, seat: int, given: str, typed: TypedRound) -> RoundField:
-    name, fault, note, says = table.names[seat], "", "", ""
-    if given:
+class _Filling:
+    """A form that is being filled in, field by field; `known` is what is certain of the round so far."""
+
+    def __init__(self, table: Table, texts: Mapping[str, str]) -> None:
+        self.known = TypedRound()
+        self._table = table
+        self._names = table.names
+        self.texts = {name: text.strip() for name, text in texts.items()}
+        self._uncounted: int | None = None  # whose pile is what the others leave
+
+    def _answer(self, field: RoundField, parse: Callable[[str], RoundField]) -> RoundField:
+        """The field with its text, or else with what is offered; what is wrong with that is its fault."""
+        given = self.texts.get(field.name, "")
         try:
-            points = parse_captured(given, table)
-            pile = count_pile(given, table)
-            is_plain = given.removeprefix("-").isdigit()
-            says, note = str(points), f"= {pile}" if pile else "" if is_plain else f"= {points}"
-            check_captured(table, typed, seat, points)
-            note = _find_doubt(table, seat, points, typed) or note
-            typed.captured[seat] = points
+            filled = parse(given or field.default) if given or field.default else field
         except HaggisError as error:
-            fault = str(error)
-    question = f"What did {name} capture"
-    return RoundField(
-        name_of(seat), FieldKind.CAPTURED, name, question, given, says, fault=fault, note=note, is_missing=not given
-    )
+            filled = field._replace(fault=str(error))
+        return filled._replace(answer=self.texts.get(field.name, ""))
+
+    # Who went out, in order, and the fullest hand at each of these moments.
+
+    def going_out_fields(self) -> Iterator[RoundField]:
+        """The fields of each place, as far as somebody goes out there.
+
+        Answers for places after the end of the round are left out: nobody goes out there.
+        """
+        known, table = self.known, self._table
+        for place in range(len(self._names)):
+            in_order = (*known.out, *(seat for seat in table.seats if seat not in known.out))
+            if table.ended_by(in_order[:place]):
+                return
+            field = self._out_field(place)
+            yield field
+            if len(known.out) == place + 1:
+                yield from self._count_fields(place)
+            elif in_order[place] in table.recorders(in_order[: place + 1]):
+                question = "How many cards did the fullest hand of the opponents hold then"
+                given = self.texts.get(f"count{place + 1}", "")
+                open_field = RoundField(f"count{place + 1}", FieldKind.COUNT, "Fullest hand", question, is_asked=False)
+                yield open_field._replace(answer=given, says=given, choices=self._count_choices(given))
+
+    def _out_field(self, place: int) -> RoundField:
+        out, names = self.known.out, self._names
+        left = [seat for seat in self._table.seats if seat not in out]
+        seats = ", ".join(f"{seat + 1} {names[seat]}" for seat in left)
+        ordinal = PLACES[place] if place < len(PLACES) else "next"
+        field = RoundField(
+            f"out{place + 1}",
+            FieldKind.OUT,
+            f"Out {ordinal}",
+            f"Who went out {ordinal}",
+            help=f"A name, its beginning, or the seat: {seats}. The cards held then can follow: '1 7'.",
+            wanted=f"say who it was, by a name, its beginning, or the seat: {seats}",
+            choices=self._out_choices(None),
+        )
+        is_next = place == len(out)
+
+        def parse(text: str) -> RoundField:
+            both = self.split_count(text) if is_next and text not in names else None
+            if both:
+                text, self.texts[f"count{place + 1}"] = both
+                self.texts[field.name] = text
+            seat = self._parse_still_in(text)
+            field_out = field._replace(spelled=names[seat], who=seat, says=names[seat], choices=self._out_choices(seat))
+            if is_next:
+                out.append(seat)
+            return field_out
+
+        return self._answer(field, parse)
+
+    def _out_choices(self, chosen: int | None) -> tuple[FieldChoice, ...]:
+        out = self.known.out
+        return tuple(
+            FieldChoice(str(seat + 1), name, name, is_chosen=seat == chosen, is_refused=seat in out)
+            for seat, name in enumerate(self._names)
+        )
+
+    def _parse_still_in(self, text: str) -> int:
+        """The player who is meant; UsageError for one who is out already, or has a count and records none."""
+        try:
+            seat = parse_seat(text, self._names)
+        except NotationError:
+            self._check_needless_count(text)
+            raise
+        if seat in self.known.out:
+            raise UsageError(f"{self._names[seat]} is already out")
+        return seat
+
+    def split_count(self, text: str) -> tuple[str, str] | None:
+        """Who went out, and the count that was typed behind it: `n7`, `1 7`; None where no count is to follow."""
+        both = split_answer(text, self._names, self._check_held)
+        return both if both and self._records_count(parse_seat(both[0], self._names)) else None
+
+    def _check_held(self, text: str) -> None:
+        """UsageError for what is no number of cards that a hand can have held, behind a name."""
+        if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) > self._table.setup.hand:
+            raise UsageError("it is no count")
+
+    def _records_count(self, seat: int) -> bool:
+        """Whether a player who goes out now records a count that is not known yet."""
+        out = (*self.known.out, seat)
+        return seat in self._table.recorders(out) and not self._table.repeats_first_count(seat, out)
+
+    def _check_needless_count(self, text: str) -> None:
+        """UsageError for a player with a count who records none, or the count of a slam."""
+        both = split_answer(text, self._names, self._check_held)
+        seat = parse_seat(both[0], self._names) if both else None
+        if seat is None or seat in self.known.out or self._records_count(seat):
+            return
+        why = "after a slam it is the first count again"
+        if not self._table.repeats_first_count(seat, (*self.known.out, seat)):
+            why = "only the first player out records one"
+        raise UsageError(f"no count is needed for {self._names[seat]}, {why}: type the name alone")
+
+    def _count_fields(self, place: int) -> Iterator[RoundField]:
+        """The field for the hand that the player who has gone out last recorded, if one is recorded."""
+        table, known, out = self._table, self.known, tuple(self.known.out)
+        seat = out[place]
+        if not table.repeats_first_count(seat, out):
+            if seat in table.recorders(out):
+                yield self._count_field(place, seat)
+        elif out[0] in known.counts:
+            first = known.counts[seat] = known.counts[out[0]]
+            yield RoundField(
+                f"count{place + 1}",
+                FieldKind.COUNT,
+                "Fullest hand",
+                "How many cards did the fullest hand of the opponents hold then",
+                seat=seat,
+                says=str(first),
+                note="A slam: the first count again.",
+                is_asked=False,
+            )
+
+    def _count_field(self, place: int, seat: int) -> RoundField:
+        table, names = self._table, self._names
+        most, courts = table.setup.hand, table.setup.court_names
+        holders = [names[other] for other in table.opponents(seat) if other not in self.known.out]
+        fullest = "" if len(holders) == 1 else " in the fullest hand"
+        unplayed = f", unplayed {join_words(courts.split(', '))} too" if courts else ""
+        field = RoundField(
+            f"count{place + 1}",
+            FieldKind.COUNT,
+            "Fullest hand" if fullest else "Hand held",
+            f"How many cards did {join_words(holders, 'or')} hold then{fullest}",
+            help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
+            wanted=f"say how many cards, 1 to {most}: a number, or a sum like 3+2",
+            seat=seat,
+            choices=self._count_choices(""),
+        )
+
+        def parse(text: str) -> RoundField:
+            number = parse_sum(text, "the cards held")
+            if not 1 <= number <= most:
+                raise UsageError(f"it is 1 to {most} cards: a hand has no more")
+            self._check_together({**self.known.counts, seat: number})
+            self.known.counts[seat] = number
+            said = str(number)
+            note = "" if text.isdigit() else f"= {number}"
+            return field._replace(spelled=said, says=said, note=note, choices=self._count_choices(said))
+
+        return self._answer(field, parse)
+
+    def _count_choices(self, chosen: str) -> tuple[FieldChoice, ...]:
+        numbers = map(str, range(1, self._table.setup.hand + 1))
+        return tuple(FieldChoice(number, number, number, is_chosen=number == chosen) for number in numbers)
+
+    def _check_together(self, counts: Mapping[int, int]) -> None:
+        """UsageError for counts that do not go together, once everybody is out who goes out."""
+        table, out = self._table, tuple(self.known.out)
+        if not table.ended_by(out):
+            return
+        counted = tuple(counts.get(seat, 0) for seat in table.seats)
+        nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
+        for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
+            raise UsageError(breach.message)
+
+    # What each player captured; what one pile must be is worked out from the others where it is certain.
+
+    def captured_fields(self) -> list[RoundField]:
+        """A field for each player, in the order of the seats."""
+        typed = [name for name in self.texts if self.texts[name]]
+        seats = [seat for seat in self._table.seats if name_of(seat) in typed]
+        in_order = sorted(seats, key=lambda seat: typed.index(name_of(seat)))
+        fields = {seat: self._answered_pile(seat) for seat in in_order}
+        fields |= {seat: self._pile_field(seat) for seat in self._table.seats if seat not in fields}
+        missing = [seat for seat in self._table.seats if seat not in self.known.captured]
+        if len(missing) == 1 and not any(field.fault for field in fields.values()):
+            seat, rest = missing[0], self.known.captured_left(self._table, missing[0]).exact
+            if rest is not None:
+                self.known.captured[seat], self.known.filled_seat = rest, seat
+                fields[seat] = fields[seat]._replace(default=str(rest), says=str(rest), note="What is left.")
+        return [fields[seat] for seat in self._table.seats]
+
+    def _pile_field(self, seat: int) -> RoundField:
+        """The field for a pile, to which nothing is answered yet."""
+        table, name = self._table, self._names[seat]
+        worth, rest = table.variant.card_values.name, self._rest_for(seat)
+        help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
+        help_text += " A Queen alone is 'qu', for q leaves." if QUEEN in table.setup.courts else ""
+        can_leave = rest is None and self._uncounted is None and self._total is not None
+        if rest is not None:
+            help_text += f" {rest} is what is left."
+        elif self._total is None:
+            help_text += " What is left over is not certain here."
+        elif can_leave:
+            help_text += " '-' leaves this pile uncounted: it is what the others leave."
+        uncounted_too = ", or - for what the others leave" if can_leave else ""
+        return RoundField(
+            name_of(seat),
+            FieldKind.CAPTURED,
+            name,
+            f"What did {name} capture",
+            help=help_text,
+            wanted=f"say how many points: a number {captured_forms(table)}{uncounted_too}",
+            introduction=f"Captured cards: {worth}." if seat == 0 else "",
+            seat=seat,
+        )
+
+    def _answered_pile(self, seat: int) -> RoundField:
+        table, known = self._table, self.known
+        field = self._pile_field(seat)
+
+        def parse(text: str) -> RoundField:
+            rest = self._rest_for(seat)
+            is_rest = text.casefold() in REST_WORDS
+            if is_rest and rest is None:
+                self._check_uncounted(seat)
+                return field._replace(spelled=REST_WORDS[0], note="It is what the others leave.")
+            points = rest if is_rest and rest is not None else parse_captured(text, table)
+            breach = known.captured_breach(table, seat, points)
+            if breach:
+                raise UsageError(breach.message)
+            doubt = "" if rest is None else _doubt_total(points, rest, known)
+            known.captured[seat] = points
+            pile = None if is_rest else count_pile(text, table)
+            is_plain = text.removeprefix("-").isdigit()
+            note = f"= {pile}" if pile else "" if is_plain else f"= {points}"
+            return field._replace(spelled=str(points), says=str(points), note=note, doubt=doubt)
+
+        return self._answer(field, parse)
+
+    def _rest_for(self, seat: int) -> int | None:
+        """What is left for a pile, where all others are counted and that is certain; else None."""
+        open_seats = [each for each in self._table.seats if each not in self.known.captured]
+        return self.known.captured_left(self._table, seat).exact if open_seats == [seat] else None
+
+    @property
+    def _total(self) -> int | None:
+        """What all captured together; None where it is not certain."""
+        return self.known.captured_range(self._table).exact
+
+    def _check_uncounted(self, seat: int) -> None:
+        """UsageError where a pile cannot be left uncounted."""
+        if self._total is None:
+            raise UsageError("what all captured together is not certain here: count this pile, too")
+        if self._uncounted is not None:
+            name = self._names[self._uncounted]
+            raise UsageError(f"{name}'s pile is left uncounted already: count this one")
+        self._uncounted = seat
+
+    def left_text(self) -> str:
+        """How many captured points are left of how many; empty where that is not certain, or nothing is left."""
+        counted = {seat: points for seat, points in self.known.captured.items() if seat != self.known.filled_seat}
+        total = self._total
+        if total is None or not counted or len(counted) == len(self._names):
+            return ""
+        left = total - sum(counted.values())
+        return f"{left} {'is' if left == 1 else 'are'} left of {total}"
+
+    # What was bet: each player's bet, each team's, or who was the Shepherd and with which bid.
+
+    def stake_fields(self) -> list[RoundField]:
+        """The fields for the bets, as the variant has them.
+
+        A bet that is not answered is none, so nothing is missing where nothing is said.
+        """
+        table, betting = self._table, self._table.variant.betting
+        if betting.by_auction:
+            fields = self._auction_fields()
+        else:
+            fields = [self._stake_field(name, seats) for name, seats in _stake_groups(table)]
+        fault = betting.table_fault(table, tuple(self.known.stakes.get(seat) for seat in table.seats))
+        if fault and fields and not any(field.fault for field in fields):
+            fields[-1] = fields[-1]._replace(fault=f"{capitalize(fault)}.", spelled="")
+        return fields
+
+    def _stake_field(self, name: str, seats: tuple[int, ...]) -> RoundField:
+        """The field for the bet of a player, or for the one of a team."""
+        table, betting = self._table, self._table.variant.betting
+        is_team = len(seats) > 1
+        label = table.side_names[int(name.removeprefix("team")) - 1] if is_team else self._names[seats[0]]
+        blind = ", blind or not" if betting.blind else ""
+        field = RoundField(
+            name,
+            FieldKind.STAKE,
+            label,
+            f"Bet of {label}: who, how much" if is_team else f"What did {label} bet{blind}",
+            help=self._team_help(seats) if is_team else self._bet_help(),
+            wanted=f"a bet is {betting.amounts_text()}, or none",
+            introduction=f"Bets are {betting.offers_text()}." if 0 in seats else "",
+            default=NONE,
+            seat=None if is_team else seats[0],
+        )
+
+        def parse(text: str) -> RoundField:
+            made = self._parse_stake(text, seats)
+            if made is None:
+                says = "no bet"
+                return field._replace(spelled=NONE, says=says, choices=self._stake_choices(seats, says))
+            by, amount = made
+            self.known.stakes[by] = amount
+            words = betting.bet_text(amount)
+            filled = field._replace(choices=self._stake_choices(seats, "no bet"))
+            if is_team:
+                name = self._names[by]
+                note = f"= {name}, {words}"
+                return filled._replace(spelled=_spell_bet(by, amount, table), who=by, says=f"{name} {words}", note=note)
+            return filled._replace(
+                spelled=table.variant.betting.spell(amount), says=words, note=self._amount_note(text, amount)
+            )
+
+        filled = self._answer(field, parse)
+        return filled if filled.choices else filled._replace(choices=self._stake_choices(seats, "no bet"))
+
+    def _bet_help(self) -> str:
+        betting = self._table.variant.betting
+        text = f"A bet is {betting.offers_text()}, or none: its name, its beginning, or its amount."
+        if betting.blind:
+            text += " Whoever has bet blind has made no other bet."
+        if 0 in betting.amounts:
+            text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
+        return text
+
+    def _team_help(self, seats: tuple[int, ...]) -> str:
+        names, first = self._names, seats[0]
+        return (
+            f"Who made the bet that counts, the team's last, and how much: '{names[first]} little', '{first + 1} l' or "
+            f"'{first + 1}l'. A bet is {self._table.variant.betting.offers_text()}. Seats: "
+            f"{', '.join(f'{seat + 1} {names[seat]}' for seat in seats)}."
+        )
+
+    def _parse_stake(self, text: str, seats: tuple[int, ...]) -> tuple[int, int] | None:
+        """Who bet how much, None for nobody. UsageError for what is not offered, or for a player of another team."""
+        if len(seats) == 1:
+            amount = _parse_bet(text, self._table)
+            return None if amount is None else (seats[0], amount)
+        if text.casefold() in _NOBODY_WORDS:
+            return None
+        by, amount = self._split_bet(text, seats)
+        if by not in seats:
+            raise UsageError(f"{self._names[by]} is of the other team")
+        return by, amount
+
+    def _split_bet(self, text: str, seats: tuple[int, ...]) -> tuple[int, int]:
+        """A player and an amount, in either order. HaggisError if one of them is missing or unknown."""
+        names, table = self._names, self._table
+        both = split_answer(text, names, lambda amount: _parse_made(amount, table), either_order=True)
+        if both:
+            return parse_seat(both[0], names), _parse_made(both[1], table)
+        who, _, amount = text.rpartition(" ")
+        if who:
+            parse_seat(who.strip(), names)
+            _parse_bet(amount, table)
+        named = join_words([f"{seat + 1} {names[seat]}" for seat in seats])
+        raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {named}); or none")
+
+    def _auction_fields(self) -> list[RoundField]:
+        """The fields for who was the Shepherd, and for the bid if there was one."""
+        names, seats = self._names, tuple(self._table.seats)
+        field = RoundField(
+            _SHEPHERD,
+            FieldKind.STAKE,
+            "Shepherd",
+            "Who was the Shepherd",
+            help=(
+                "Who won the auction: a name, its beginning, the seat, or - if all passed. "
+                "The bid can follow: '1 30', 'n30'."
+            ),
+            wanted="say who it was, or - if all passed",
+            default=NOBODY,
+        )
+
+        def parse(text: str) -> RoundField:
+            both = None if text in names else self.split_bid(text)
+            if both:
+                text, self.texts[_BID] = both
+                self.texts[_SHEPHERD] = text
+            try:
+                seat = parse_seat(text, names)
+            except HaggisError:
+                if text.casefold() in _NOBODY_WORDS:
+                    return field._replace(spelled=NOBODY, says="no Shepherd")
+                raise
+            return field._replace(spelled=names[seat], who=seat, says=names[seat])
+
+        shepherd = self._answer(field, parse)
+        fields = [shepherd]
+        if shepherd.who is not None and shepherd.spelled:
+            bid = self._bid_field(shepherd.who)
+            fields = [shepherd._replace(says=f"{shepherd.says} {bid.says}".rstrip()), bid]
+        choices = self._stake_choices(seats, "no Shepherd")
+        if fields[-1].name == _BID and not fields[-1].spelled:
+            choices += (FieldChoice(f"{shepherd.who}", shepherd.spelled, "", shepherd.spelled, is_chosen=True),)
+        return [fields[0]._replace(choices=choices), *fields[1:]]
+
+    def split_bid(self, text: str) -> tuple[str, str] | None:
+        """Who was the Shepherd, and the bid that was typed behind it: `n30`; None where no bid follows."""
+        return split_answer(text, self._names, lambda amount: _parse_made(amount, self._table))
+
+    def _bid_field(self, seat: int) -> RoundField:
+        table, betting = self._table, self._table.variant.betting
+        offered = f"bid is {betting.amounts_text()}"
+        field = RoundField(
+            _BID,
+            FieldKind.STAKE,
+            "Bid",
+            f"What did {self._names[seat]} bid",
+            help=f"A {offered}: the last one made.",
+            wanted=f"a {offered}",
+            seat=seat,
+            follows=_SHEPHERD,
+        )
+
+        def parse(text: str) -> RoundField:
+            amount = self.known.stakes[seat] = _parse_made(text, table)
+            note = self._amount_note(text, amount)
+            return field._replace(spelled=table.variant.betting.spell(amount), says=betting.bet_text(amount), note=note)
+
+        return self._answer(field, parse)
+
+    def _stake_choices(self, seats: tuple[int, ...], nothing: str) -> tuple[FieldChoice, ...]:
+        """The bets that can be chosen; none where there are too many of them, so that one is typed."""
+        table, betting = self._table, self._table.variant.betting
+        several, made = len(seats) > 1, self.known.stakes
+        offered = [(seat, amount) for seat in seats for amount in betting.amounts]
+        if len(offered) > _MOST_CHOICES:
+            return ()
+        none = FieldChoice(NONE, NONE, nothing, is_chosen=not any(seat in made for seat in seats))
+        return none, *(
+            FieldChoice(
+                f"{seat + 1}-{amount}",
+                f"{table.names[seat]} {amount}" if several else str(amount),
+                betting.bet_text(amount),
+                table.names[seat] if several else "",
+                is_chosen=made.get(seat) == amount,
+            )
+            for seat, amount in offered
+        )
+
+    def _amount_note(self, text: str, amount: int) -> str:
+        """What is said of an amount that was typed as the beginning of a name: which bet that is."""
+        betting = self._table.variant.betting
+        name = betting.name_of(amount)
+        if name is None or text.isdigit() or text.casefold() == name:
+            return ""
+        return f"= {betting.bet_text(amount)}"
 
 
-def _find_doubt(table: Table, seat: int, points: int, typed: TypedRound) -> str | None:
-    """What looks odd about the pile that is told last; None if nothing does."""
-    if len(typed.captured) < len(table.names) - 1:
-        return None
-    rest = typed.captured_left(table, seat).exact
-    return None if rest is None else doubt_total(points, rest, typed)
-
-
-def _total_text(table: Table, typed: TypedRound) -> str:
-    """How far the captured points are told, of what all cards together are worth: `31 of 50, 19 are left`."""
-    told, (least, most) = sum(typed.captured.values()), typed.captured_range(table)
-    worth = str(most) if least == most else f"{least} to {most}"
-    if typed.filled_seat is not None or len(typed.captured) == len(table.names):
-        return f"{told} of {worth}"
-    left = most - told
-    return f"{told} of {worth}" + (f", {left} {'is' if left == 1 else 'are'} left" if told and least == most else "")
-
-
-# The fields for what was bet: each player's bet, each team's, or who was the Shepherd and with which bid.
-
-
-def _stake_fields(table: Table, texts: Mapping[str, str], stakes: Stakes) -> Iterator[RoundField]:
-    """The fields for the bets, as the variant has them; what is answered is put into `stakes`.
-
-    A bet that is not answered is none, so nothing is missing where nothing is said.
-    """
+def _stake_groups(table: Table) -> list[tuple[str, tuple[int, ...]]]:
+    """The fields for what was bet, and whose bets each is for; in an auction it is the field for the Shepherd."""
     betting = table.variant.betting
     if not betting.amounts:
-        return
+        return []
     if betting.by_auction:
-        choices = (FieldChoice(NONE, "no Shepherd"), *_choices_of(table, table.seats))
-        yield _stake_field(
-            table, "shepherd", ("Shepherd", "Who was the Shepherd, with which bid"), choices, texts, stakes
-        )
-    elif betting.by_team:
-        for side, seats in enumerate(table.sides):
-            texts_of = (table.side_names[side], f"Bet of {table.side_names[side]}: who, how much")
-            choices = (FieldChoice(NONE, "no bet"), *_choices_of(table, seats))
-            yield _stake_field(table, f"team{side + 1}", texts_of, choices, texts, stakes)
-    else:
-        for seat, name in enumerate(table.names):
-            choices = (FieldChoice(NONE, "no bet"), *_choices_of(table, (seat,), named=False))
-            yield _stake_field(table, f"bet{seat + 1}", (name, f"What did {name} bet"), choices, texts, stakes)
+        return [(_SHEPHERD, tuple(table.seats))]
+    if betting.by_team:
+        return [(f"team{side}", seats) for side, seats in enumerate(table.sides, 1)]
+    return [(f"bet{seat + 1}", (seat,)) for seat in table.seats]
 
 
-def _stake_answer(seat: int, amount: int) -> str:
-    """The answer that a player bet, or bid, an amount."""
-    return f"{seat + 1}-{amount}"
+def _spell_bet(seat: int, amount: int, table: Table) -> str:
+    """The bet of a team, or the bid of a Shepherd, as an answer: who made it, and which it is."""
+    return f"{table.names[seat]} {table.variant.betting.spell(amount)}"
 
 
-def _choices_of(table: Table, seats: Iterable[int], *, named: bool = True) -> list[FieldChoice]:
+def _parse_bet(text: str, table: Table) -> int | None:
+    """The amount of a bet, None for no bet. UsageError for an amount that is not offered."""
+    betting, amount = table.variant.betting, parse_amount(text, table)
+    if amount is not None and amount not in betting.amounts:
+        raise UsageError(f"a bet is {betting.amounts_text()}, or none")
+    return amount
+
+
+def _parse_made(text: str, table: Table) -> int:
+    """The amount of a bet or bid that was made. HaggisError for an amount that is not offered, or none."""
     betting = table.variant.betting
-    return [
-        FieldChoice(_stake_answer(seat, amount), betting.bet_text(amount), table.names[seat] if named else "")
-        for seat in seats
-        for amount in betting.amounts
-    ]
+    if not betting.by_auction:
+        amount = _parse_bet(text, table)
+        if amount is None:
+            raise UsageError("say how much the bet was")
+        return amount
+    try:
+        amount = parse_amount(text, table)
+    except AmbiguousError:
+        raise
+    except NotationError:
+        amount = None
+    if amount is None or amount not in betting.amounts:
+        raise UsageError(f"a bid is {betting.amounts_text()}")
+    return amount
 
 
-def _stake_field(
-    table: Table,
-    name: str,
-    texts_of: tuple[str, str],
-    choices: tuple[FieldChoice, ...],
-    texts: Mapping[str, str],
-    stakes: Stakes,
-) -> RoundField:
-    given, fault, says = texts.get(name, ""), "", ""
-    chosen = next((choice for choice in choices if choice.answer == given), None)
-    seats = [int(choice.answer.partition("-")[0]) - 1 for choice in choices if choice.answer != NONE]
-    if given:
-        try:
-            made = _parse_stake(given, table)
-            if made and made[0] not in seats:
-                raise UsageError(f"{table.names[made[0]]} is of the other team")
-            stakes |= dict.fromkeys(seats)
-            stakes |= {made[0]: made[1]} if made else {}
-        except HaggisError as error:
-            fault = str(error)
-    if chosen:
-        says = f"{chosen.by} {chosen.text}".strip()
-    return RoundField(name, FieldKind.STAKE, *texts_of, given, says, choices, fault)
+def _doubt_total(points: int, rest: int, known: TypedRound) -> str:
+    """That the last pile leaves points that nobody has; empty if none are left.
 
-
-def _parse_stake(given: str, table: Table) -> tuple[int, int] | None:
-    """Who bet, or bid, how much; None for nobody. UsageError for what is not offered."""
-    if given == NONE:
-        return None
-    seat, _, amount = given.partition("-")
-    figures = [int(text) for text in (seat, amount) if text.isascii() and text.isdecimal() and len(text) <= 5]
-    if len(figures) < 2 or not 1 <= figures[0] <= len(table.names):
-        raise UsageError("say who bet, and how much")
-    if table.variant.betting.by_auction:
-        check_bid(table, figures[1])
-    else:
-        check_bet(table, figures[1])
-    return figures[0] - 1, figures[1]
+    rest: the points that are left for it.
+    known: the round with the piles of all others.
+    """
+    others, missing = sum(known.captured.values()), rest - points
+    if missing <= 0:
+        return ""
+    are = "is" if missing == 1 else "are"
+    return f"That makes {others + points} of {others + rest}: {missing} {are} missing."

@@ -25,8 +25,9 @@ from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, remove_match, reread
 from haggis_cli.book.new_match import NewMatchRequest, make_goal
 from haggis_cli.book.recording import add_events, save_recorded
+from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
 from haggis_cli.book.starting import create_match
-from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, save_round
+from haggis_cli.book.typed_round import parse_entries
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import Notice, home_folder
 from haggis_cli.matches.store.folder import Store
@@ -220,7 +221,7 @@ class Match:
         """
         _check_texts(entries)
         with self._change() as opened:
-            proposal = propose_round(opened, parse_entries(entries, opened.report.round_table()), notes)
+            proposal = _propose(opened, entries, notes)
             proposal.check_possible()
             if proposal.warnings and not accept_warnings:
                 raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
@@ -230,7 +231,7 @@ class Match:
         """The round of these entries as a value with its violations and warnings; nothing is saved."""
         _check_texts(entries)
         opened = reread(self._opened)
-        return propose_round(opened, parse_entries(entries, opened.report.round_table()), notes)
+        return _propose(opened, entries, notes)
 
     def record(self, *events: str) -> Report:
         """Add events to the round in progress, or to the next one, and save them; the report on the match.
@@ -337,6 +338,11 @@ class Match:
     def __repr__(self) -> str:
         """The name and how the match stands."""
         return f"<Match {self.name}: {self.due}>"
+
+
+def _propose(opened: OpenMatch, entries: Sequence[str], notes: str) -> RoundProposal:
+    target = RoundTarget(opened, notes=notes)
+    return target.propose(parse_entries(entries, target.table))
 
 
 def _raise_doubt(notices: Iterable[Notice | None]) -> None:

@@ -7,7 +7,7 @@ from itertools import count
 
 from pydantic import ValidationError
 
-from haggis_cli.book.match import Standing, mark_current
+from haggis_cli.book.match import mark_current
 from haggis_cli.book.new_match import NewMatchRequest, check_request, draws_lots, parse_beginner, parse_variant
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.moments import day_of, noon_of, now_here, parse_moment
@@ -41,7 +41,7 @@ def start_match(record: MatchRecord, store: Store) -> Snapshot:
     table = make_table(record, load(record.variant))
     first_round = describe_round_due(table, initial_standing(table, record), 1)
     saved = save_new_match(record, store)
-    mark_current(store, saved, record, Standing(BETWEEN_ROUNDS, (first_round,)))
+    mark_current(store, saved, record, BETWEEN_ROUNDS, (first_round,))
     return saved
 
 

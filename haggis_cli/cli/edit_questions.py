@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 
-from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.editing import Renamings, SettingsChange, correct_settings, save_settings
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.match import OpenMatch, after_saving
 from haggis_cli.book.new_match import (
     RANDOM,
     NewMatchRequest,
     draws_lots,
-    goal_field,
-    make_goal,
+    goal_fields,
     parse_beginner,
     parse_goal,
     parse_player_name,
@@ -31,7 +30,6 @@ from haggis_cli.cli.terminal.questionnaire import (
 )
 from haggis_cli.cli.views.corrections import agree, agree_and_save, save_and_print
 from haggis_cli.cli.views.match_questions import question_of
-from haggis_cli.matches.model import Goal
 from haggis_cli.matches.notation import parse_seat
 from haggis_cli.referee.seating import initial_standing
 from haggis_cli.support.errors import RecordError, UsageError
@@ -165,12 +163,9 @@ def _change(
             teams[team], number, lambda name: _checked(match, wanted._replace(teams=_also(wanted.teams, {old: name})))
         )
     elif team == len(teams):
-        field = goal_field(NewMatchRequest(goal=shown.report.goal), match.variant)
-
-        def read_goal(text: str) -> Goal | None:
-            return make_goal(*parse_goal(text, match.variant))
-
-        question = replace(question_of(field), parse=read_goal, default=field.given, key=("goal", number), spell=str)
+        (field,) = goal_fields(NewMatchRequest(match.variant.id, goal=shown.report.goal), match.store)
+        parse = partial(parse_goal, variant=match.variant)
+        question = replace(question_of(field), parse=parse, default=field.given, key=("goal", number), spell=str)
         wanted = wanted._replace(goal=(yield question))
     else:
         wanted = yield _beginner_question(match, shown, wanted, number)

@@ -15,9 +15,8 @@ from time import monotonic
 
 import typer
 
-from haggis_cli.book.after_saving import after_saving
 from haggis_cli.book.corrections.editing import Edit, edit_match, edit_round
-from haggis_cli.book.match import OpenMatch
+from haggis_cli.book.match import OpenMatch, after_saving
 from haggis_cli.cli.options import Context, print_to_nobody
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm

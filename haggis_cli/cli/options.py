@@ -227,8 +227,7 @@ def choose_reader(backend: str, scheduler: str | None) -> "Workers":
 
 
 if TYPE_CHECKING:
-    from haggis_cli.book.after_saving import AfterSaving
-    from haggis_cli.book.match import OpenMatch
+    from haggis_cli.book.match import AfterSaving, OpenMatch
     from haggis_cli.matches.store.files import Notice
     from haggis_cli.matches.store.folder import Store
     from haggis_cli.referee.report import Report

@@ -115,8 +115,8 @@ def undo_command(
     haggis undo
     haggis undo friday --round
     """
-    from haggis_cli.book.after_saving import after_saving
     from haggis_cli.book.corrections.undo import describe_undo, is_edited, undo
+    from haggis_cli.book.match import after_saving
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -144,8 +144,8 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     \b
     haggis redo
     """
-    from haggis_cli.book.after_saving import after_saving
     from haggis_cli.book.corrections.undo import redo
+    from haggis_cli.book.match import after_saving
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)

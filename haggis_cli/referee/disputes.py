@@ -8,7 +8,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.description import describe_dispute, dispute_title
-from haggis_cli.rules.events import Award, Breach, Clause, Pass, Phase, Trick
+from haggis_cli.rules.events import Award, Breach, Clause, Pass, Phase
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, recorded_hand
 from haggis_cli.rules.variant import Table
@@ -141,25 +141,17 @@ def _say_passes(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
     )
 
 
-def _pass_out(state: Round) -> Round:
-    """The round once everybody has passed in the trick in progress."""
+def _pass_out(state: Round, names: _Names) -> tuple[Round, str]:
+    """The round once everybody has passed in the trick in progress, and what is supposed for that: empty if nothing."""
+    passes, turn = 0, state.turn
     while state.phase is Phase.PLAY and state.trick:
-        state = state.after(Pass(state.turn))
-    return state
-
-
-def _suppose_passes(state: Round, names: _Names) -> str:
-    """What is supposed for the trick in progress to end; empty where none is."""
-    if state.phase is not Phase.PLAY or not state.trick:
-        return ""
-    after = state.after(Pass(state.turn))
-    is_last = after.phase is not Phase.PLAY or not after.trick
-    return f"If {names[state.turn] if is_last else 'everybody'} passes now, "
+        passes, state = passes + 1, state.after(Pass(state.turn))
+    return state, f"If {names[turn] if passes == 1 else 'everybody'} passes now, " if passes else ""
 
 
 def _say_trick(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
     """Who captures the trick in progress if nobody plays any more, or who has captured the last one."""
-    after, supposed = _pass_out(state), _suppose_passes(state, names)
+    after, supposed = _pass_out(state, names)
     now = choices(after)
     if now.event is Award:
         takers = names.join([award.to for award in now.awards()], "or")
@@ -170,14 +162,9 @@ def _say_trick(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
         if trick.winner == trick.taker:
             yield _Said(f"{supposed}{winner} {wins} and captures {cards}.")
         else:
-            others = _find_other_takers(after, trick)
+            others = [award.to for award in now.awards() if award.to != trick.taker]
             unless = f", unless {winner} names {names.join(others, 'or')}" if others else ""
             yield _Said(f"{supposed}{winner} {wins} with a bomb, and {taker} captures {cards}{unless}.")
-
-
-def _find_other_takers(state: Round, trick: Trick) -> list[int]:
-    """Who may still be named in the place of whoever captures a trick."""
-    return [award.to for award in choices(state).awards() if award.to != trick.taker]
 
 
 def _say_lead(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
@@ -185,7 +172,7 @@ def _say_lead(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
     if not state.trick:
         yield _Said(due(report))
         return
-    after, supposed = _pass_out(state), _suppose_passes(state, names)
+    after, supposed = _pass_out(state, names)
     now = choices(after)
     if now.event is Award:
         after = after.after(now.awards()[0])  # whoever it is leads no trick
@@ -210,25 +197,19 @@ def _say_out(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:
     for place, (seat, recorded) in enumerate(zip(state.out, state.counts, strict=True)):
         how = "first" if place == 0 else "next"
         points = recorded * variant.hand_points
-        scored = (
-            f" and recorded {pluralize(recorded, 'card')}, {points} points" if _records(table, seat, state.out) else ""
-        )
-        yield _Said(f"{names[seat]} went out {how}{scored}.")
+        scored = f" and recorded {pluralize(recorded, 'card')}, {points} points"
+        yield _Said(f"{names[seat]} went out {how}{scored if seat in table.recorders(state.out) else ''}.")
     would = dict[str, list[int]]()
     for seat in table.seats:
         if state.sizes[seat] and not state.over:
             out = (*state.out, seat)
             sizes = [0 if each in out else size for each, size in enumerate(state.sizes)]
             recorded = recorded_hand(table, seat, sizes, state.out, state.counts[0] if state.counts else 0)
-            records = f"record {pluralize(recorded, 'card')}" if _records(table, seat, out) else "record nothing"
+            records = f"record {pluralize(recorded, 'card') if seat in table.recorders(out) else 'nothing'}"
             ends = ", and the round would be over" if table.ended_by(out) else ""
             would.setdefault(records + ends, []).append(seat)
     for what, seats in would.items():
         yield _Said(f"Going out now, {names.join(seats, 'or')} would {what}.")
-
-
-def _records(table: Table, seat: int, out: tuple[int, ...]) -> bool:
-    return seat in table.recorders(out)
 
 
 def _say_left_cards(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:

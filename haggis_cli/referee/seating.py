@@ -177,21 +177,16 @@ class RefusedEventError(RulesError):
     """
 
     def __init__(self, event: str, code: str, reason: str, rule: str) -> None:
-        super().__init__(escape_text(f"{_join(event, reason)} ({rule})"))
-        self.event = event
-        self.code = code
-        self.reason = reason
-        self.rule = rule
+        name, colon, action = event.rpartition(": ")
+        if action and reason.startswith((f"{action} is no ", f"'{action}'")):  # the cards that both name stand once
+            said = f"{name}{colon}{reason}"
+        else:
+            said = f"{event}: {reason}"
+        super().__init__(escape_text(f"{said} ({rule})"))
+        self.event, self.code, self.reason, self.rule = event, code, reason, rule
 
     def __reduce__(self) -> tuple[type["RefusedEventError"], tuple[str, str, str, str]]:
         return type(self), (self.event, self.code, self.reason, self.rule)
-
-
-def _join(event: str, reason: str) -> str:
-    """The event and why it is refused; the cards that both name are named once."""
-    name, colon, action = event.rpartition(": ")
-    begins_with_it = action and reason.startswith((f"{action} is no ", f"'{action}'"))
-    return f"{name}{colon}{reason}" if begins_with_it else f"{event}: {reason}"
 
 
 class IllegalEventError(RefusedEventError):
@@ -216,18 +211,9 @@ def refuse_unread(event: str, error: NotationError, table: Table) -> HaggisError
 
 
 def name_card(error: NotationError, table: Table) -> NotationError:
-    """The complaint, about a suit that the deck does not have with who has it."""
+    """The complaint; about a suit that the deck does not have, with the suits of the match or with who has it."""
     if not isinstance(error, NoSuchSuit):
         return error
-
-    return name_suit(error, table)
-
-
-# What is said of a suit that the deck does not have: who plays with it, or which suits this match has.
-
-
-def name_suit(error: NoSuchSuit, table: Table) -> NoSuchSuit:
-    """The complaint about a suit that this deck does not have, with why: the match has others, or the variant."""
     if error.letter in list(SUIT_NAMES)[: table.setup.suits]:
         why = f"the suits of this match are {' '.join(table.deck.letters)}"
     else:

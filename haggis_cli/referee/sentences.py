@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import Pending, Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
+from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.judge import find_hand_work, hand_work_text
@@ -82,16 +82,9 @@ def describe_progress(report: Report) -> str:
     number = report.current.number if report.current else rounds + 1
     if goal.rounds and number <= goal.rounds:
         return f"round {number} of {goal.rounds}"
-    return f"goal {goal}, round {number}{_wins_text(report)}"
-
-
-def _wins_text(report: Report) -> str:
-    """How many rounds each side has won, where that is what the match is about: `; won are Noah 2, Isla 0`."""
-    if report.wins is None:
-        return ""
-    names = map(_inline_name, report.table.side_names)
-    won = [f"{name} {number}" for name, number in zip(names, report.wins, strict=True)]
-    return f"; rounds won: {', '.join(won)}"
+    pairs = zip(map(_inline_name, report.table.side_names), report.wins or (), strict=False)
+    won = ", ".join(f"{name} {wins}" for name, wins in pairs)
+    return f"goal {goal}, round {number}" + (f"; rounds won: {won}" if won else "")
 
 
 def due(report: Report) -> str:
@@ -258,14 +251,9 @@ def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
 
 def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
     """How many cards those of the seats that are still in hold; at least one is."""
-    holding = [seat for seat in seats if state.sizes[seat]]
-    first, *rest = holding
-    return ", ".join(
-        [
-            f"{names[first]} holds {pluralize(state.sizes[first], 'card')}",
-            *(f"{names[s]} {state.sizes[s]}" for s in rest),
-        ]
-    )
+    first, *rest = [seat for seat in seats if state.sizes[seat]]
+    others = [f"{names[seat]} {state.sizes[seat]}" for seat in rest]
+    return ", ".join([f"{names[first]} holds {pluralize(state.sizes[first], 'card')}", *others])
 
 
 # How a round is set up at the table: what stays in the box, what everybody gets, who begins.
@@ -355,24 +343,16 @@ def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
     pending, standing = report.pending, report.standing
     if pending is None or standing is None:
         return {}
-    if report.current and report.current.last:
-        found: dict[int, tuple[str, ...]] = {pending.seat: (choices(report.current.last).role,)}
-    else:
-        found = _roles_before_round(report, pending, standing)
-    for seat in find_lone_seats(report.round_table()):
-        found[seat] = (*found.get(seat, ()), "alone")
-    return found
-
-
-def _roles_before_round(report: Report, pending: Pending, standing: Standing) -> dict[int, tuple[str, ...]]:
     bidder = find_first_bidder(report.table, standing.leader)
     dealer = pending.seat if standing.dealer is None else standing.dealer
-    if bidder is not None:
+    if report.current and report.current.last:
+        pairs = [(pending.seat, choices(report.current.last).role)]
+    elif bidder is not None:
         pairs = [(dealer, "deals"), (bidder, "bids first")]
     else:
         pairs = [(pending.seat, "leads"), (dealer, "deals")]
     found: dict[int, tuple[str, ...]] = {}
-    for seat, word in pairs:
+    for seat, word in [*pairs, *((seat, "alone") for seat in find_lone_seats(report.round_table()))]:
         found[seat] = (*found.get(seat, ()), word)
     return found
 

@@ -230,17 +230,17 @@ class LineEnd(NamedTuple):
 class LabelColumn:
     """The labels of a chart, one below the other."""
 
-    def __init__(
-        self, names: Sequence[str], values: Sequence[str], size: float, room: float, height: float, *, stacked: bool
-    ) -> None:
-        """size: the font size; room, height: how wide and high they may be; stacked: names stand below the values."""
-        self.size, self.stacked = size, stacked
+    def __init__(self, canvas: "Canvas", names: Sequence[str], values: Sequence[str]) -> None:
+        """names, values: what stands at the end of each line."""
+        size = self.size = canvas.size
+        self.stacked = canvas.stacked
+        room, (top, bottom) = canvas.width * canvas.label_share, canvas.label_span
         figures = max((text_width(value, size) for value in values), default=0.0)
-        self.indent = 0.0 if stacked else figures + 5
+        self.indent = 0.0 if self.stacked else figures + 5
         for most in range(_MOST_LINES, 0, -1):
             broken = [break_name(escape_text(name), room - self.indent, self.size, most) for name in names]
             self.lines = broken
-            if sum(self._heights_of(broken)) <= height:
+            if sum(self._heights_of(broken)) <= bottom - top:
                 break
         widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
         self.width = _LED + max(self.indent + widest, figures)
@@ -268,35 +268,21 @@ class LabelColumn:
         first = middle - (len(lines) + self.stacked - 1) * step / 2 + self.size * 0.36
         look = line_style(end.number)
         kind = f"total s{end.number}"
-        yield draw_text(end.value, left, first, size=self.size, kind=kind, fill=look.color, weight="bold")
+        yield draw_text(end.value, left, first, font_size=self.size, class_=kind, fill=look.color, font_weight="bold")
         for at, line in enumerate(lines):
             y = first + (at + self.stacked) * step
-            yield draw_text(line, left + self.indent, y, size=self.size, kind="isolated")
+            yield draw_text(line, left + self.indent, y, font_size=self.size, class_="isolated")
 
 
-def draw_text(
-    text: str,
-    x: float,
-    y: float,
-    *,
-    size: float | None = None,
-    anchor: str | None = None,
-    kind: str | None = None,
-    fill: str = "#1a1a1a",
-    weight: str | None = None,
-) -> Markup:
-    """A text; the style sheet keeps it clear of the lines behind it."""
-    return tag(
-        "text",
-        text,
-        x=round(x, 1),
-        y=round(y, 1),
-        text_anchor=anchor,
-        font_size=size,
-        font_weight=weight,
-        fill=fill,
-        class_=kind,
-    )
+_PLAIN = {"text_anchor": None, "font_size": None, "font_weight": None, "fill": "#1a1a1a", "class_": None}
+
+
+def draw_text(text: str, x: float, y: float, **look: str | float | None) -> Markup:
+    """A text; the style sheet keeps it clear of the lines behind it.
+
+    look: attributes of SVG, such as `text_anchor` or `font_size`.
+    """
+    return tag("text", text, x=round(x, 1), y=round(y, 1), **(_PLAIN | look))
 
 
 # The drawing: its sizes, its frame, what stands above it.
@@ -367,10 +353,12 @@ class ChartFrame:
         self.step = tick_step(high - low)
         self.low = low // self.step * self.step
         self.high = max(-(-high // self.step) * self.step, self.low + self.step)
-        top, bottom = canvas.label_span
-        room = canvas.width * canvas.label_share
-        self.labels = LabelColumn(names, values, canvas.size, room, bottom - top, stacked=canvas.stacked)
+        self.labels = LabelColumn(canvas, names, values)
         self.left = round(EDGE + max(text_width(str(tick), canvas.size) for tick in self._ticks) + 6)
+
+    def parts(self) -> Iterable[Markup]:
+        """What is drawn."""
+        raise NotImplementedError
 
     @property
     def _ticks(self) -> range:
@@ -386,7 +374,7 @@ class ChartFrame:
         for value in self._ticks:
             at = self.y(value)
             yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke="#d8d8d8", class_="grid")
-            yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, anchor="end")
+            yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 
 class Heading(NamedTuple):
@@ -412,22 +400,22 @@ def draw_heading(canvas: Canvas, title: str, about: str) -> Heading:
     height = round(sum(size * _LEADING for _, size, _ in lines)) + 2 * EDGE
     texts, at = [], 2.0 * EDGE - height
     for text, size, weight in lines:
-        texts.append(draw_text(text, 2 * EDGE, at + size * 0.8, size=size, weight=weight, kind="isolated"))
+        texts.append(draw_text(text, 2 * EDGE, at + size * 0.8, font_size=size, font_weight=weight, class_="isolated"))
         at += size * _LEADING
     return Heading(join(*texts), height)
 
 
 def draw_chart(
-    canvas: Canvas,
+    chart: ChartFrame,
     title: str,
     description: str,
-    parts: Iterable[Markup],
     *,
     name: str = "chart",
     styles: str = "",
     heading: Heading = NO_HEADING,
 ) -> Markup:
     """The drawing; `name` tells it from others in the same page, a file of its own brings its styles."""
+    canvas = chart.canvas
     name = f"{name}-{canvas.name}"
     height = canvas.height + heading.height
     return tag(
@@ -437,7 +425,7 @@ def draw_chart(
         tag("style", Markup(styles)) if styles else "",
         tag("rect", y=-heading.height, width=canvas.width, height=height, fill="#ffffff", class_="paper"),
         heading.drawn,
-        *parts,
+        *chart.parts(),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 {-heading.height} {canvas.width} {height}",
         class_=f"chart {canvas.name}",

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.book.after_saving import standing
-from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts, decode_basis
-from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_form import RoundForm, fill_in, name_of, texts_of
-from haggis_cli.book.typed_round import RoundProposal, render_entries
+from haggis_cli.book.match import OpenMatch, standing
+from haggis_cli.book.round_form import RoundForm, fill_in, texts_of
+from haggis_cli.book.scoring import RoundProposal, RoundTarget
+from haggis_cli.book.typed_round import render_entries
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import change_sentences, message_with_rule, violation_sentence, warning_sentence
 from haggis_cli.sheets.columns import score_rows
@@ -32,11 +31,9 @@ class SentRound(NamedTuple):
     version: str
     """The state of the match that the person saw."""
     texts: Mapping[str, str]
-    """The answers, by the names of the fields."""
+    """The answers, by the names of the fields; the last one is at the end, where the browser says which that was."""
     notes: str
     """The note to keep with the round."""
-    last: str
-    """The name of the field that was answered last; empty where a browser does not say."""
     action: str
     """What is to be done: `keep`, `check`, `save` and so on."""
     agreed: str
@@ -48,16 +45,10 @@ def read_sent(fields: Mapping[str, str]) -> SentRound:
     notes = " ".join(fields.get("notes", "").split())
     if len(notes) > MAX_NOTE:
         raise UsageError(f"a note has {MAX_NOTE} letters at most")
-    texts = {name: text.strip()[:_MAX_ANSWER] for name, text in fields.items() if name not in _NOT_ANSWERS}
-    return SentRound(
-        decode_basis(fields.get("basis", "")),
-        fields.get("version", ""),
-        texts,
-        notes,
-        fields.get("last", ""),
-        fields.get("do", "check"),
-        fields.get("agreed", ""),
-    )
+    names = sorted((name for name in fields if name not in _NOT_ANSWERS), key=lambda name: name == fields.get("last"))
+    texts = {name: fields[name].strip()[:_MAX_ANSWER] for name in names}
+    basis, agreed = decode_basis(fields.get("basis", "")), fields.get("agreed", "")
+    return SentRound(basis, fields.get("version", ""), texts, notes, fields.get("do", "check"), agreed)
 
 
 class ScorePad:
@@ -65,19 +56,20 @@ class ScorePad:
 
     match: the match as it is.
     target: the round.
+    table: who plays it.
     basis: what of the match the round rests on now.
     """
 
     def __init__(self, match: OpenMatch, device: str, number: int | None = None) -> None:
-        """Which round it is; UsageError if there is none of this number.
+        """Which round it is; UsageError if there is none of this number, or it was recorded play by play.
 
         device: what the phone is called.
         number: the number of the round that is corrected; None for the next round.
         """
         self.match = match
-        self.table = match.report.round_table(number)
         self.number = number
-        self.target: RoundTarget = NextRound(match, "") if number is None else OlderRound(match, number, None)
+        self.target = RoundTarget(match, number)
+        self.table = self.target.table
         self.basis = DraftBasis.of(match, number)
         self._drafts = RoundDrafts(match, number, device)
 
@@ -93,24 +85,31 @@ class ScorePad:
         if draft is not None and self.has(draft):
             self._drafts.remove()
             draft = None
-        return (draft if draft and (draft.answers or draft.texts or draft.notes) else None), ()
+        return (draft if draft and (draft.texts or draft.notes) else None), ()
 
     def load_from_terminal(self) -> RoundDraft | None:
         """What was begun at the terminal and fits this round; None for nothing."""
-        try:
-            draft = RoundDrafts(self.match, self.number).load()
-        except HaggisError:  # the terminal tells of it
-            return None
-        return draft if draft and draft.answers and draft.misfit(self.match) is None else None
+        found = self._drafts.load_from_others()
+        return found[1] if found else None
+
+    def take_from_terminal(self) -> None:
+        """Go on here with what was begun at the terminal. UsageError where it cannot be kept here, and stays there."""
+        found = self._drafts.load_from_others()
+        if found:
+            theirs, draft = found
+            fault = self.keep(draft)
+            if fault:
+                raise UsageError(fault)
+            theirs.remove()
 
     def keep(self, draft: RoundDraft) -> str:
         """Keep what this phone has entered; why it is not kept, in a sentence, else empty."""
         self._set_aside_unreadable()
         try:
-            if says_something(draft):
-                self._drafts.keep(draft)
-            else:
+            if draft.is_empty:
                 self._drafts.remove()
+            else:
+                self._drafts.keep(draft)
         except HaggisError as error:
             return f"The half round is not kept: {error}"
         return ""
@@ -133,55 +132,34 @@ class ScorePad:
             return f"It stays where it is: {error}"
         return f"It lies in {path.parent.name}/{path.name} now."
 
-    def fill(self, sent: SentRound) -> RoundForm:
-        """The form as it was sent, worked out."""
-        return fill_in(self.table, sent.texts, (sent.last,))
-
-    def fill_kept(self, draft: RoundDraft | None) -> RoundForm:
+    def fill_in(self, draft: RoundDraft | None = None) -> RoundForm:
         """The form with what is kept, what was refused refused again; without that the round as it stands."""
-        if draft is None:
-            return fill_in(self.table, texts_of(self.target.answers, self.table))
-        texts = {**texts_of(draft.answers, self.table), **draft.texts}
-        return fill_in(self.table, texts, [name_of(seat) for seat in draft.refused_seats])
-
-    @property
-    def notes(self) -> str:
-        """The note that the round has."""
-        return "" if self.number is None else self._notes_of(self.number)
-
-    def _notes_of(self, number: int) -> str:
-        return self.match.file.record.rounds[number - 1].notes
+        return fill_in(self.table, draft.texts if draft else texts_of(self.target.figures, self.table))
 
     def has(self, draft: RoundDraft) -> bool:
         """Whether the match has just this round: somebody else was faster, or the answer to this phone was lost."""
         is_entered = not draft.basis.corrects or not self.is_as_it_was(draft)
-        return is_entered and draft.is_saved(self.match) and draft.notes in ("", self._notes_of(draft.basis.number))
+        if not is_entered or not draft.is_saved(self.match):
+            return False
+        return draft.notes in ("", self.match.file.record.rounds[draft.basis.number - 1].notes)
 
     def is_as_it_was(self, draft: RoundDraft) -> bool:
         """Whether nothing was entered: a new round is empty, one that is corrected has the figures that it had."""
         if not draft.basis.corrects:
-            return not says_something(draft)
-        figures = tuple(render_entries(draft.answers.typed(), self.table))
-        return not draft.texts and draft.notes == self.notes and figures == draft.basis.corrects
+            return draft.is_empty
+        typed = self.fill_in(draft).typed
+        if typed is None or draft.notes != self.target.kept_notes:
+            return False
+        return tuple(render_entries(typed, self.table)) == draft.basis.corrects
 
     def preview(self, form: RoundForm, notes: str) -> "RoundPreview":
         """What would come of the round; where rules of others fail, why it cannot be told."""
         if form.typed is None:
             return RoundPreview()
         try:
-            self.target.notes = notes
-            return _preview(self.target.propose(form.typed))
+            return _preview(RoundTarget(self.match, self.number, notes).propose(form.typed))
         except HaggisError as error:
             return RoundPreview(refusals=(str(error),))
-
-
-def says_something(draft: RoundDraft) -> bool:
-    """Whether anything was answered but that nobody bet, which is so where nothing is said."""
-    answers = draft.answers
-    if draft.notes or draft.texts:
-        return True
-    made = [stake for stake in answers.stakes.values() if stake is not None]
-    return bool(answers.out or answers.counts or answers.captured or made or answers.shepherd is not None)
 
 
 # What would come of a round that is entered: the scores, who leads next, what looks wrong, what else changes.
@@ -214,7 +192,7 @@ class RoundResult(NamedTuple):
 class RoundPreview(NamedTuple):
     """What would come of a round."""
 
-    proposal: RoundProposal | RoundCorrection | None = None
+    proposal: RoundProposal | None = None
     """The match with it; None where the round is not complete or cannot be."""
     result: RoundResult | None = None
     """How it is scored; None where it cannot be."""
@@ -247,18 +225,18 @@ def result_of(report: Report, number: int) -> RoundResult | None:
     return RoundResult(number, gains, rows, tuple(each.text for each in standing(report)))
 
 
-def _preview(proposal: RoundProposal | RoundCorrection) -> RoundPreview:
+def _preview(proposal: RoundProposal) -> RoundPreview:
     """What would come of a complete round."""
     refusals = tuple(message_with_rule(each.message, each.rule) for each in proposal.violations)
     if refusals:
         return RoundPreview(proposal, refusals=refusals)
     doubts = tuple(map(warning_sentence, proposal.warnings))
     result = result_of(proposal.after.report, proposal.number)
-    if isinstance(proposal, RoundProposal):
+    if not proposal.has_changes:
+        return RoundPreview(proposal, result, is_change=False)
+    if not proposal.corrected:
         return RoundPreview(proposal, result, doubts=doubts)
     correction = proposal.correction
-    if not correction.has_changes:
-        return RoundPreview(proposal, result, is_change=False)
     doubts += tuple(map(violation_sentence, proposal.later_violations))
     shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
     effects = change_sentences(correction.before.report, shown.after.report, UNICODE.arrow)

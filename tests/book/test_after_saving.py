@@ -6,7 +6,7 @@ from shlex import split
 
 import pytest
 
-from haggis_cli.book.after_saving import Said, standing
+from haggis_cli.book.match import Said, standing
 from haggis_cli.cli import app
 from haggis_cli.cli.views import scoreboard
 from haggis_cli.referee.report import Report

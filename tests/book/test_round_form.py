@@ -3,7 +3,7 @@
 import pytest
 
 from haggis_cli.book.round_form import FieldKind, fill_in, texts_of
-from haggis_cli.book.typed_round import HalfRound
+from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import Table, seat_players
 
@@ -30,10 +30,11 @@ def test_one_figure_after_another_is_due_until_the_rest_is_certain(variant: str,
     for figure in figures.split():
         name, _, answer = figure.partition("=")
         form = fill_in(table, texts)
-        assert (form.due, form.typed) == (name, None)
+        assert form.due
+        assert (form.due.name, form.typed) == (name, None)
         texts[name] = answer
     form = fill_in(table, texts)
-    assert form.due == ""
+    assert form.due is None
     assert form.typed is not None
     assert form.typed.filled_seat == players - 1
 
@@ -42,7 +43,8 @@ def test_of_two_figures_that_do_not_go_together_the_one_answered_last_is_refused
     table = table_of("three-player", 3)
     texts = {"out1": "1", "count1": "9", "out2": "2", "count2": "4", "captured1": "30", "captured2": "40"}
     for last in ("captured1", "captured2"):
-        faults = {field.name for field in fill_in(table, texts, (last,)).fields if field.fault}
+        in_order = {name: text for name, text in texts.items() if name != last} | {last: texts[last]}
+        faults = {field.name for field in fill_in(table, in_order).fields if field.fault}
         assert faults == {last}
 
 
@@ -63,20 +65,47 @@ def test_a_pile_is_derived_once_the_total_is_certain_and_not_before() -> None:
 def test_nobody_goes_out_after_a_team_is_out() -> None:
     form = fill_in(table_of("neeps", 4), {"out1": "1", "count1": "9", "out2": "3", "out3": "2", "count3": "4"})
     assert [field.name for field in form.fields if field.kind is FieldKind.OUT] == ["out1", "out2"]
-    assert form.half.out == [0, 2]
-    assert form.half.counts == {0: 9}
+    assert form.known.out == [0, 2]
+    assert form.known.counts == {0: 9, 2: 9}
+    assert list(form.texts) == ["out1", "count1", "out2"]
 
 
 @pytest.mark.parametrize(
-    ("variant", "players", "half"),
+    ("variant", "players", "typed"),
     [
-        ("two-player", 2, HalfRound([1], {1: 9}, {0: 12}, None, {0: 15, 1: None})),
-        ("classic", 3, HalfRound([1, 0], {1: 9}, {}, None, {0: 0, 1: None, 2: 30})),
-        ("tatties", 3, HalfRound([], {}, {2: 0}, None, {0: None, 1: 45, 2: None})),
-        ("tatties", 3, HalfRound([0], {0: 1}, {}, None, dict.fromkeys(range(3)))),
-        ("neeps", 4, HalfRound([0], {0: 21}, {3: 84}, None, {0: None, 2: 30, 1: None, 3: None})),
+        ("two-player", 2, TypedRound([1], {1: 9}, {0: 12, 1: 24}, {0: 15})),
+        ("classic", 3, TypedRound([1, 0], {1: 9, 0: 4}, {0: 20, 1: 20, 2: 10}, {0: 0, 2: 30})),
+        ("tatties", 3, TypedRound([0, 1], {0: 9, 1: 4}, {0: 20, 1: 20, 2: 11}, {1: 45})),
+        ("tatties", 3, TypedRound([0, 1], {0: 9, 1: 4}, {0: 20, 1: 20, 2: 11})),
+        ("neeps", 4, TypedRound([0, 2], {0: 21, 2: 21}, {0: 20, 1: 20, 2: 20, 3: 24}, {2: 30})),
     ],
 )
-def test_what_is_answered_comes_back_as_it_was(variant: str, players: int, half: HalfRound) -> None:
+def test_a_round_comes_back_from_its_texts_as_it_was(variant: str, players: int, typed: TypedRound) -> None:
     table = table_of(variant, players)
-    assert fill_in(table, texts_of(half, table)).half == half
+    assert fill_in(table, texts_of(typed, table)).typed == typed
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "texts", "spelled"),
+    [
+        (
+            "two-player",
+            2,
+            "out1=i count1=3+2 captured1=jqk+7 captured2=- bet1=l bet2=no",
+            "out1=Isla count1=5 captured1=17 captured2=19 bet1=little bet2=none",
+        ),
+        ("two-player", 2, "out1=2 count1=4 captured1=-", "out1=Isla count1=4 captured1=-"),
+        ("three-player", 3, "out1=n9 out2=3 count2=4", "out1=Noah count1=9 out2=Rory count2=4"),
+        ("tatties", 3, "shepherd=i30", "shepherd=Isla bid=little"),
+        ("tatties", 3, "shepherd=2 bid=45", "shepherd=Isla bid=big"),
+        ("neeps", 4, "team1=1l team2=little_jamie", "team1=Noah_little team2=Jamie_little"),
+    ],
+)
+def test_a_text_means_the_same_however_it_is_typed(variant: str, players: int, texts: str, spelled: str) -> None:
+    """Names, beginnings, seats, sums, piles, amounts, and two answers in one."""
+
+    def read(words: str) -> dict[str, str]:
+        return dict(word.replace("_", " ").split("=") for word in words.split())
+
+    form = fill_in(table_of(variant, players), read(texts))
+    assert {field.name: field.spelled for field in form.fields if field.answer} == read(spelled)

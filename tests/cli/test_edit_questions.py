@@ -80,20 +80,22 @@ class TestWhatFollows:
     def test_a_half_round_goes_on_under_the_new_name_and_under_the_old_after_undo(self, friday: Haggis) -> None:
         from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
         from haggis_cli.book.match import OpenMatch, open_match
-        from haggis_cli.book.typed_round import HalfRound
 
         def opened() -> OpenMatch:
             return open_match("friday", str(friday.home))
 
-        half = HalfRound([0], {0: 8}, {0: 12})
+        def half(name: str) -> dict[str, str]:
+            return {"out1": name, "count1": "8", "captured1": "12"}
+
         for number, owner in ((None, ""), (2, ""), (None, "abc")):
-            RoundDrafts(opened(), number, owner).keep(RoundDraft(DraftBasis.of(opened(), number), half))
-        for words in (("edit", "-p", "Noah=Isla", "-p", "Isla=Noah"), ("undo",), ("redo",)):
+            RoundDrafts(opened(), number, owner).keep(RoundDraft(DraftBasis.of(opened(), number), half("Noah")))
+        swap = ("edit", "-p", "Noah=Isla", "-p", "Isla=Noah")
+        for words, name in ((swap, "Isla"), (("undo",), "Noah"), (("redo",), "Isla")):
             friday.ok(*words)
             for number, owner in ((None, ""), (2, ""), (None, "abc")):
                 kept = RoundDrafts(opened(), number, owner).load()
                 assert kept is not None
-                assert (kept.misfit(opened()), kept.answers) == (None, half)
+                assert (kept.misfit(opened()), kept.texts) == (None, half(name))
 
     def test_the_current_match_stays_the_current_one(self, haggis: Haggis) -> None:
         haggis.new(name="monday")

@@ -82,7 +82,7 @@ def drawn(moments: list[float], canvas: Canvas = WIDE) -> ElementTree.Element:
     noah = [SeriesPoint(place, 10.0 * place) for place in range(len(moments))]
     course = Course("points a round so far", {"noah": noah, "isla": [SeriesPoint(0, 5.0)]}, tuple(moments))
     chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], canvas)
-    return ElementTree.fromstring(draw_chart(canvas, "title", "words", chart.parts()))
+    return ElementTree.fromstring(draw_chart(chart, "title", "words"))
 
 
 def places(root: ElementTree.Element, kind: str) -> list[float]:
@@ -128,7 +128,7 @@ def test_eight_long_names_stand_inside_the_drawing_and_the_dates_beside_them_apa
     names = [f"Maximiliane-Alexandra Featherstonehaugh {number}" for number in range(8)]
     points = {name: [SeriesPoint(0, 50.0), SeriesPoint(1, 40.0 + at)] for at, name in enumerate(names)}
     chart = CourseChart(Course("points", points, (START, START + 200 * DAY)), names, names, canvas)
-    root = ElementTree.fromstring(draw_chart(canvas, "title", "words", chart.parts()))
+    root = ElementTree.fromstring(draw_chart(chart, "title", "words"))
     heights = [float(each.get("y", "")) for each in root.iter() if each.get("class") == "isolated"]
     assert 8 <= len(heights) == len(set(heights))
     assert canvas.size < min(heights) < max(heights) < canvas.height - canvas.size

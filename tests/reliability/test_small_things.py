@@ -74,7 +74,7 @@ def test_a_name_is_found_however_its_accents_are_written(haggis: Haggis) -> None
         assert haggis.json("show", name)["id"] == two
     ran = haggis("new", "--variant", "two-player", "-p", one, "-p", two)
     assert ran.code == 2
-    assert "stands twice" in ran.err
+    assert "is already playing" in ran.err
 
 
 def test_where_a_name_begins_with_a_dash_it_is_said_how_to_give_it(haggis: Haggis) -> None:

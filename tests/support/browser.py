@@ -226,7 +226,7 @@ class Thumb:
             self.type(figure, "!")
         for seat, stake in enumerate(outcome.stakes, 1):
             if stake is not None:
-                self.phone.touch(f"[data-field=stakes] input[value='{seat}-{stake}']")
+                self.phone.touch(f"[data-field=stakes] input[id$='-{seat}-{stake}']")
         self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
         self.phone.touch("#actions button.primary")
         if self.phone.page.locator("#actions button[value=save_anyway]").count():  # it looks odd, and is asked about

@@ -14,8 +14,8 @@ from tests.support.served import Line, Served, Visitor, head
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
 SCORE, UNDO = "/m/friday/score", "/m/friday/undo"
-FIRST = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "1-15", "bet2": "2-5"}
-SECOND = {"out1": "2", "count1": "3", "captured1": "30", "captured2": "6", "bet1": "none", "bet2": "2-30"}
+FIRST = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "15", "bet2": "5"}
+SECOND = {"out1": "2", "count1": "3", "captured1": "30", "captured2": "6", "bet1": "none", "bet2": "30"}
 EVENING: list[tuple[str, str, dict[str, str]]] = [
     (SCORE, "check", FIRST | {"captured2": ""}),
     (SCORE, "save", FIRST),

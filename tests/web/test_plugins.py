@@ -21,9 +21,9 @@ def moor(haggis: Haggis) -> Iterator[Haggis]:
 
 def test_the_form_says_which_bets_are_blind(moor: Haggis) -> None:
     pad = Pad(Caller(moor))
-    assert "What did Noah bet? no bet little (15) big (30) grand (60) blind royal (90) blind" in pad.text
+    assert "What did Noah bet, blind or not? no bet little (15) big (30) grand (60) blind royal (90) blind" in pad.text
     figures = {"out1": 1, "count1": 8, "out2": 2, "count2": 4, "captured1": 10, "captured2": 10}
-    pad.fill(**figures, bet1="1-60", bet2="2-90").press("save")
+    pad.fill(**figures, bet1="60", bet2="90").press("save")
     assert "bets = { Noah = 60, Isla = 90 }" in moor.text()
 
 
@@ -103,7 +103,7 @@ def test_its_bets_and_card_values_are_those_it_declares(haggis: Haggis, caller: 
     assert 'data-kinds="2:2 3:3 ">' in pad.answer.text  # a key for each value, whose cards are told as 1x2
     pad.fill(captured1="j 2x2+1x3").press("check")
     assert "= 8: J 1, 2x2 4, 1x3 3" in pad.text
-    pad.fill(**ROUND, bet2="2-7").press("check")
+    pad.fill(**ROUND, bet2="7").press("check")
     assert "= 11: J 1, 10 points of suit cards" in pad.text
     assert "26 of 26" in pad.text
     pad.press("save")
@@ -111,19 +111,19 @@ def test_its_bets_and_card_values_are_those_it_declares(haggis: Haggis, caller: 
 
 
 def test_what_it_refuses_of_bets_together_is_said_at_them(haggis: Haggis, caller: Caller) -> None:
-    pad = Pad(caller).fill(**ROUND, bet1="1-7", bet2="2-7").press("save")
+    pad = Pad(caller).fill(**ROUND, bet1="7", bet2="7").press("save")
     assert pad.answer.status == 422
     assert pad.faults == {"bet2": "Only one player may dance."}
     assert "[[rounds]]" not in haggis.text()
 
 
 def test_its_mistake_is_told_nothing_is_saved_and_what_was_typed_is_kept(haggis: Haggis, caller: Caller) -> None:
-    pad = Pad(caller).fill(**ROUND, bet1="1-70").press("save")
+    pad = Pad(caller).fill(**ROUND, bet1="70").press("save")
     assert pad.answer.status == 422
     assert "the variant 'barn' fails: ZeroDivisionError: no floor" in pad.text
     assert "[[rounds]]" not in haggis.text()
     again = Pad(caller)
-    assert {"count1": "8", "captured2": "15", "bet1": "1-70"}.items() <= again.fields.items()
+    assert {"count1": "8", "captured2": "15", "bet1": "70"}.items() <= again.fields.items()
     assert "Round 1 is saved" in again.fill(bet1="none").press("save").text
 
 

@@ -10,19 +10,12 @@ The paper is the truth: a correction may break the rules further on, and the nex
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from haggis_cli.book.after_saving import AfterSaving, after_saving
 from haggis_cli.book.drafts import rename_in_drafts
-from haggis_cli.book.match import OpenMatch, command_word, find_round, preview, save_match
+from haggis_cli.book.match import AfterSaving, OpenMatch, after_saving, command_word, find_round, preview, save_match
 from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.matches.toml.changes import (
-    Renaming,
-    with_event_changed,
-    with_event_inserted,
-    without_event,
-    without_last_round,
-)
+from haggis_cli.matches.toml.changes import Renaming, with_events, without_last_round
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.seating import refuse_unread
@@ -173,12 +166,12 @@ def amend_event(match: OpenMatch, event: int, text: str, number: int | None = No
     played = find_round_of_event(match, event, number)
     at, place = played.number - 1, event - 1
     if text.strip() == REMOVE_MARK:
-        return Correction(match, preview(match, without_event(match.file, at, place)))
+        return Correction(match, preview(match, with_events(match.file, slice(place, event), [], at)))
     table = match.report.table
     parsed = _parse_event(played, place, text, table)
     old = (played.record.events or [])[place]
     written = old if _says(old, parsed, table) else render_event(parsed, table)
-    return Correction(match, preview(match, with_event_changed(match.file, at, place, written)))
+    return Correction(match, preview(match, with_events(match.file, slice(place, event), [written], at)))
 
 
 def insert_event(match: OpenMatch, event: int, text: str, number: int | None = None) -> Correction:
@@ -189,7 +182,9 @@ def insert_event(match: OpenMatch, event: int, text: str, number: int | None = N
     played = find_round_of_event(match, event, number, insert=True)
     table = match.report.table
     written = render_event(_parse_event(played, event - 1, text, table), table)
-    return Correction(match, preview(match, with_event_inserted(match.file, played.number - 1, event - 1, written)))
+    return Correction(
+        match, preview(match, with_events(match.file, slice(event - 1, event - 1), [written], played.number - 1))
+    )
 
 
 def _parse_event(played: RoundReport, place: int, text: str, table: Table) -> Event:

@@ -16,8 +16,8 @@ from haggis_cli.book.match import (
     save_match,
 )
 from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, parse_player_name
+from haggis_cli.book.scoring import round_violations
 from haggis_cli.book.starting import find_beginners
-from haggis_cli.book.typed_round import round_violations
 from haggis_cli.matches.model import Goal, TableRecord
 from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import parse_name
@@ -38,6 +38,7 @@ from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -159,7 +160,7 @@ class SettingsChange(NamedTuple):
     """Players under other names; two may change places."""
     teams: Renamings = ()
     """Teams under other names."""
-    goal: Goal | None = None
+    goal: RulesGoal = RulesGoal()
     """Another goal."""
     lead: str | None = None
     """Who led round 1, by the name after the change; `random` draws lots before it has begun."""
@@ -312,8 +313,9 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
 def _change_others(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
     """The text with the goal, the event, and whether the match counts."""
     old = file.record
-    if change.goal and change.goal != old.goal:
-        file = _with_text(file, with_goal(file, change.goal))
+    goal = Goal(**change.goal._asdict()) if any(change.goal) else old.goal
+    if goal != old.goal:
+        file = _with_text(file, with_goal(file, goal))
     if change.label is not None:
         label = parse_label(change.label) if change.label.strip() else None
         file = _with_text(file, with_label(file, label)) if label != old.event else file

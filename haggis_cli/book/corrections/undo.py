@@ -8,8 +8,9 @@ from haggis_cli.book.drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
-from haggis_cli.matches.toml.changes import without_last_event, without_last_round
+from haggis_cli.matches.toml.changes import with_events, without_last_round
 from haggis_cli.matches.toml.match_file import MatchFile
+from haggis_cli.matches.toml.text_edits import LAST
 from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -29,7 +30,7 @@ def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, st
     elif _takes_whole(file.record.rounds[-1], whole_round=whole_round):
         after = preview(opened, without_last_round(file))
     else:
-        after = preview(opened, without_last_event(file))
+        after = preview(opened, with_events(file, LAST, []))
     store.redo_history.save(opened.snapshot, after.file.data)
     saved = save_match(opened, after)
     if corrected is not None:

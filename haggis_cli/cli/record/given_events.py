@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from haggis_cli.book.after_saving import after_saving
-from haggis_cli.book.match import lock_and_refresh
+from haggis_cli.book.match import after_saving, lock_and_refresh
 from haggis_cli.book.recording import Recorded, add_events, save_recorded
 from haggis_cli.book.typed_lines import is_bare_event, join_events, join_names
 from haggis_cli.cli.options import Context, match_name, split_match

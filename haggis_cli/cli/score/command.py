@@ -64,31 +64,27 @@ def command(
     if not entries:
         _ask(context, match, number, notes, where)
         return
+    from haggis_cli.book.scoring import RoundTarget
     from haggis_cli.cli.score.entered import EnteredRound
 
     again = [*where, *(["--round", str(number)] if number else []), *(["--notes", notes] if notes else [])]
-    entered = EnteredRound(context, match, entries, again)
-    if number is None:
-        entered.add(notes or "")
-    else:
-        entered.correct(number, notes)
+    EnteredRound(context, RoundTarget(match, number, notes), entries, again).save()
 
 
 def _ask(context: Context, match: "OpenMatch", number: int | None, notes: str | None, where: list[str]) -> None:
     """Ask for rounds in a dialogue; with --json for one, because the result is one object."""
-    from haggis_cli.book.corrections.rescoring import check_typed_in
     from haggis_cli.book.match import check_round_due
+    from haggis_cli.book.scoring import RoundTarget
     from haggis_cli.cli.score.sitting import Sitting
     from haggis_cli.cli.terminal.prompts import require_terminal
 
+    target = RoundTarget(match, number, notes)
     if number is None:
         check_round_due(match)
-    else:
-        check_typed_in(match, number)
     require_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
     sitting = Sitting(context, match, where)
     if number is not None:
-        sitting.correct(number, notes)
+        sitting.correct(target)
     elif context.json:
         sitting.ask_next(notes or "", "")
     else:

@@ -1,22 +1,78 @@
 """A round asked for step by step until it is agreed to: every answer is kept, a "no" leads to the figure at fault."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from enum import Enum
-from typing import Any
 
-from haggis_cli.book.corrections.rescoring import RoundCorrection, RoundTarget
 from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
-from haggis_cli.book.typed_round import REST_WORDS, HalfRound, RoundProposal, TypedRound
+from haggis_cli.book.round_form import FieldKind, RoundField, RoundForm, fill_in, split_text, texts_of
+from haggis_cli.book.scoring import RoundProposal, RoundTarget
+from haggis_cli.book.typed_round import REST_WORDS, TypedRound
 from haggis_cli.cli.score.entered import print_filled, print_proposal
-from haggis_cli.cli.score.questions import NOBODY, NONE, RoundQuestions, spell_team_bet
 from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.cli.terminal.prompts import ask_line, confirm
-from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, Questionnaire, ask_questionnaire, submit_answer
+from haggis_cli.cli.terminal.questionnaire import (
+    BACK_WORDS,
+    HELP,
+    Question,
+    QuestionFlow,
+    Questionnaire,
+    ask_questionnaire,
+    submit_answer,
+)
 from haggis_cli.cli.views.corrections import SAVE_ANYWAY, print_effects
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.variant import Table
-from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.errors import HaggisError, UsageError
+
+# The fields of the form as questions: the next one is the first that has no answer.
+
+
+def round_questions(table: Table) -> QuestionFlow[TypedRound]:
+    """Everything that counts of a round, asked for in the order of its form; an answer is a text of the form."""
+    texts: dict[str, str] = {}
+    form = fill_in(table, texts)
+    while form.asked:
+        texts[form.asked.name] = yield _make_question(form, form.asked)
+        form = fill_in(table, texts)
+    assert form.typed
+    return form.typed
+
+
+def _make_question(form: RoundForm, field: RoundField) -> Question:
+    def fill(text: str) -> RoundForm:
+        return fill_in(form.table, {**form.texts, field.name: text})
+
+    def filled(text: str) -> RoundField:
+        return next(each for each in fill(text).fields if each.name == field.name)
+
+    def parse(text: str) -> str:
+        fault = filled(text).fault if text else field.wanted
+        if fault:
+            raise UsageError(fault)
+        return filled(text).spelled
+
+    def echo(text: str, _spelled: str) -> str:
+        note, left = filled(text).note, fill(text).left
+        return f"{note}; {left}" if left and note.startswith("=") and field.kind is FieldKind.CAPTURED else note
+
+    def doubt(text: str) -> str | None:
+        said = filled(text).doubt
+        return f"{said} Enter keeps it all the same; or type another." if said else None
+
+    return Question(
+        field.question,
+        parse,
+        field.help,
+        field.default or None,
+        (field.introduction,) if field.introduction else (),
+        echo,
+        (field.name, field.seat),
+        split=lambda text: split_text(form, field, text),
+        spell=str if field.kind in (FieldKind.OUT, FieldKind.STAKE) else None,
+        doubt=doubt,
+    )
+
 
 # The answers of a dialogue, kept beside the match after each of them and offered when the round is asked for again.
 
@@ -33,6 +89,7 @@ class KeptAnswers:
         self._match = target.match
         self._basis = DraftBasis.of(target.match, target.corrected)
         self._drafts = RoundDrafts(target.match, target.corrected)
+        self._offered = texts_of(target.figures, target.table)
         self._can_keep = True
         self.is_kept = False
 
@@ -41,34 +98,76 @@ class KeptAnswers:
         """Whether what was answered last lies beside the match still, which may have been removed meanwhile."""
         return self.is_kept and self._drafts.path.exists()
 
-    def ask_to_go_on(self) -> HalfRound | None:
-        """What was answered before, if there is a draft and the person goes on with it; Leave if the person leaves."""
+    def ask_to_go_on(self) -> dict[str, str] | None:
+        """What was answered before, if the person goes on with it; Leave if the person leaves.
+
+        What a phone has kept is moved here then.
+        """
+        return self._ask_to_go_on_with_own() or self._ask_to_go_on_with_phones()
+
+    def _ask_to_go_on_with_own(self) -> dict[str, str] | None:
         try:
             draft = self._drafts.load()
         except HaggisError as error:
             self._printer.print_warning(str(error))
             self._set_aside()
             return None
-        if draft is None or not draft.answers:
+        if draft is None or not draft.texts:
             return None
         self.is_kept = True
-        if draft.basis == self._basis:
-            return self._ask_to_use(draft, "Go on with the half round?", default=True)
-        return self._ask_about_misfit(draft)
+        figures = "; ".join(draft.describe_figures(self._target.table))
+        number, why = self._basis.number, draft.misfit(self._match)
+        question, default = "Go on with the half round?", True
+        if draft.basis != self._basis:
+            if draft.is_saved(self._match):
+                self.forget()
+                return None
+            if self._basis.corrects or not draft.fits_players(self._match):
+                self._printer.print_message(
+                    f"A half round {draft.basis.number} does not fit any more, for {why}: {figures}."
+                )
+                self._set_aside()
+                return None
+            question, default = f"Round {number} is due now: use the answers for it?", False
+        self._printer.print_message(f"A half round {draft.basis.number} is kept: {figures}.")
+        if confirm(self._printer, question, default=default):
+            return self._use(draft)
+        self._set_aside()
+        return None
 
-    def keep(self, answers: HalfRound) -> None:
+    def _ask_to_go_on_with_phones(self) -> dict[str, str] | None:
+        """What is kept of the round on a phone, where it stays unless the person goes on with it."""
+        found = self._drafts.load_from_others()
+        if found is None:
+            return None
+        theirs, draft = found
+        figures = "; ".join(draft.describe_figures(self._target.table))
+        self._printer.print_message(f"A half round {draft.basis.number} was begun on a phone: {figures}.")
+        if not confirm(self._printer, "Go on with it?", default=True):
+            return None
+        texts = self._use(draft)
+        self.keep(texts)
+        if self.is_kept:
+            theirs.remove()
+        return texts
+
+    def _use(self, draft: RoundDraft) -> dict[str, str]:
+        self._target.notes = self._target.notes or draft.notes or None
+        return dict(draft.texts)
+
+    def keep(self, texts: dict[str, str]) -> None:
         """Keep what is answered so far; a disk that does not take it is told of once.
 
         Of an older round that stands as it did nothing is kept.
         """
         if not self._can_keep:
             return
-        if self._target.corrected and answers == self._target.answers:
+        if self._target.corrected and texts == self._offered:
             self.forget()
             return
         try:
-            self._drafts.keep(RoundDraft(self._basis, answers, self._target.notes or ""))
-            self.is_kept = bool(answers)
+            self._drafts.keep(RoundDraft(self._basis, texts, self._target.notes or ""))
+            self.is_kept = bool(texts)
         except HaggisError as error:
             self._can_keep = self.is_kept = False
             self._printer.print_warning(f"the half round is not kept: {error}")
@@ -77,29 +176,6 @@ class KeptAnswers:
         """Remove the draft: the round is saved."""
         self._drafts.remove()
         self.is_kept = False
-
-    def _ask_to_use(self, draft: RoundDraft, question: str, *, default: bool) -> HalfRound | None:
-        """The answers of a draft that the person wants; it is removed, and shown once more, if not."""
-        entries = draft.describe_figures(self._match.report.table)
-        self._printer.print_message(f"A half round {draft.basis.number} is kept: {'; '.join(entries)}.")
-        if confirm(self._printer, question, default=default):
-            self._target.notes = self._target.notes or draft.notes or None
-            return draft.answers
-        self._set_aside()
-        return None
-
-    def _ask_about_misfit(self, draft: RoundDraft) -> HalfRound | None:
-        """What to do with answers that were given for another state of the match."""
-        if draft.is_saved(self._match):
-            self.forget()
-            return None
-        number, why = self._basis.number, draft.misfit(self._match)
-        if draft.fits_players(self._match) and not self._basis.corrects:
-            return self._ask_to_use(draft, f"Round {number} is due now: use the answers for it?", default=False)
-        entries = "; ".join(draft.describe_figures(self._match.report.table))
-        self._printer.print_message(f"A half round {draft.basis.number} does not fit any more, for {why}: {entries}.")
-        self._set_aside()
-        return None
 
     def _set_aside(self) -> None:
         self.is_kept = False
@@ -112,96 +188,12 @@ class KeptAnswers:
             self._printer.print_message(f"It lies in {short_path(str(path))} now.")
 
 
-# From the answers of a dialogue to a half-entered round, and back.
-
-
-def half_round(values: Mapping[Hashable, Any], table: Table) -> HalfRound:
-    """What has been answered, by the keys of the questions."""
-    half = HalfRound()
-    for key, value in sorted(values.items(), key=repr):
-        assert isinstance(key, tuple)
-        match key:
-            case ("out", _) if value not in half.out:
-                half.out.append(value)
-            case ("count", seat):
-                half.counts[seat] = value
-            case ("captured", seat) if value is None:
-                half.rest_seat = seat
-            case ("captured", seat):
-                half.captured[seat] = value
-            case ("bet", seat):
-                half.stakes[seat] = value
-            case ("team", side):
-                half.stakes |= dict.fromkeys(table.sides[side])
-                half.stakes |= {value[0]: value[1]} if value else {}
-            case ("shepherd",) if value is None:
-                half.stakes = dict.fromkeys(table.seats)
-            case ("shepherd",):
-                bid = values.get(("bid",))
-                half.shepherd = value if bid is None else None
-                half.stakes = {} if bid is None else {value: bid}
-    return half
-
-
-def add_earlier(half: HalfRound, earlier: HalfRound, table: Table) -> HalfRound:
-    """What has been answered, with what was answered before and not asked again yet."""
-    out = list(half.out)
-    out += [seat for seat in earlier.out[len(out) :] if seat not in out and not table.ended_by(tuple(out))]
-    captured = {seat: points for seat, points in earlier.captured.items() if seat != half.rest_seat} | half.captured
-    rest_seat = earlier.rest_seat if half.rest_seat is None else half.rest_seat
-    stakes, shepherd = earlier.stakes | half.stakes, half.shepherd
-    if table.variant.betting.by_auction:  # there is one bid at most
-        is_answered = bool(half.stakes) or half.shepherd is not None
-        stakes, shepherd = (half.stakes, half.shepherd) if is_answered else (earlier.stakes, earlier.shepherd)
-    counts = earlier.counts | half.counts
-    return HalfRound(out, counts, captured, None if rest_seat in captured else rest_seat, stakes, shepherd)
-
-
-def answer_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
-    """What was answered, as texts that answer the questions again."""
-    names = table.names
-    texts: dict[Hashable, str] = {("out", place): names[seat] for place, seat in enumerate(half.out)}
-    texts |= {("count", seat): str(count) for seat, count in half.counts.items()}
-    texts |= {("captured", seat): str(points) for seat, points in half.captured.items()}
-    if half.rest_seat is not None:
-        texts["captured", half.rest_seat] = REST_WORDS[0]
-    betting = table.variant.betting
-    if betting.by_auction:
-        return texts | _auction_texts(half, table)
-    if betting.by_team:
-        return texts | _team_texts(half, table)
-    return texts | {
-        ("bet", seat): NONE if stake is None else betting.spell(stake) for seat, stake in half.stakes.items()
-    }
-
-
-def _auction_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
-    made = {seat: stake for seat, stake in half.stakes.items() if stake is not None}
-    if made:
-        shepherd, bid = next(iter(made.items()))
-        return {("shepherd",): table.names[shepherd], ("bid",): table.variant.betting.spell(bid)}
-    if half.shepherd is not None:
-        return {("shepherd",): table.names[half.shepherd]}
-    return {("shepherd",): NOBODY} if half.stakes else {}
-
-
-def _team_texts(half: HalfRound, table: Table) -> dict[Hashable, str]:
-    texts: dict[Hashable, str] = {}
-    for side, seats in enumerate(table.sides):
-        made = [(seat, stake) for seat in seats if (stake := half.stakes.get(seat)) is not None]
-        if made:
-            texts["team", side] = spell_team_bet(*made[0], table)
-        elif any(seat in half.stakes for seat in seats):
-            texts["team", side] = NONE
-    return texts
-
-
 _SECTIONS = {
     "out": ("who went out, and the cards held then", ("out", "count")),
     "cards": ("what was captured", ("captured",)),
     "bets": ("what was bet", ("bet", "team", "shepherd", "bid")),
 }
-"""The parts of a round that can be wrong: what each is called, and the kinds of its questions."""
+"""The parts of a round that can be wrong: what each is called, and its fields, by the beginnings of their names."""
 _LAST_PILE = "last pile"
 """What is at fault where points are missing; `<` leads from there to the other piles."""
 
@@ -215,50 +207,55 @@ class _Reply(Enum):
 class RoundDialogue:
     """The questions of one round, its preview, and the question whether to save it."""
 
-    def __init__(self, printer: Printer, target: RoundTarget, kept: KeptAnswers) -> None:
+    def __init__(self, printer: Printer, target: RoundTarget) -> None:
+        self.kept = KeptAnswers(printer, target)
         self._printer = printer
         self._target = target
-        self._table = target.match.report.round_table(target.number)
-        self._kept = kept
-        self._earlier = HalfRound()
-        self._questions = RoundQuestions(self._table)
-        self._talk: Questionnaire[TypedRound] = Questionnaire(self._questions.questions)
+        self._table = target.table
+        self._talk: Questionnaire[TypedRound] = Questionnaire(lambda: round_questions(target.table))
 
     @property
-    def typed_round(self) -> TypedRound:
-        """What has been answered so far."""
-        return self._answers.typed()
+    def texts(self) -> dict[str, str]:
+        """What has been answered so far, with what was answered before and not asked again yet."""
+        texts: dict[str, str] = {}
+        values = self._talk.values
+        while known := [
+            each for each in fill_in(self._table, texts).fields if each.name not in texts and each.is_asked
+        ]:
+            found = next((each for each in known if (each.name, each.seat) in values), None)
+            if found is None:
+                break
+            texts[found.name] = values[found.name, found.seat]
+        return texts
 
     @property
     def asks_for_queens(self) -> bool:
         """Whether the question that is due is for a pile that may hold Queens."""
-        key = self._talk.question.id if self._talk.question else None
-        return isinstance(key, tuple) and key[0] == "captured" and QUEEN in self._table.setup.courts
-
-    @property
-    def _answers(self) -> HalfRound:
-        return add_earlier(half_round(self._talk.values, self._table), self._earlier, self._table)
+        is_pile = self._talk.question is not None and _is_of(FieldKind.CAPTURED.value)(self._talk.question.id)
+        return is_pile and QUEEN in self._table.setup.courts
 
     def start(self, first_answer: str = "") -> None:
         """Begin with what is known: the half round that is kept, the round as it stands, or a first answer."""
-        answers = self._kept.ask_to_go_on()
-        if answers is not None:
-            self._earlier = answers
-            self._talk.fill(answer_texts(answers, self._table))
+        texts = self.kept.ask_to_go_on()
+        if texts is not None:
+            self._fill(texts)
             self._keep()
         elif self._target.corrected:
-            self._earlier = self._target.answers
-            self._talk.fill(answer_texts(self._target.answers, self._table))
+            self._fill(texts_of(self._target.figures, self._table))
             self._talk.go_to_start()
         elif first_answer and submit_answer(self._printer, self._talk, first_answer):
             self._keep()
 
-    def ask(self) -> RoundProposal | RoundCorrection:
+    def _fill(self, texts: dict[str, str]) -> None:
+        form = fill_in(self._table, texts)
+        self._talk.fill({(each.name, each.seat): each.answer for each in form.fields if each.is_asked and each.answer})
+
+    def ask(self) -> RoundProposal:
         """Ask until the round is agreed to. Leave if the person leaves; EOFError and KeyboardInterrupt as they come."""
         while True:
             typed = ask_questionnaire(self._printer, self._talk, self._keep)
             proposal = self._target.propose(typed)
-            if isinstance(proposal, RoundCorrection) and not proposal.correction.has_changes:
+            if not proposal.has_changes:
                 return proposal
             at_fault = self._print_preview(proposal, typed)
             reply = _Reply.CORRECT if proposal.violations else self._ask_to_save(proposal)
@@ -276,9 +273,9 @@ class RoundDialogue:
         self._go_to(self._ask_what_is_wrong())
 
     def _keep(self) -> None:
-        self._kept.keep(self._answers)
+        self.kept.keep(self.texts)
 
-    def _print_preview(self, proposal: RoundProposal | RoundCorrection, typed: TypedRound) -> str | None:
+    def _print_preview(self, proposal: RoundProposal, typed: TypedRound) -> str | None:
         """Show the round with what is wrong and what looks wrong; which part of it is at fault, if that is known."""
         print_filled(self._printer, typed, self._table)
         for violation in proposal.violations:
@@ -288,7 +285,7 @@ class RoundDialogue:
         for warning in proposal.warnings:
             self._printer.print_warning(warning_sentence(warning))
         print_proposal(self._printer, proposal)
-        if isinstance(proposal, RoundCorrection):
+        if proposal.corrected:
             print_effects(self._printer, proposal.correction)
         return _LAST_PILE if any(warning.code == "captured-total" for warning in proposal.warnings) else None
 
@@ -300,8 +297,8 @@ class RoundDialogue:
         over = any(typed.captured_breach(table, seat, points) for seat, points in typed.captured.items())
         return "cards" if over else "out"
 
-    def _ask_to_save(self, proposal: RoundProposal | RoundCorrection) -> _Reply:
-        what = "this correction" if isinstance(proposal, RoundCorrection) else "this round"
+    def _ask_to_save(self, proposal: RoundProposal) -> _Reply:
+        what = "this correction" if proposal.corrected else "this round"
         question = SAVE_ANYWAY if proposal.warnings else f"Save {what}?"
         prompt = f"{question} [{'y/N' if proposal.warnings else 'Y/n'}]: "
         while True:
@@ -341,15 +338,18 @@ class RoundDialogue:
             return
         if not section:
             self._talk.go_to_start()
-            return
-        self._talk.go_to(self._is_last_pile if section == _LAST_PILE else _is_of(section))
+        elif section == _LAST_PILE:
+            self._talk.go_to(self._is_last_pile)
+        else:
+            self._talk.go_to(_is_of(*_SECTIONS[section][1]))
 
     def _is_last_pile(self, key: Hashable) -> bool:
         """Whether a question is for the pile that was counted last: it was told what is left, and gave another."""
-        table, answers = self._table, self._answers
-        return key == ("captured", max(seat for seat in table.seats if seat != answers.rest_seat))
+        piles = fill_in(self._table, self.texts).of_kind(FieldKind.CAPTURED)
+        *_, last = [(each.name, each.seat) for each in piles if each.spelled not in REST_WORDS]
+        return key == last
 
 
-def _is_of(section: str) -> Callable[[Hashable], bool]:
-    kinds = _SECTIONS[section][1]
-    return lambda key: isinstance(key, tuple) and key[0] in kinds
+def _is_of(*names: str) -> Callable[[Hashable], bool]:
+    """Tells whether a question is for one of these fields; the number behind their names is left out."""
+    return lambda key: isinstance(key, tuple) and key[0].rstrip("0123456789") in names

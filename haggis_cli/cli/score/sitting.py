@@ -1,23 +1,20 @@
 """A sitting at the table: the rounds of a match are asked for one after another, and saved as they are agreed to."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
 
-from haggis_cli.book.after_saving import after_saving
-from haggis_cli.book.corrections.amending import Correction, save_correction
-from haggis_cli.book.corrections.rescoring import NextRound, OlderRound, RoundCorrection, RoundTarget, check_typed_in
 from haggis_cli.book.match import OpenMatch, check_round_due, command_word, reread
-from haggis_cli.book.typed_round import RoundProposal, TypedRound, save_round
+from haggis_cli.book.round_form import fill_in, texts_of
+from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
+from haggis_cli.book.typed_round import TypedRound
 from haggis_cli.cli.options import Context
-from haggis_cli.cli.score.entered import print_corrected, print_retry_command
-from haggis_cli.cli.score.round_dialogue import KeptAnswers, RoundDialogue
+from haggis_cli.cli.score.entered import print_retry_command, print_saved
+from haggis_cli.cli.score.round_dialogue import RoundDialogue
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
-from haggis_cli.cli.views.scoreboard import print_standing
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import INTERRUPTED, HaggisError
 from haggis_cli.support.interrupts import defer_signals
@@ -58,115 +55,100 @@ class Sitting:
         first_answer: what is answered to the first question already.
         """
         check_round_due(self._match)
-        target = NextRound(self._match, notes)
-        dialogue, kept = self._begin(target)
-        with self._telling_how_to_go_on(target, kept, dialogue):
-            dialogue.start(first_answer)
-            proposal = dialogue.ask()
-        assert isinstance(proposal, RoundProposal)
-        with self._saving(target, proposal, kept):
-            self._match = self._context.print_notices(save_round(proposal, as_shown=True))
-            kept.forget()
-            self._print_saved()
+        self._ask(RoundTarget(self._match, notes=notes), first_answer)
 
-    def correct(self, number: int, notes: str | None) -> None:
-        """Ask for an older round with its figures offered, save it, and print what came of it; RulesError if not.
-
-        notes: the note to keep with the round; None for the one it has.
-        """
-        check_typed_in(self._match, number)
-        target = OlderRound(self._match, number, notes)
+    def correct(self, target: RoundTarget) -> None:
+        """Ask for an older round with its figures offered, save it, and print what came of it; RulesError if not."""
+        number, report = target.number, self._match.report
         self._printer.print_message(f"{self._match.path.stem}, round {number} as it stands: Enter keeps an answer.")
-        report = self._match.report
         for violation in report.violations:
             if violation.round == number:
                 self._printer.print_warning(violation_sentence(violation))
         for warning in report.warnings:
             if warning.round == number:
                 self._printer.print_warning(warning_sentence(warning))
-        dialogue, kept = self._begin(target)
-        with self._telling_how_to_go_on(target, kept, dialogue):
-            dialogue.start()
-            proposal, correction = self._ask_for_correction(dialogue)
-        with self._saving(target, proposal, kept):
-            self._match = self._context.print_notices(save_correction(correction))
-            kept.forget()
-            was_shown = self._printer.out.isatty()
-            print_corrected(self._context, correction, self._match, number, was_shown=was_shown)
+        self._ask(target)
 
-    def _ask_for_correction(self, dialogue: RoundDialogue) -> tuple[RoundCorrection, Correction]:
-        """Ask for the older round until the person agrees to what it changes further on, too."""
-        while True:
-            proposal = dialogue.ask()
-            assert isinstance(proposal, RoundCorrection)
-            correction = ask_about_correction(self._context, proposal.correction, ())
-            if correction is not None:
-                return proposal, correction
-            dialogue.ask_again()
-
-    def _begin(self, target: RoundTarget) -> tuple[RoundDialogue, KeptAnswers]:
-        kept = KeptAnswers(self._printer, target)
-        dialogue = RoundDialogue(self._printer, target, kept)
+    def _ask(self, target: RoundTarget, first_answer: str = "") -> None:
+        dialogue = RoundDialogue(self._printer, target)
         if not self._keys_told:
             self._printer.print_message(f"{KEYS_HELP}; the answers are kept.")
         self._keys_told = True
-        return dialogue, kept
+        with self._telling_how_to_go_on(target, dialogue):
+            dialogue.start(first_answer)
+            proposal = self._ask_until_agreed(dialogue)
+        with self._saving(target, dialogue, proposal):
+            self._match = self._context.print_notices(save_round(proposal, as_shown=True))
+            dialogue.kept.forget()
+            print_saved(self._context, proposal, self._match, was_shown=self._printer.out.isatty())
+
+    def _ask_until_agreed(self, dialogue: RoundDialogue) -> RoundProposal:
+        """Ask for the round until the person agrees to what it changes further on, too."""
+        while True:
+            proposal = dialogue.ask()
+            if not proposal.corrected:
+                return proposal
+            correction = ask_about_correction(self._context, proposal.correction, ())
+            if correction is not None:
+                return proposal._replace(after=correction.after)
+            dialogue.ask_again()
 
     @contextmanager
-    def _telling_how_to_go_on(self, target: RoundTarget, kept: KeptAnswers, dialogue: RoundDialogue) -> Iterator[None]:
+    def _telling_how_to_go_on(self, target: RoundTarget, dialogue: RoundDialogue) -> Iterator[None]:
         """Tell where the dialogue is left, in whatever way, what becomes of the answers."""
         try:
             yield
         except Leave as left:
-            self._print_left(target, kept, dialogue.typed_round)
+            self._print_left(target, dialogue)
             if left.word == "q" and dialogue.asks_for_queens:
                 self._printer.print_message("A pile of one Queen is 'qu'.")
             raise
         except (KeyboardInterrupt, EOFError) as left:
             self._printer.print_message("")
-            self._print_left(target, kept, dialogue.typed_round)
+            self._print_left(target, dialogue)
             if isinstance(left, EOFError):
                 raise typer.Exit(INTERRUPTED) from None
             raise
 
     @contextmanager
-    def _saving(
-        self, target: RoundTarget, proposal: RoundProposal | RoundCorrection, kept: KeptAnswers
-    ) -> Iterator[None]:
+    def _saving(self, target: RoundTarget, dialogue: RoundDialogue, proposal: RoundProposal) -> Iterator[None]:
         """Hold interruptions back while a round is saved and reported; answers that are not saved are printed."""
         with defer_signals() as held:
             try:
                 yield
             except HaggisError as error:
                 self._printer.print_error(str(error))
-                self._print_unsaved(target, kept, proposal)
+                self._print_unsaved(target, dialogue, proposal)
                 raise typer.Exit(error.exit_code) from None
         self._leaving = bool(held)
 
-    def _print_left(self, target: RoundTarget, kept: KeptAnswers, typed: TypedRound) -> None:
+    def _print_left(self, target: RoundTarget, dialogue: RoundDialogue) -> None:
         """Say what leaving means, so that nobody has to wonder."""
-        words = self._words(target)
-        if kept.is_kept:
+        words, texts = self._words(target), dialogue.texts
+        if dialogue.kept.is_kept:
             self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
             self._printer.print_command(["score", *words])
-        elif target.corrected and typed == target.answers.typed():
+        elif target.corrected and texts == texts_of(target.figures, target.table):
             self._printer.print_message("Nothing was changed.")
-        elif target.corrected or typed != TypedRound():
+        elif target.corrected or texts:
             self._printer.print_message("Nothing was saved.")
-            print_retry_command(self._printer, words, typed, self._match.report.table)
+            self._print_retry_command(words, fill_in(target.table, texts).known, target)
         else:
             self._printer.print_message(describe_rest(target.number))
 
-    def _print_unsaved(self, target: RoundTarget, kept: KeptAnswers, proposal: RoundProposal | RoundCorrection) -> None:
+    def _print_unsaved(self, target: RoundTarget, dialogue: RoundDialogue, proposal: RoundProposal) -> None:
         """Say how to go on with a round that could not be saved, naming the match: another may be current by then."""
         words = self._words(target)
         if not self._command_words or self._command_words[0] == "--home":
             words = [self._match.path.stem, *words]
-        if kept.is_still_there:
+        if dialogue.kept.is_still_there:
             self._printer.print_message("The answers are kept; this goes on with them:")
             self._printer.print_command(["score", *words])
         else:
-            print_retry_command(self._printer, words, proposal.typed_round, self._match.report.table)
+            self._print_retry_command(words, proposal.typed_round, target)
+
+    def _print_retry_command(self, words: list[str], typed: TypedRound, target: RoundTarget) -> None:
+        print_retry_command(self._printer, words, typed, target.table)
 
     def _words(self, target: RoundTarget) -> list[str]:
         words = [*self._command_words, *(["--round", str(target.corrected)] if target.corrected else [])]
@@ -181,14 +163,6 @@ class Sitting:
         name = self._match.path.stem
         self._printer.print_message(f"{name}: {report.table.variant.name}, to {report.goal}.")
         self._printer.print_message(f"{totals}. {due(report)}" if report.rounds else due(report))
-
-    def _print_saved(self) -> None:
-        """Print what is due; where standard output is no terminal also the round, which has been seen on one."""
-        if self._context.json or not sys.stdout.isatty():
-            number = len(self._match.report.rounds)
-            self._context.print_saved(after_saving(self._match, rounds=[number], saved=1))
-        else:
-            print_standing(self._printer, self._match.report, "Saved. ")
 
     def _ask_to_go_on(self) -> str | None:
         """The first answer to the next round, empty if only Enter was pressed; None to leave."""

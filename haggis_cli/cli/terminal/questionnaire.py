@@ -116,8 +116,13 @@ class Questionnaire(Generic[T]):
 
     @property
     def values(self) -> dict[Hashable, Any]:
-        """What is answered so far by what was asked for; of a question gone back over what was typed before."""
-        former = {key: each.value for key, each in self._former.items() if each.text and each.value is not _UNKNOWN}
+        """What is answered so far by what was asked for; of a question gone back over what was typed before.
+
+        Of what was filled in and not asked for yet it is the text.
+        """
+        former = {
+            key: each.text if each.value is _UNKNOWN else each.value for key, each in self._former.items() if each.text
+        }
         return former | {key: answer.value for key, answer in self._answers}
 
     def doubt(self, text: str) -> str | None:

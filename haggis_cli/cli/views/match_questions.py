@@ -62,7 +62,7 @@ def _number_question(every: Sequence[str]) -> Question:
         counted = re.fullmatch("([1-9])(?:[ -]?players?)?", text.casefold())
         if not counted:
             try:
-                return parse_choice(text, [], "a variant", also=every)
+                return parse_choice("" if text.isdigit() else text, every, "a variant")
             except AmbiguousError:
                 raise
             except HaggisError:

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from haggis_cli.book.after_saving import standing
+from haggis_cli.book.match import standing
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
-from haggis_cli.sheets.board import leaders, render_bars
 from haggis_cli.sheets.sheet import Sheet, SheetRound, SideFigures, note_lines, scoresheet
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width, with_direction_marks, with_sign
@@ -32,8 +31,11 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
 
 
 def _print_board(page: Page, report: Report) -> None:
+    from haggis_cli.sheets.board import leaders, render_bars  # other commands print a round alone
+
     printer = page.printer
     sheet = scoresheet(report)
+    ahead = leaders(sheet)
     first, rest = report.warnings[: bool(report.revision)], report.warnings[bool(report.revision) :]
     for warning in first:
         page.print_warning(warning)
@@ -43,8 +45,10 @@ def _print_board(page: Page, report: Report) -> None:
         page.print_text(f"House rule: {rule}", hanging="  ")
     for line in note_lines(sheet.notes):
         page.print_text(with_direction_marks(line))
-    _print_totals(page, sheet)
-    _print_rounds(page, sheet, report.table.variant.betting)
+    page.print_gap()
+    for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
+        page.print_line(printer.styled(line, "bold") if side in ahead else line)
+    _print_rounds(page, sheet, report.table.variant.betting, ahead)
     _print_round_notes(page, sheet)
     page.print_gap()
     if report.current and report.current.last and report.ok:
@@ -56,14 +60,8 @@ def _print_board(page: Page, report: Report) -> None:
         page.print_text(printer.styled("illegal:", "bad"), f" {complaint}", hanging="  ")
 
 
-def _print_totals(page: Page, sheet: Sheet) -> None:
-    page.print_gap()
-    ahead = leaders(sheet)
-    for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
-        page.print_line(page.printer.styled(line, "bold") if side in ahead else line)
-
-
-def _print_rounds(page: Page, sheet: Sheet, betting: Betting) -> None:
+def _print_rounds(page: Page, sheet: Sheet, betting: Betting, ahead: Sequence[int]) -> None:
+    """The rounds, a block for each side; the names of those ahead are bold."""
     if not sheet.rounds:
         return
     from haggis_cli.sheets.columns import blocks  # most commands show no round, or the last alone
@@ -73,7 +71,6 @@ def _print_rounds(page: Page, sheet: Sheet, betting: Betting) -> None:
     shown: Sequence[Sequence[Group]] = blocks(sheet, page.glyphs)
     if page.width < WIDE:
         shown = [(_in_short(sheet, side, block[-1], betting),) for side, block in enumerate(shown)]
-    ahead = leaders(sheet)
     styled = [_with_bold_titles(block, page.printer) if side in ahead else block for side, block in enumerate(shown)]
     for line in render_columns(sheet, styled, page.glyphs, page.width, lambda text: page.printer.styled(text, "dim")):
         page.print_line(Styled(line))

@@ -282,10 +282,9 @@ def _draw(
     title = capitalize(course.title)
     days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
     return draw_chart(
-        canvas,
+        chart,
         title,
         "; ".join(f"{escape_text(each)}: {value}" for each, value in pairs),
-        chart.parts(),
         name=name,
         styles=styles,
         heading=draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)])) if headed else NO_HEADING,
@@ -330,14 +329,14 @@ class CourseChart(ChartFrame):
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6
         if not self._dated:
-            yield draw_text(self.course.first_day, (self.left + self.right) / 2, below, anchor="middle")
+            yield draw_text(self.course.first_day, (self.left + self.right) / 2, below, text_anchor="middle")
             return
         words_width = text_width("Mmm 0000", self.canvas.size) + 6
         most = max(1, int((self.right - self.left) / words_width))
         for moment, words in date_ticks(self.course.first, self.course.last, most):
             at = round(self._moment_x(moment), 1)
             yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke="#767676", class_="tick")
-            yield draw_text(words, at, below, anchor="middle")
+            yield draw_text(words, at, below, text_anchor="middle")
 
     def _line(self, number: int) -> Iterator[Markup]:
         points = [(self._x(point.place), self.y(point.value)) for point in self.course.points[self.people[number]]]

@@ -14,10 +14,10 @@ from pathlib import Path
 from time import time_ns
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.store.atomic_write import NotSaved, create_file, make_folder, sync_to_disk
 from haggis_cli.matches.store.files import (
     SUFFIX,
     EntryKind,
+    NotSaved,
     Snapshot,
     is_regular,
     match_path,
@@ -131,6 +131,8 @@ def _read_bookmark(home: Path, kind: str) -> Bookmark | None:
 
 def write_bookmark(home: Path, kind: str, bookmark: Bookmark) -> None:
     """Set the bookmark of a kind; nothing happens where that is not possible."""
+    from haggis_cli.matches.store.atomic_write import make_folder
+
     folder = _bookmarks_folder(home)
     text = "".join(f"{line}\n" for line in (bookmark.match, bookmark.mark, bookmark.state, *bookmark.lines))
     temp = folder / f".{kind}.{os.getpid()}.tmp"
@@ -230,6 +232,8 @@ class UndoHistory:
 
         NotSaved where that is not safe on the disk: the match must stay as it is then.
         """
+        from haggis_cli.matches.store.atomic_write import create_file, sync_to_disk
+
         kept = self._find_saved(after)
         there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
         number = (kept[-1][0] if kept else 0) + (not there)

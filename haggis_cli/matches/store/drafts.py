@@ -8,8 +8,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from haggis_cli.matches.store.atomic_write import NotSaved, create_file, move_file, replace_file
-from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, Notice, read_regular
+from haggis_cli.matches.store.atomic_write import create_file, move_file, replace_file
+from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, Notice, NotSaved, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
@@ -90,32 +90,37 @@ class DraftFile:
 
     def write(self, data: bytes) -> None:
         """Keep the draft on the disk. StoreError, or Conflict for another's draft, where it is not kept."""
-        if data == self._known:
+        if data == self._known and self.path.exists():
             return
-        if self._known is None and self._owner and _count_phones(self._match) >= _MOST_PHONES:
+        phones = [path for path in find_drafts(self._match) if draft_owner(path)]
+        if self._known is None and self._owner and len(phones) >= _MOST_PHONES:
             raise StoreError(f"{_MOST_PHONES} half rounds of phones are kept beside the match: no more are")
         # A disk that does not confirm has the draft all the same: the round goes on.
         with defer_signals(redeliver=True), self._store.lock(self.path):
-            self._check_mine()
-            if self._known is None:
+            found = self._find_mine()
+            if found is None:
                 create_file(self.path, data)
             else:
-                replace_file(self.path, data, self._known)
+                replace_file(self.path, data, found)
         self._known = data
 
-    def _check_mine(self) -> None:
-        """Conflict where somebody else keeps a draft of the same round here."""
+    def _find_mine(self) -> bytes | None:
+        """What was read or written here; None if there is none, or no more: another device goes on with it.
+
+        Conflict where somebody else keeps a draft of the same round here.
+        """
         try:
             found = read_regular(self.path)
         except FileNotFoundError:
-            found = None
+            return None
         except OSError:  # what comes of it the writing tells
-            return
-        if found is not None and found != self._known:
+            return self._known
+        if found != self._known:
             raise Conflict(
                 f"{self.path} is kept by another haggis, where this round was begun, too: finish it "
                 "in one of the two, and leave the other"
             )
+        return found
 
     def remove(self) -> None:
         """Remove the draft, if it is the one that was read or written here."""
@@ -131,8 +136,21 @@ class DraftFile:
         return target
 
 
-def _count_phones(match: Path) -> int:
-    return sum(bool(draft_owner(path)) for path in find_drafts(match))
+def find_phones(match: Path, number: int | None = None) -> list[str]:
+    """The names of the phones with which a round of a match was begun, the one that was touched last first.
+
+    number: the number of the round that is corrected; None for a new round.
+    """
+    owners = {path: owner for path in find_drafts(match) if (owner := draft_owner(path))}
+    of_round = [path for path, owner in owners.items() if path == draft_path(match, number, owner)]
+    return [owners[path] for path in sorted(of_round, key=_time_of, reverse=True)]
+
+
+def _time_of(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:  # it is gone by now
+        return 0
 
 
 def set_draft_aside(store: Store, path: Path) -> Path:

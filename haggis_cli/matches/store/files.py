@@ -90,6 +90,12 @@ _READ_FLAGS = (
 )
 
 
+class NotSaved(StoreError):
+    """Saving failed before anything was changed: the file is as it was."""
+
+    exit_code = 4
+
+
 class Notice(NamedTuple):
     """What a person should know of something that was saved.
 

@@ -15,12 +15,12 @@ from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from haggis_cli.matches.store import bookmarks
-from haggis_cli.matches.store.atomic_write import NotSaved, create_file, rename_over, replace_file, sync_to_disk
 from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 from haggis_cli.matches.store.files import (
     SUFFIX,
     EntryKind,
     Notice,
+    NotSaved,
     Snapshot,
     Survey,
     home_folder,
@@ -211,6 +211,8 @@ class Store:
         Raises Conflict or NotSaved where nothing was changed. To keep the report from being cut off, save and report
         inside one `defer_signals()` block.
         """
+        from haggis_cli.matches.store.atomic_write import replace_file  # most commands only read
+
         _check_size(snapshot.path, data)
         with self.exclusive_write(snapshot.path):
             return Snapshot(snapshot.path, data, replace_file(snapshot.path, data, snapshot.data))
@@ -218,6 +220,7 @@ class Store:
     def create(self, match_id: str, data: bytes) -> Snapshot:
         """Keep a new match; StoreError if a match has this id, UsageError if it cannot be one."""
         from haggis_cli.matches.names import safe_id  # for a new match alone
+        from haggis_cli.matches.store.atomic_write import create_file
 
         if safe_id(match_id) != match_id:
             raise UsageError(f"'{match_id}' cannot be the name of a match: '{safe_id(match_id)}' could")
@@ -384,6 +387,8 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
 
     What is to be told of it. No match of the history is replaced, be it that of `home` or the one of this user.
     """
+    from haggis_cli.matches.store.atomic_write import create_file
+
     notice, shown, path = None, escape_text(file), check_output_file(file, force=force)
     if path.exists() and not path.is_file():
         try:
@@ -418,6 +423,8 @@ def check_output_file(file: str, *, force: bool) -> Path:
 
 def _replace_file(path: Path, data: bytes) -> Notice | None:
     """Put a new file in the place of an old one, whatever that was."""
+    from haggis_cli.matches.store.atomic_write import create_file, rename_over, sync_to_disk
+
     temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
     create_file(temporary, data)  # whose name is not the one that is to stay
     try:

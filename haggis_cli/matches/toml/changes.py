@@ -6,7 +6,7 @@ written in another way than `[[rounds]]` is written anew, unless that would lose
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import Goal, RoundRecord
@@ -15,14 +15,10 @@ from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_r
 from haggis_cli.matches.toml.parsing import load_table, strip_markers
 from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
-    append_events,
     append_round,
-    drop_event,
     drop_key,
-    drop_last_event,
     drop_last_round,
-    insert_event,
-    replace_event,
+    edit_events,
     replace_parts,
     replace_round,
     replace_table,
@@ -48,60 +44,26 @@ _STRING_OR_COMMENT = (
 
 def with_round(file: MatchFile, record: RoundRecord) -> str:
     """The text with one more round."""
-    try:
-        return append_round(file.text, render_round(record))
-    except CannotSplice:
-        return _rewrite(file, [*file.record.rounds, record])
-
-
-def with_events(file: MatchFile, events: list[str]) -> str:
-    """The text with events added to its last round, which must be a recorded one."""
-    try:
-        return append_events(file.text, events)
-    except CannotSplice:
-        *before, last = file.record.rounds
-        return _rewrite(file, [*before, last.model_copy(update={"events": [*(last.events or []), *events]})])
-
-
-def without_last_event(file: MatchFile) -> str:
-    """The text without the last event of its last round, which must have one."""
-    try:
-        return drop_last_event(file.text)
-    except CannotSplice:
-        *before, last = file.record.rounds
-        return _rewrite(file, [*before, last.model_copy(update={"events": (last.events or [])[:-1]})])
-
-
-def with_event_changed(file: MatchFile, number: int, place: int, event: str) -> str:
-    """The text with another event in the place of one; round and place count from 0."""
-    try:
-        return replace_event(file.text, number, place, event)
-    except CannotSplice:
-        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place + 1 :]])
-
-
-def with_event_inserted(file: MatchFile, number: int, place: int, event: str) -> str:
-    """The text with an event added before that of a place."""
-    try:
-        return insert_event(file.text, number, place, event)
-    except CannotSplice:
-        return _rewrite_events(file, number, lambda events: [*events[:place], event, *events[place:]])
-
-
-def without_event(file: MatchFile, number: int, place: int) -> str:
-    """The text without one event."""
-    try:
-        return drop_event(file.text, number, place)
-    except CannotSplice:
-        return _rewrite_events(file, number, lambda events: [*events[:place], *events[place + 1 :]])
+    return _splice_or_rewrite(
+        file, lambda: append_round(file.text, render_round(record)), [*file.record.rounds, record]
+    )
 
 
 def without_last_round(file: MatchFile) -> str:
     """The text without its last round, of which there must be one."""
-    try:
-        return drop_last_round(file.text)
-    except CannotSplice:
-        return _rewrite(file, file.record.rounds[:-1])
+    return _splice_or_rewrite(file, lambda: drop_last_round(file.text), file.record.rounds[:-1])
+
+
+def with_events(file: MatchFile, where: slice, events: Sequence[str], number: int = -1) -> str:
+    """The text with events in the place of others, as `events[where] = …` changes a list.
+
+    number: that of the round, a recorded one, counted from 0; the last one if left out.
+    """
+    rounds = list(file.record.rounds)
+    changed = list(rounds[number].events or [])
+    changed[where] = events
+    rounds[number] = rounds[number].model_copy(update={"events": changed})
+    return _splice_or_rewrite(file, lambda: edit_events(file.text, number, where, events), rounds)
 
 
 def round_block(file: MatchFile, number: int) -> str:
@@ -118,18 +80,14 @@ def with_round_block(file: MatchFile, number: int, block: str) -> str:
 
 def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
     """The text with other figures in a typed-in round, counted from 0; comments in the round stay where they can."""
-    try:
-        return replace_table(file.text, number, render_round(record))
-    except CannotSplice:
-        pass
-    try:
+    written, rounds = render_round(record), list(file.record.rounds)
+    rounds[number] = record
+    with suppress(CannotSplice):
+        return replace_table(file.text, number, written)
+    with suppress(CannotSplice):
         block = round_text(file.text, number)
         if not _has_comment(block):
-            return replace_round(file.text, number, render_round(record) + "\n" * block.endswith("\n\n"))
-    except CannotSplice:
-        pass
-    rounds = list(file.record.rounds)
-    rounds[number] = record
+            return replace_round(file.text, number, written + "\n" * block.endswith("\n\n"))
     return _rewrite(file, rounds)
 
 
@@ -141,10 +99,12 @@ def with_rated_flag(file: MatchFile, rated: bool) -> str:
 
 def with_revision(file: MatchFile, revision: int) -> str:
     """The text saying by which revision of the variant the rounds were recorded."""
-    try:
-        return set_key(file.text, "revision", revision, below=("variant",))
-    except CannotSplice:
-        return _rewrite(file, file.record.rounds, revision=revision)
+    return _splice_or_rewrite(
+        file,
+        lambda: set_key(file.text, "revision", revision, below=("variant",)),
+        file.record.rounds,
+        revision=revision,
+    )
 
 
 def with_label(file: MatchFile, label: str | None) -> str:
@@ -199,10 +159,12 @@ def _advise(file: MatchFile, advice: str = "'haggis edit' opens it") -> Iterator
         raise RecordError(f"{file.source}: {error}: {advice}") from None
 
 
-def _rewrite_events(file: MatchFile, number: int, change: Callable[[list[str]], list[str]]) -> str:
-    rounds = list(file.record.rounds)
-    rounds[number] = rounds[number].model_copy(update={"events": change(rounds[number].events or [])})
-    return _rewrite(file, rounds)
+def _splice_or_rewrite(file: MatchFile, splice: Callable[[], str], rounds: list[RoundRecord], **values: object) -> str:
+    """The text with a change spliced in; written anew where that cannot be, with these rounds and other values."""
+    try:
+        return splice()
+    except CannotSplice:
+        return _rewrite(file, rounds, **values)
 
 
 def _has_comment(text: str) -> bool:

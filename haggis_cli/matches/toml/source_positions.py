@@ -90,6 +90,10 @@ class SourcePositions:
         """Return the offsets of a written value, first and behind the last; KeyError for tables that have headers."""
         return self._spans[path]
 
+    def find(self, path: KeyPath) -> tuple[int, int] | None:
+        """Return the same; None where there is no such value."""
+        return self._spans.get(path)
+
     def key_span(self, path: KeyPath) -> tuple[int, int]:
         """Return the offsets of the key of a written value, quotes included; of a key with dots, of its last part."""
         self.span(path)

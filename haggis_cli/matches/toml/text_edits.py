@@ -5,6 +5,7 @@ what the change should have made of the match; what cannot be done by inserting 
 """
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
@@ -134,103 +135,93 @@ def _key_like(written: str, key: str) -> str:
     return key if may_be_bare and re.fullmatch(_BARE_KEY, key) else _quoted_like(written, key)
 
 
-def append_events(text: str, added: Sequence[str]) -> str:
-    """Return the text with events added to the list of the last round, written as the others are."""
-    expected = _parse_toml(text)
-    events = _last_events(expected)
-    path = ("rounds", len(expected["rounds"]) - 1, "events")
-    for event in added:
-        places = SourcePositions(text)
-        close = places.array_end(path)
-        last = places.span((*path, len(events) - 1)) if events else None
-        events.append(event)
-        text = _append_item(text, places.span(path)[0], last, close, _quoted(event))
-    return _check_edit(text, expected)
+END, LAST = slice(sys.maxsize, None), slice(-1, None)
+"""Behind all events of a round; the last of them."""
 
 
-def drop_last_event(text: str) -> str:
-    """Return the text without the last event of the last round."""
-    expected = _parse_toml(text)
-    if not _last_events(expected):
-        raise CannotSplice("the last round has no event to take back")
-    number = len(_rounds(expected)) - 1
-    return drop_event(text, number, len(_last_events(expected)) - 1)
+def edit_events(text: str, number: int, where: slice, added: Sequence[str]) -> str:
+    """Return the text with events of a round changed as `events[where] = added` changes a list.
 
+    An event that is put right stays in the same kind of quotes where that can be; one that is added is written as the
+    others are. An event that has its line for itself goes with the comment on that line; comments on other lines stay.
 
-def drop_event(text: str, number: int, place: int) -> str:
-    """Return the text without one event of a round; both count from 0.
-
-    An event that has its line for itself goes with the comment on that line; comments on other lines stay.
+    number: the number of the round, counted from 0; negative from the last.
     """
     expected = _parse_toml(text)
     events = _events(expected, number)
-    path = ("rounds", number, "events")
+    path = ("rounds", number % len(_rounds(expected)), "events")
+    start, stop, _ = where.indices(len(events))
+    for place in reversed(range(start + len(added), stop)):
+        text = _drop_event(text, path, place)
+    for place, event in enumerate(added, start):
+        if place < stop:
+            first, end = SourcePositions(text).span((*path, place))
+            same = events[place] == event
+            text = text if same else text[:first] + _quoted_like(text[first:end], event) + text[end:]
+        elif stop == len(events):
+            text = _append_event(text, path, place, _quoted(event))
+        else:
+            text = _insert_event(text, path, place, _quoted(event))
+    events[where] = added
+    return _check_edit(text, expected)
+
+
+def _drop_event(text: str, path: KeyPath, place: int) -> str:
     places = SourcePositions(text)
     opened = places.span(path)[0] + 1
     start, end = places.span((*path, place))
     before = places.span((*path, place - 1))[1] if place else opened
+    following = places.find((*path, place + 1))
     comma = _find_comma(text, end)
     after = end if comma is None else comma + 1
     line = text.rfind("\n", 0, start) + 1
     rest = _rest_of_line(text, after)
-    following = places.span((*path, place + 1))[0] if place + 1 < len(events) else None
     if line > opened and not text[line:start].strip() and text[:rest].endswith("\n"):
         cut = (line, rest)
-    elif following is not None:
-        cut = (start, after if "\n" in text[after:following] else following)
-    elif len(events) == 1 or "\n" in text[before:start]:
+    elif following:
+        cut = (start, after if "\n" in text[after : following[0]] else following[0])
+    elif not place or "\n" in text[before:start]:
         cut = (start, after)
     elif comma is None:
         cut = (before, end)
     else:
         cut = ((_find_comma(text, before) or before) + 1, after)
-    del events[place]
-    return _check_edit(text[: cut[0]] + text[cut[1] :], expected)
+    return text[: cut[0]] + text[cut[1] :]
 
 
-def replace_event(text: str, number: int, place: int, event: str) -> str:
-    """Return the text with another event in the place of one, in the same kind of quotes where that can be."""
-    expected = _parse_toml(text)
-    events = _events(expected, number)
-    if events[place] == event:
-        return text
-    start, end = SourcePositions(text).span(("rounds", number, "events", place))
-    events[place] = event
-    return _check_edit(text[:start] + _quoted_like(text[start:end], event) + text[end:], expected)
-
-
-def insert_event(text: str, number: int, place: int, event: str) -> str:
-    """Return the text with an event added before that of a place, or after the last one."""
-    expected = _parse_toml(text)
-    events = _events(expected, number)
-    path = ("rounds", number, "events")
+def _insert_event(text: str, path: KeyPath, place: int, item: str) -> str:
+    """Insert an event before that of a place."""
     places = SourcePositions(text)
-    if place == len(events):
-        return _add_after_last(text, expected, events, places, path, event)
     start = places.span((*path, place))[0]
     line = text.rfind("\n", 0, start) + 1
     own_line = line > places.span(path)[0] and not text[line:start].strip()
     gap = _newline(text) + text[line:start] if own_line else " "
-    events.insert(place, event)
-    return _check_edit(f"{text[:start]}{_quoted(event)},{gap}{text[start:]}", expected)
+    return f"{text[:start]}{item},{gap}{text[start:]}"
 
 
-def _add_after_last(
-    text: str, expected: dict[str, Any], events: list[str], places: SourcePositions, path: KeyPath, event: str
-) -> str:
-    if not events:
-        raise CannotSplice("there is no event to write another one after")
-    start, end = places.span((*path, len(events) - 1))
-    comma = _find_comma(text, end)
-    line = text.rfind("\n", 0, start) + 1
-    own_line = line > places.span(path)[0] and not text[line:start].strip()
-    rest = end if comma is None else _rest_of_line(text, comma + 1)
-    events.append(event)
-    if own_line and comma is not None and text[:rest].endswith("\n"):  # a comment behind the comma stays where it is
-        added = f"{text[line:start]}{_quoted(event)},{_newline(text)}"
-        return _check_edit(text[:rest] + added + text[rest:], expected)
-    gap = _newline(text) + text[line:start] if own_line else " "
-    return _check_edit(f"{text[:end]},{gap}{_quoted(event)}{text[end:]}", expected)
+def _append_event(text: str, path: KeyPath, number: int, item: str) -> str:
+    """Insert an event behind all those that there are, of this number."""
+    places, newline = SourcePositions(text), _newline(text)
+    start, close = places.span(path)[0], places.array_end(path)
+    close_line = text.rfind("\n", 0, close) + 1
+    bracket_alone = close_line > start and not text[close_line:close].strip()
+    if not number:
+        if bracket_alone:
+            return f"{text[:close_line]}  {item},{newline}{text[close_line:]}"
+        return f"{text[: start + 1]}{newline}  {item},{newline}{text[start + 1 :]}"
+    item_start, item_end = places.span((*path, number - 1))
+    item_line = text.rfind("\n", 0, item_start) + 1
+    own_line = item_line > start and not text[item_line:item_start].strip()
+    indent = text[item_line:item_start] if own_line else "  "
+    comma = _find_comma(text, item_end)
+    if bracket_alone:
+        missing = "," if comma is None else ""
+        head = text[:item_end] + missing + text[item_end:close_line]
+        return f"{head}{indent}{item},{newline}{text[close_line:]}"
+    gap = newline + indent if own_line else " "
+    if comma is None:
+        return f"{text[:item_end]},{gap}{item}{text[item_end:]}"
+    return f"{text[: comma + 1]}{gap}{item},{text[comma + 1 :]}"
 
 
 def drop_last_round(text: str) -> str:
@@ -348,30 +339,6 @@ def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[
     return runs
 
 
-def _append_item(text: str, start: int, last: tuple[int, int] | None, close: int, item: str) -> str:
-    """Insert `item` as the last of the list whose brackets stand at `start` and `close`."""
-    newline = _newline(text)
-    close_line = text.rfind("\n", 0, close) + 1
-    bracket_alone = close_line > start and not text[close_line:close].strip()
-    if last is None:
-        if bracket_alone:
-            return f"{text[:close_line]}  {item},{newline}{text[close_line:]}"
-        return f"{text[: start + 1]}{newline}  {item},{newline}{text[start + 1 :]}"
-    item_start, item_end = last
-    item_line = text.rfind("\n", 0, item_start) + 1
-    own_line = item_line > start and not text[item_line:item_start].strip()
-    indent = text[item_line:item_start] if own_line else "  "
-    comma = _find_comma(text, item_end)
-    if bracket_alone:
-        missing = "," if comma is None else ""
-        head = text[:item_end] + missing + text[item_end:close_line]
-        return f"{head}{indent}{item},{newline}{text[close_line:]}"
-    gap = newline + indent if own_line else " "
-    if comma is None:
-        return f"{text[:item_end]},{gap}{item}{text[item_end:]}"
-    return f"{text[: comma + 1]}{gap}{item},{text[comma + 1 :]}"
-
-
 def _find_comma(text: str, at: int) -> int | None:
     """Return where the comma stands that follows `at` behind blanks, line ends and comments, if there is one."""
     found = re.compile(GAP).match(text, at)
@@ -419,13 +386,9 @@ def _rounds(table: dict[str, Any]) -> list[Any]:
     return rounds
 
 
-def _last_events(table: dict[str, Any]) -> list[Any]:
-    return _events(table, len(_rounds(table)) - 1)
-
-
 def _events(table: dict[str, Any], number: int) -> list[Any]:
     rounds = _rounds(table)
-    found = rounds[number] if 0 <= number < len(rounds) else None
+    found = rounds[number] if -len(rounds) <= number < len(rounds) else None
     if not isinstance(found, dict) or not isinstance(found.get("events"), list):
         raise CannotSplice("this round has no list of events")
     events: list[Any] = found["events"]

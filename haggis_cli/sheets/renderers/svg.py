@@ -43,10 +43,9 @@ def render(sheet: Sheet, style: Style) -> str:
     about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
     chart = ScoreChart(sheet, WIDE)
     drawn = draw_chart(
-        WIDE,
+        chart,
         f"{title}: game totals by round, {about}",
         chart.description(),
-        chart.parts(),
         styles=chart_styles(),
         heading=draw_heading(WIDE, title, about),
     )
@@ -57,7 +56,7 @@ def render_chart(sheet: Sheet, *, narrow: bool = False) -> Markup:
     """The chart as an element; `narrow`: for a column in which the usual drawing could not be read."""
     canvas = NARROW if narrow else WIDE
     chart = ScoreChart(sheet, canvas)
-    return draw_chart(canvas, "Game totals by round", chart.description(), chart.parts())
+    return draw_chart(chart, "Game totals by round", chart.description())
 
 
 def render_charts(sheet: Sheet) -> Markup:
@@ -123,14 +122,20 @@ class ScoreChart(ChartFrame):
         if not self.played:
             empty = "No round has been scored yet" if self.sheet.totals is not None else "The totals are not known"
             yield draw_text(
-                empty, (self.left + self.right) / 2, (TOP + self.canvas.bottom) / 2, anchor="middle", kind="empty"
+                empty,
+                (self.left + self.right) / 2,
+                (TOP + self.canvas.bottom) / 2,
+                text_anchor="middle",
+                class_="empty",
             )
 
     def _grid(self) -> Iterator[Markup]:
         yield from self.draw_values(self.right)
         for number in range(0, self.rounds + 1, tick_step(self.rounds, self.canvas.most_ticks)):
-            yield draw_text(str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, anchor="middle")
-        yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, anchor="middle")
+            yield draw_text(
+                str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, text_anchor="middle"
+            )
+        yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and what it is."""
@@ -141,7 +146,7 @@ class ScoreChart(ChartFrame):
         elif goal.rounds:
             x = self.x(goal.rounds)
             path = f"M{x} {TOP - 6}V{self.canvas.bottom}"
-            words = draw_text(f"goal: {goal}", x + 4, TOP - 10, anchor="end")
+            words = draw_text(f"goal: {goal}", x + 4, TOP - 10, text_anchor="end")
         else:
             return Markup(), Markup()
         line = tag("path", d=path, stroke="#4a4a4a", stroke_dasharray="1 3", stroke_width=1.5, class_="goal")

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.book.after_saving import standing
 from haggis_cli.book.corrections.amending import (
     REMOVE_MARK,
     Account,
@@ -20,7 +19,7 @@ from haggis_cli.book.corrections.amending import (
 )
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.hints import Verdict
-from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress
+from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
 from haggis_cli.book.recording import Recording, round_to_play
 from haggis_cli.matches.notation import render_event
 from haggis_cli.referee.report import Report

@@ -6,13 +6,11 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.book.corrections.amending import Correction, save_correction
-from haggis_cli.book.corrections.rescoring import RoundCorrection
 from haggis_cli.book.counting import pile_help, point_cards, suit_card_value
 from haggis_cli.book.drafts import RoundDraft, encode_basis
 from haggis_cli.book.match import OpenMatch, find_round
-from haggis_cli.book.round_form import FieldKind, RoundForm
-from haggis_cli.book.typed_round import HalfRound, RoundProposal, save_round
+from haggis_cli.book.round_form import FieldKind, RoundForm, fill_in
+from haggis_cli.book.scoring import RoundProposal, save_round
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
@@ -45,7 +43,7 @@ def ask_for_round(request: Request) -> Response:
     if number is None:
         was_due, is_due = _was_due(request), pad.basis.number
         if draft is None and 0 < was_due < is_due:
-            return _show_misfit(request, pad, RoundDraft(pad.basis._replace(number=was_due), HalfRound()))
+            return _show_misfit(request, pad, RoundDraft(pad.basis._replace(number=was_due)))
         if not _is_round_due(opened):
             return _show_not_due(request, pad, notices)
         if was_due > is_due:
@@ -54,8 +52,8 @@ def ask_for_round(request: Request) -> Response:
     return _show_form(
         request,
         pad,
-        pad.fill_kept(draft),
-        draft.notes if draft else pad.notes,
+        pad.fill_in(draft),
+        draft.notes if draft else pad.target.kept_notes,
         notices=notices,
         begun=from_terminal.describe_figures(pad.table) if from_terminal else [],
         is_kept=draft is not None,
@@ -71,8 +69,8 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
     if fields.get("do") in _OF_WHAT_IS_KEPT:
         return _change_draft(request, pad, fields["do"], fields.get("version", ""))
     sent = read_sent(fields)
-    form = pad.fill(sent)
-    draft = RoundDraft(sent.basis, form.half, sent.notes, form.texts)
+    form = fill_in(pad.table, sent.texts)
+    draft = RoundDraft(sent.basis, form.texts, sent.notes)
     if pad.has(draft):  # the answer was lost, or another phone was faster
         pad.forget()
         return _go_to_result(request, opened, sent.basis.number, "already")
@@ -115,13 +113,9 @@ def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, not
     return _show_form(request, pad, form, sent.notes, status=status, notices=notices, sent=sent)
 
 
-def _write(proposal: RoundProposal | RoundCorrection, action: str) -> OpenMatch:
-    if isinstance(proposal, RoundProposal):
-        return save_round(proposal, as_shown=True)
-    correction: Correction = proposal.correction
-    if action == "save_shorter":
-        correction = correction.shortened() or correction
-    return save_correction(correction)
+def _write(proposal: RoundProposal, action: str) -> OpenMatch:
+    shorter = proposal.correction.shortened() if action == "save_shorter" else None
+    return save_round(proposal._replace(after=shorter.after) if shorter else proposal, as_shown=True)
 
 
 def _change_draft(request: Request, pad: ScorePad, action: str, version: str) -> Response:
@@ -135,10 +129,12 @@ def _change_draft(request: Request, pad: ScorePad, action: str, version: str) ->
     """
     if version != version_of(pad.match):
         return RedirectResponse(_form_address(pad), 303)
-    draft = pad.load_from_terminal() if action == "terminal" else pad.load()[0]
+    draft = pad.load()[0]
     if action == "drop":
         pad.forget()
-    elif draft is not None and (action == "terminal" or draft.fits_players(pad.match)):
+    elif action == "terminal":
+        pad.take_from_terminal()
+    elif draft is not None and draft.fits_players(pad.match):
         used = pad
         if action == "correct":
             number = find_round(pad.match.report, draft.basis.number).number
@@ -240,8 +236,7 @@ def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tu
     fits = draft.fits_players(opened)
     rounds = opened.report.rounds
     is_saved = number <= len(rounds) - _is_recording(opened)
-    saved = ScorePad(opened, "", number) if is_saved else None
-    can_correct = saved is not None and fits and not rounds[number - 1].recorded
+    can_correct = is_saved and fits and not rounds[number - 1].recorded
     return render_page(
         request,
         "misfit.html",
@@ -252,7 +247,7 @@ def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tu
         corrects=bool(draft.basis.corrects),
         is_empty=not draft.basis.corrects and pad.is_as_it_was(draft),
         entries=[] if fits else draft.describe_figures(pad.table),
-        rows=_compare(saved if can_correct else None, draft, pad) if fits else [],
+        rows=_compare(ScorePad(opened, "", number) if can_correct else None, draft, pad) if fits else [],
         number=number,
         due_number=len(rounds) + 1,
         is_saved=is_saved,
@@ -291,7 +286,7 @@ def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:
     parts = [
         ("out", "Who went out", [f for f in form.fields if f.kind in (FieldKind.OUT, FieldKind.COUNT)]),
         ("captured", "Captured", form.of_kind(FieldKind.CAPTURED)),
-        ("stakes", stakes, form.of_kind(FieldKind.STAKE)),
+        ("stakes", stakes, [f for f in form.of_kind(FieldKind.STAKE) if not f.follows]),
     ]
     return [{"name": name, "title": title, "fields": fields} for name, title, fields in parts if fields]
 
@@ -337,13 +332,13 @@ def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[C
 
     saved: the round that is saved; None where there is none to compare with.
     """
-    theirs = saved.fill_kept(None) if saved else None
-    mine = (saved or pad).fill_kept(draft)
+    theirs = saved.fill_in() if saved else None
+    mine = (saved or pad).fill_in(draft)
     told = [_figures_of(form) if form else {} for form in (theirs, mine)]
     if saved and theirs and mine.typed:
-        told[0] |= _points_of(saved, theirs, saved.notes)
+        told[0] |= _points_of(saved, theirs, saved.target.kept_notes)
         told[1] |= _points_of(saved, mine, draft.notes)
-    notes = saved.notes if saved else ""
+    notes = saved.target.kept_notes if saved else ""
     if draft.notes not in ("", notes):
         told[0]["Note"], told[1]["Note"] = notes, draft.notes
     return [Compared(words, *(each.get(words, "") for each in told)) for words in told[0] | told[1]]
@@ -383,8 +378,7 @@ class BetMade(NamedTuple):
 def _bets_of(form: RoundForm) -> list[BetMade]:
     """What was bet: one for each player or team, or the Shepherd's."""
     made = []
-    for field in form.of_kind(FieldKind.STAKE):
-        says = field.says or field.choices[0].text
+    for field in (f for f in form.of_kind(FieldKind.STAKE) if not f.follows):
         title = field.label if field.name == "shepherd" else f"{field.label} bet"
-        made.append(BetMade(title, "" if field.label in says else field.label, says))
+        made.append(BetMade(title, "" if field.label in field.says else field.label, field.says))
     return made

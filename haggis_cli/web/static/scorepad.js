@@ -132,7 +132,7 @@
   function dueNow() {  // the figure that is due; with all known, the bets
     const due = form.dataset.due;
     if (!due && "corrects" in form.dataset) return "";
-    if (/^(bet|team|shepherd)/.test(due) || !due) return figure("stakes") ? "stakes" : "";
+    if (/^(bet|team|shepherd|bid)/.test(due) || !due) return figure("stakes") ? "stakes" : "";
     return due;
   }
 

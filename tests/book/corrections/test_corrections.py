@@ -8,7 +8,8 @@ from haggis_cli.book.corrections.amending import amend_event, insert_event, save
 from haggis_cli.book.corrections.editing import SettingsChange, edit_match, edit_round, save_settings
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, open_match
-from haggis_cli.book.typed_round import RoundProposal, parse_entries, propose_round, render_entries, save_round
+from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
+from haggis_cli.book.typed_round import parse_entries, render_entries
 from haggis_cli.support.errors import Conflict, RecordError, RulesError, UsageError
 from tests.support.haggis import Haggis
 
@@ -29,7 +30,7 @@ def opened(haggis: Haggis) -> OpenMatch:
 
 
 def proposed(match: OpenMatch, *entries: str) -> RoundProposal:
-    return propose_round(match, parse_entries(entries, match.report.table))
+    return RoundTarget(match).propose(parse_entries(entries, match.report.table))
 
 
 class TestScoring:

@@ -2,16 +2,15 @@
 
 import io
 import json
-from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.corrections.rescoring import NextRound, OlderRound
 from haggis_cli.book.drafts import RoundDrafts
 from haggis_cli.book.match import open_match
-from haggis_cli.book.typed_round import HalfRound, TypedRound, render_entries
-from haggis_cli.cli.score.questions import RoundQuestions
-from haggis_cli.cli.score.round_dialogue import KeptAnswers
+from haggis_cli.book.round_form import fill_in, texts_of
+from haggis_cli.book.scoring import RoundTarget
+from haggis_cli.book.typed_round import TypedRound, render_entries
+from haggis_cli.cli.score.round_dialogue import KeptAnswers, round_questions
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.matches.store.drafts import DraftFile, draft_path
@@ -63,7 +62,7 @@ def test_the_answers_of_every_variant_make_a_round_that_can_be_typed_too(
     names = tuple("ABCDEFGH"[:players])
     table = seat_players(registry.load(variant_id), names)
     table = table.with_sides(first_standing(table, 0).sides)
-    talk: Questionnaire[TypedRound] = Questionnaire(RoundQuestions(table).questions)
+    talk: Questionnaire[TypedRound] = Questionnaire(lambda: round_questions(table))
     asked = 0
     while talk.question:
         assert talk.question.help
@@ -87,7 +86,7 @@ def _answered(talk: Questionnaire[TypedRound]) -> None:
     raise AssertionError(talk.question)
 
 
-HALF = HalfRound([0], {0: 8})
+HALF = {"out1": "Noah", "count1": "8"}
 
 
 @pytest.fixture
@@ -99,7 +98,7 @@ def said() -> io.StringIO:
 @pytest.fixture
 def kept(haggis: Haggis, said: io.StringIO) -> KeptAnswers:
     haggis.new()
-    target = NextRound(open_match("friday", str(haggis.home)), "")
+    target = RoundTarget(open_match("friday", str(haggis.home)))
     return KeptAnswers(Printer(no_color=True, err=said), target)
 
 
@@ -128,17 +127,17 @@ def test_what_cannot_be_read_is_moved_aside(haggis: Haggis, kept: KeptAnswers, s
 
 
 def test_a_draft_without_an_answer_is_not_offered(kept: KeptAnswers, said: io.StringIO) -> None:
-    kept.keep(HalfRound())
+    kept.keep({})
     assert (kept.is_kept, kept.ask_to_go_on(), said.getvalue()) == (False, None, "")
 
 
 def test_of_an_older_round_only_what_is_changed_is_kept(haggis: Haggis, said: io.StringIO) -> None:
     haggis.new()
     haggis.ok("score", "Noah: out 8, cards 12")
-    target = OlderRound(open_match("friday", str(haggis.home)), 1, None)
+    target = RoundTarget(open_match("friday", str(haggis.home)), 1)
     kept = KeptAnswers(Printer(no_color=True, err=said), target)
-    for points, is_kept in ((12, False), (13, True), (12, False)):
-        kept.keep(replace(target.answers, captured={0: points, 1: 24}))
+    for points, is_kept in (("12", False), ("13", True), ("12", False)):
+        kept.keep(texts_of(target.figures, target.table) | {"captured1": points})
         assert (kept.is_kept, draft_path(haggis.path(), 1).exists()) == (is_kept, is_kept)
 
 
@@ -183,7 +182,7 @@ def test_killed_at_a_prompt_every_answer_is_found_again(haggis: Haggis, variant_
     draft = RoundDrafts(open_match("friday", str(haggis.home))).load()
     assert (draft is None) is (number == 0)
     assert asked.startswith("Save this round?") is (number == ANSWERS[variant_id])
-    typist = Typist(table, outcome, gone_out=len(draft.answers.out) if draft else 0)
+    typist = Typist(table, outcome, gone_out=len(fill_in(table, draft.texts).known.out) if draft else 0)
     with Terminal(haggis, "score") as screen:
         if draft:
             screen.answer("Go on with the half round? [Y/n]: ", "")

@@ -130,7 +130,7 @@ def test_answers_can_be_filled_in_as_far_as_they_go() -> None:
     talk = Questionnaire(sums)
     talk.fill({"How many": "3", "Number 1": "5", "Number 3": "7"})
     assert due(talk) == ("Number 2", None)
-    assert talk.values == {"How many": 3, "Number 1": 5}
+    assert talk.values == {"How many": 3, "Number 1": 5, "Number 3": "7"}
     talk.answer("6")
     assert due(talk) == ("Number 3", "7")
     talk.go_to_start()

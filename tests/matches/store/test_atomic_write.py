@@ -20,8 +20,7 @@ import pytest
 
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store.atomic_write import NotSaved
-from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, EntryKind, Notice, Snapshot, read_regular
+from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, EntryKind, Notice, NotSaved, Snapshot, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals

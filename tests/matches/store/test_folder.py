@@ -13,8 +13,7 @@ import pytest
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store import folder as folder_module
-from haggis_cli.matches.store.atomic_write import NotSaved
-from haggis_cli.matches.store.files import EntryKind, home_folder, locks_folder, scan_folder
+from haggis_cli.matches.store.files import EntryKind, NotSaved, home_folder, locks_folder, scan_folder
 from haggis_cli.matches.store.folder import Store, file_lock
 from haggis_cli.matches.toml.parsing import MAX_BYTES
 from haggis_cli.support import errors

@@ -15,7 +15,6 @@ import pytest
 
 from haggis_cli.matches.store import atomic_write
 from haggis_cli.matches.store.atomic_write import (
-    NotSaved,
     create_file,
     link_or_rename,
     make_folder,
@@ -23,6 +22,7 @@ from haggis_cli.matches.store.atomic_write import (
     rename_away,
     rename_over,
 )
+from haggis_cli.matches.store.files import NotSaved
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from tests.support.haggis import Haggis

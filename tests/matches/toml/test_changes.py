@@ -15,20 +15,16 @@ from haggis_cli.matches.toml.changes import (
     Renaming,
     RewrittenText,
     round_block,
-    with_event_changed,
-    with_event_inserted,
     with_events,
     with_players,
     with_rated_flag,
     with_round,
     with_round_block,
-    without_event,
-    without_last_event,
     without_last_round,
 )
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.parsing import encode_utf8
-from haggis_cli.matches.toml.text_edits import CannotSplice
+from haggis_cli.matches.toml.text_edits import END, LAST, CannotSplice
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
@@ -41,7 +37,7 @@ HEAD = header(goal="points = 250", lead="")
 PLAYED = 'events = ["Noah: 4r", "Isla: 5r", "Noah: 6r", "Isla: pass", "Noah: 7r"]'
 DEAL = 'deal = { hands = { Noah = "4r 6r 7r", Isla = "5r" } }'
 TABLE = 'table = { out = ["Noah"], hands = { Isla = 3 }, captured = {} }'
-LAST = 'events = ["Isla: 2r", "Noah: 3r", "Isla: 4g"]'
+LAST_ROUND = 'events = ["Isla: 2r", "Noah: 3r", "Isla: 4g"]'
 BLOCKS = f"""{HEAD}# the long one
 [[rounds]]
 {PLAYED} # with the seven
@@ -51,9 +47,9 @@ BLOCKS = f"""{HEAD}# the long one
 {TABLE}
 
 [[rounds]]
-{LAST}
+{LAST_ROUND}
 """
-ONE_LIST = f"{HEAD}rounds = [\n  {{ {PLAYED}, {DEAL} }},\n  {{ {TABLE} }},\n  {{ {LAST} }},\n]\n"
+ONE_LIST = f"{HEAD}rounds = [\n  {{ {PLAYED}, {DEAL} }},\n  {{ {TABLE} }},\n  {{ {LAST_ROUND} }},\n]\n"
 COMMENTED = ONE_LIST.replace("rounds = [", "rounds = [ # ours")
 TYPED = RoundRecord(table=TableRecord(out=["Isla"], hands={"Noah": 2}, captured={"Isla": 5}), notes="quick")
 
@@ -61,15 +57,15 @@ Change = Callable[[MatchFile], str]
 
 # What is changed, and which text of BLOCKS becomes which.
 ROUNDS: list[tuple[Change, str, str]] = [
-    (lambda file: with_round(file, TYPED), f"{LAST}\n", f"{LAST}\n\n{render_round(TYPED)}"),
-    (without_last_round, f"\n[[rounds]]\n{LAST}\n", ""),
+    (lambda file: with_round(file, TYPED), f"{LAST_ROUND}\n", f"{LAST_ROUND}\n\n{render_round(TYPED)}"),
+    (without_last_round, f"\n[[rounds]]\n{LAST_ROUND}\n", ""),
 ]
 EVENTS: list[tuple[Change, str, str]] = [
-    (lambda file: with_events(file, ["Noah: a", "Isla: #"]), '"Isla: 4g"', '"Isla: 4g", "Noah: a", "Isla: #"'),
-    (without_last_event, ', "Isla: 4g"', ""),
-    (lambda file: with_event_changed(file, 0, 1, "Isla: 9y"), '"Isla: 5r"', '"Isla: 9y"'),
-    (lambda file: with_event_inserted(file, 0, 1, "Isla: 9y"), '"Isla: 5r"', '"Isla: 9y", "Isla: 5r"'),
-    (lambda file: without_event(file, 0, 1), '"Isla: 5r", ', ""),
+    (lambda file: with_events(file, END, ["Noah: a", "Isla: #"]), '"Isla: 4g"', '"Isla: 4g", "Noah: a", "Isla: #"'),
+    (lambda file: with_events(file, LAST, []), ', "Isla: 4g"', ""),
+    (lambda file: with_events(file, slice(1, 2), ["Isla: 9y"], 0), '"Isla: 5r"', '"Isla: 9y"'),
+    (lambda file: with_events(file, slice(1, 1), ["Isla: 9y"], 0), '"Isla: 5r"', '"Isla: 9y", "Isla: 5r"'),
+    (lambda file: with_events(file, slice(1, 2), [], 0), '"Isla: 5r", ', ""),
 ]
 
 

@@ -11,18 +11,15 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation import parse_cards, parse_claim, parse_event, parse_name, parse_play, render_event
 from haggis_cli.matches.toml.changes import (
     round_block,
-    with_event_changed,
-    with_event_inserted,
     with_events,
     with_rated_flag,
     with_round,
     with_round_block,
-    without_event,
-    without_last_event,
     without_last_round,
 )
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
+from haggis_cli.matches.toml.text_edits import END, LAST
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.events import Breach
@@ -111,13 +108,13 @@ def _changes(file: MatchFile) -> list[Callable[[], str]]:
     changes += [lambda: without_last_round(file), lambda: with_round_block(file, number, round_block(file, number))]
     events = file.record.rounds[-1].events
     if events is not None:
-        changes.append(lambda: with_events(file, [EVENT]))
+        changes.append(lambda: with_events(file, END, [EVENT]))
     if events:
         changes += [
-            lambda: without_last_event(file),
-            lambda: without_event(file, number, 0),
-            lambda: with_event_inserted(file, number, 0, EVENT),
-            lambda: with_event_changed(file, number, 0, EVENT),
+            lambda: with_events(file, LAST, []),
+            lambda: with_events(file, slice(0, 1), [], number),
+            lambda: with_events(file, slice(0, 0), [EVENT], number),
+            lambda: with_events(file, slice(0, 1), [EVENT], number),
         ]
     return changes
 

@@ -8,7 +8,7 @@ from tests.support.haggis import Haggis
 from tests.support.pages import Caller, Pad
 
 HALF = {"out1": 1, "count1": 8}
-ROUND = {**HALF, "captured1": 12, "bet1": "1-15"}
+ROUND = {**HALF, "captured1": 12, "bet1": "15"}
 TERMINALS = """format = 1
 variant = "two-player"
 players = ["Noah", "Isla"]
@@ -26,7 +26,7 @@ def drafts(haggis: Haggis) -> list[Path]:
 
 def test_what_is_answered_is_there_again_after_a_reload_and_after_a_restart(haggis: Haggis, caller: Caller) -> None:
     Pad(caller).fill(**HALF).press("keep")
-    assert (HALF | {"out1": "1", "count1": "8"}).items() <= Pad(caller).fields.items()
+    assert {"out1": "Noah", "count1": "8"}.items() <= Pad(caller).fields.items()
     anew = Caller(haggis, keys=caller.settings.keys)
     assert Pad(anew).fields["count1"] == "8"
     assert len(drafts(haggis)) == 1
@@ -81,8 +81,8 @@ def test_what_was_begun_at_the_terminal_is_offered_and_gone_on_with(haggis: Hagg
     assert "Begun at the terminal: Isla out first with 4 held." in pad.text
     assert "out1" not in pad.fields
     pad.press("terminal")
-    assert {"out1": "2", "count1": "4"}.items() <= pad.fields.items()
-    assert terminals.read_text() == TERMINALS
+    assert {"out1": "Isla", "count1": "4"}.items() <= pad.fields.items()
+    assert not terminals.exists()
     assert "Begun at the terminal" not in Pad(caller).text
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller, Pad
 
-ROUND = {"out1": 1, "count1": 8, "captured1": 12, "captured2": 24, "bet1": "1-15", "bet2": "2-5"}
+ROUND = {"out1": "Noah", "count1": 8, "captured1": 12, "captured2": 24, "bet1": "15", "bet2": "5"}
 
 
 def test_checking_shows_who_would_have_what_and_who_leads_next_and_saves_nothing(
@@ -53,9 +53,9 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
         ({"captured2": 25}, "Isla cannot have captured 25: 24 are left, and all cards together are worth 36."),
         ({"count1": 18}, "it is 1 to 17 cards: a hand has no more"),
         ({"count1": 0}, "it is 1 to 17 cards: a hand has no more"),
-        ({"bet1": "1-16"}, "a bet is baby (5), little (15) or big (30), or none"),
-        ({"bet1": "2-15"}, "Isla is of the other team"),
-        ({"out1": 7}, "there is no such player"),
+        ({"bet1": "16"}, "a bet is baby (5), little (15) or big (30), or none"),
+        ({"bet1": "Isla"}, "'Isla' is no bet: it is baby (5), little (15) or big (30), or none"),
+        ({"out1": 7}, "nobody called '7' plays here: the players are Noah, Isla"),
     ],
 )
 def test_a_wrong_figure_is_refused_at_the_figure_and_everything_typed_is_kept(

@@ -6,21 +6,21 @@ from tests.support.haggis import Haggis
 from tests.support.pages import Caller, Pad
 
 PLAYERS = ("Noah", "Isla", "Rory", "Jamie")
-FREE = ({"bet1": "1-15", "bet2": "2-5", "bet3": "none"}, ("bet little", "bet baby", ""))
+FREE = ({"bet1": "15", "bet2": "5", "bet3": "none"}, ("bet little", "bet baby", ""))
 ROUNDS = {
     "two-player": (
         2,
-        {"out1": 1, "count1": 8, "captured1": 12, "bet1": "1-15", "bet2": "none"},
+        {"out1": 1, "count1": 8, "captured1": 12, "bet1": "15", "bet2": "none"},
         ("out 8, cards 12, bet 15", ""),
     ),
     "three-player": (
         3,
-        {"out1": 3, "count1": 9, "out2": 1, "count2": 5, "captured1": "10+3", "captured3": "j q k", "bet2": "2-30"},
+        {"out1": 3, "count1": 9, "out2": 1, "count2": 5, "captured1": "10+3", "captured3": "j q k", "bet2": "30"},
         ("out2 5, cards 13", "bet big", "out1 9, cards 10"),
     ),
     "tatties": (
         3,
-        {"out1": 2, "count1": 17, "out2": 1, "count2": 1, "captured1": 20, "captured2": 11, "shepherd": "2-45"},
+        {"out1": 2, "count1": 17, "out2": 1, "count2": 1, "captured1": 20, "captured2": 11, "shepherd": "2 45"},
         ("out2 1, cards 20", "out1 17, cards 11, bid 45", ""),
     ),
     "neeps": (
@@ -36,7 +36,7 @@ ROUNDS = {
             "captured2": 20,
             "captured3": 20,
             "captured4": 24,
-            "team1": "3-30",
+            "team1": "3 30",
             "team2": "none",
         },
         ("out1 9, cards 20", "out2 7, cards 20", "out3 4, cards 20, bet 30", "cards 24"),
@@ -51,23 +51,23 @@ ROUNDS = {
             "captured1": 20,
             "captured2": 20,
             "captured3": 20,
-            "team2": "4-5",
+            "team2": "4 5",
         },
         ("out1 9, cards 20", "cards 20", "out2 7, cards 20", "bet baby"),
     ),
     "classic": (
         2,
-        {"out1": 2, "count1": 3, "captured2": 20, "bet1": "1-0", "bet2": "2-30"},
+        {"out1": 2, "count1": 3, "captured2": 20, "bet1": "0", "bet2": "30"},
         ("bet 0", "out 3, cards 20, bet 30"),
     ),
     "revised": (
         3,
-        {"out1": 1, "count1": 3, "out2": 2, "count2": 3, "captured2": 20, "captured3": 5, "bet1": "1-15"},
+        {"out1": 1, "count1": 3, "out2": 2, "count2": 3, "captured2": 20, "captured3": 5, "bet1": "15"},
         ("out1 3, bet 15", "out2 3, cards 20", "cards 5"),
     ),
     "taylor": (
         3,
-        {"out1": 1, "count1": 3, "out2": 2, "captured2": 20, "captured3": 5, "bet3": "3-15"},
+        {"out1": 1, "count1": 3, "out2": 2, "captured2": 20, "captured3": 5, "bet3": "15"},
         ("out1 3", "out2, cards 20", "cards 5, bet 15"),
     ),
 }
