@@ -71,7 +71,7 @@ def test_tables_from_before_teams_had_columns_of_their_own_give_the_same_match(w
     newer = table_of(example(ROOT / "examples" / "matches" / "neeps-known-hands.toml"), wide=wide)
     assert older.splitlines()[0] != newer.splitlines()[0]
     got = [back(text, ImportOptions()) for text in (older, newer)]
-    assert got[0].whole.data == got[1].file.data
+    assert got[0].whole.data == got[1].whole.data
     assert got[0].remarks == got[1].remarks == ()
     assert [each.table.bets for each in got[1].whole.record.rounds if each.table] == [
         {"Rory": 5, "Noah": 30},
