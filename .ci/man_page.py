@@ -10,7 +10,7 @@ from typing import Any
 from typer.main import get_command
 
 from haggis_cli.cli.app import COMMANDS, app
-from haggis_cli.support.version import __version__
+from haggis_cli.support import __version__
 
 FILES = (
     ("~/.local/share/haggis/matches/*.toml", "The matches, where HAGGIS_HOME and --home name no other folder (Linux)."),

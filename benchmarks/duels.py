@@ -19,8 +19,7 @@ from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver
 from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.round import Round, begin
-from haggis_cli.rules.scores import Score, score
-from haggis_cli.rules.variant import Table, seat_players
+from haggis_cli.rules.variant import Score, Table, score, seat_players
 
 
 class Duellist(NamedTuple):

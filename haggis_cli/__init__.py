@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from haggis_cli.referee.report import Report
     from haggis_cli.referee.seating import AmbiguousEventError, IllegalEventError, RefusedEventError
     from haggis_cli.rules.readings import Kind, Reading
-    from haggis_cli.rules.scores import Score
-    from haggis_cli.rules.variant import Variant
+    from haggis_cli.rules.variant import Score, Variant
+    from haggis_cli.support import __version__
     from haggis_cli.support.errors import (
         Conflict,
         HaggisError,
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
         UsageError,
         VariantError,
     )
-    from haggis_cli.support.version import __version__
 
 _HOMES = {
     "AmbiguousEventError": "referee.seating",
@@ -68,7 +67,7 @@ _HOMES = {
     "Variant": "rules.variant",
     "VariantConformance": "devkit.conformance",
     "VariantError": "support.errors",
-    "__version__": "support.version",
+    "__version__": "support",
     "deal": "library.dealing",
     "env": "library.dealing",
     "judge": "library.judging",

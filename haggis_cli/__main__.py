@@ -9,8 +9,8 @@ import io
 import os
 import sys
 
+from haggis_cli.support import __version__
 from haggis_cli.support.errors import INTERRUPTED, has_saved
-from haggis_cli.support.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # as typing has it, which `haggis --version` does not load

@@ -16,9 +16,8 @@ from haggis_cli.referee.report_json import sides_json
 from haggis_cli.referee.seating import count_players
 from haggis_cli.referee.sentences import find_first_bidder, setup_steps, unused_suits
 from haggis_cli.rules.round import Deal
-from haggis_cli.rules.scores import first_standing
 from haggis_cli.rules.scoring import Standing
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Table, first_standing
 from haggis_cli.support.errors import UsageError
 
 

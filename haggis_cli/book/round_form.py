@@ -14,9 +14,8 @@ from haggis_cli.book.typed_round import REST_WORDS, TypedRound, parse_amount
 from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.cards import QUEEN
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.typed_rounds import table_breaches
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError
 from haggis_cli.support.text import PLACES, capitalize, join_words
 

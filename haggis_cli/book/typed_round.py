@@ -12,9 +12,8 @@ from haggis_cli.referee.report import Report
 from haggis_cli.rules import typed_rounds
 from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.events import Breach
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.typed_rounds import CapturedRange
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words

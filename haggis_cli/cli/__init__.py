@@ -7,7 +7,7 @@ a long dialogue with all that only it uses. No command imports another one. What
 - `app`, before its table: how a command is loaded and run, and what becomes of errors: sentences and exit codes.
 - `options`: what most commands can be told, and what a command works with: printer, home, its match.
 - `round_dialogue`, `positions`, `history_query`: what two or three commands have in common.
-- `first_page`: what `haggis` alone prints, without Typer. `completion`, `completion_scripts`: Tab in the shell.
+- `first_page`: what `haggis` alone prints, without Typer. `completion`: Tab in the shell.
 - `views/`: what is printed of a match. `terminal/`: printing, prompts, the line editor.
 
 A new command is a function `command` in a module, and a line in COMMANDS.

@@ -132,7 +132,7 @@ def _find_alone(side: str | None, table: "Table") -> int | None:
 
 def _with_lone_seat(table: "Table", alone: int) -> "Table":
     """The table of a round that this player plays alone; UsageError where nobody plays alone against all others."""
-    from haggis_cli.rules.scores import first_standing
+    from haggis_cli.rules.variant import first_standing
 
     wanted = {(alone,), tuple(seat for seat in table.seats if seat != alone)}
     for leader in table.seats:

@@ -14,8 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from haggis_cli.support import __version__
 from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, describe_failure, exit_code_of_saving
-from haggis_cli.support.version import __version__
 
 # Groups of commands: a command's module is loaded only when it is asked for, and what fails becomes a sentence.
 #
@@ -293,7 +293,7 @@ class LazyGroup(OwnParameters, TyperGroup):
         """Runs a command inside the one error boundary and gives (or, standalone, exits with) its exit code."""
         program = prog_name or "haggis"
         if "_HAGGIS_COMPLETE" in os.environ:  # the shell asks what it may offer
-            from haggis_cli.cli.completion_scripts import print_completions
+            from haggis_cli.cli.completion import print_completions
 
             print_completions(self, program)
             return 0
@@ -450,14 +450,14 @@ def _print_version(asked: bool) -> None:
 
 def _print_completion_script(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion_scripts import print_script_and_exit
+        from haggis_cli.cli.completion import print_script_and_exit
 
         print_script_and_exit(shell)
 
 
 def _install_completion(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion_scripts import install_script_and_exit
+        from haggis_cli.cli.completion import install_script_and_exit
 
         install_script_and_exit(shell)
 

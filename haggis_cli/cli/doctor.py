@@ -9,7 +9,7 @@ from haggis_cli.cli.options import Context, Home, IgnoredHome, Json, NoColor, ar
 from haggis_cli.cli.terminal.printer import Page, Printer, Style, short_path
 
 if TYPE_CHECKING:
-    from haggis_cli.doctor.computer import Finding
+    from haggis_cli.doctor.findings import Finding
 
 _STYLES: dict[str, Style] = {"ok": "good", "note": "dim", "wrong": "bad", "fixed": "warn"}
 _MAX_SHOWN = 20  # findings of one kind; in a home of thousands the rest is counted
@@ -37,7 +37,7 @@ def doctor_command(fix: Fix = False, home: Home = None, json: Json = False, no_c
     """
     from haggis_cli.cli.terminal.display import progress
     from haggis_cli.doctor import examine
-    from haggis_cli.doctor.computer import Level, apply_fix
+    from haggis_cli.doctor.findings import Level, apply_fix
 
     printer = Printer(no_color=no_color)
     store = Context(printer, home).store

@@ -114,8 +114,8 @@ class _Exporter:
         """Write one match, or all of the store or of an event."""
         from haggis_cli.cli.history_query import find_event_matches
         from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
-        from haggis_cli.history.people import People, read_people
-        from haggis_cli.support.files import user_path
+        from haggis_cli.history.selection import People, read_people
+        from haggis_cli.support.escaping import user_path
 
         store, form = self._context.store, self._form
         if event is not None:

@@ -31,12 +31,19 @@ from haggis_cli.cli.options import (
     option,
 )
 from haggis_cli.cli.terminal.printer import Printer, Styled, short_path
-from haggis_cli.history.people import People, read_people
-from haggis_cli.history.selection import ORDERS, Filter, list_matches, render_state, render_totals, sort_rows
+from haggis_cli.history.selection import (
+    ORDERS,
+    Filter,
+    People,
+    list_matches,
+    read_people,
+    render_state,
+    render_totals,
+    sort_rows,
+)
 from haggis_cli.matches.store.files import SUFFIX
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import csv_text, escape_text
-from haggis_cli.support.files import user_path
+from haggis_cli.support.escaping import csv_text, escape_text, user_path
 from haggis_cli.support.text import capitalize, render_table, width, with_direction_marks, wrap_text
 
 CSV_COLUMNS = (

@@ -9,8 +9,7 @@ from haggis_cli.cli.completion import player_names
 from haggis_cli.cli.options import Context, event_option, option
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.history.people import People
-from haggis_cli.history.selection import Filter, list_matches, parse_date
+from haggis_cli.history.selection import Filter, People, list_matches, parse_date
 from haggis_cli.matches.store.files import Survey
 
 Answer = TypeVar("Answer")

@@ -29,10 +29,9 @@ from haggis_cli.rules.moves import legal_plays, playable
 from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.round import Deal, Round, begin, begin_due, unambiguous_play
-from haggis_cli.rules.scores import score
 from haggis_cli.rules.scoring import Standing, find_sides_fault
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
-from haggis_cli.rules.variant import OptionValue, Table, Variant
+from haggis_cli.rules.variant import OptionValue, Table, Variant, score
 
 LONGEST_ROUND = 2_000
 

@@ -10,8 +10,8 @@ from string import Template
 from haggis_cli.matches.names import slug
 from haggis_cli.plugins.registry import EntryPoint
 from haggis_cli.rules.variant import Variant
+from haggis_cli.support import __version__
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.version import __version__
 
 PYPROJECT = """\
 [build-system]

@@ -2,22 +2,25 @@
 
 Nothing is changed by looking. Where something can safely be put right, its finding brings a function along that does.
 
-`computer` has what a finding is, and looks at the installation, the folders, the disks and the clock; `files` looks at
-the matches, half-entered rounds, left-overs and the index of the history.
+`findings` has what a finding is, and looks at the installation, the folders, the disks and the clock, then at the
+matches, half-entered rounds, left-overs and the index of the history.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from haggis_cli.doctor.computer import (
+from haggis_cli.doctor.findings import (
     Finding,
+    Progress,
     check_clock,
     check_disk_space,
+    check_files,
     check_folders,
+    check_history_index,
+    check_reviews,
     check_software,
     check_variants,
 )
-from haggis_cli.doctor.files import Progress, check_files, check_history_index, check_reviews
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.catalogue import load_catalogue
 

@@ -12,15 +12,14 @@ from haggis_cli.exchange.formats.csv_file import looks_like_csv
 from haggis_cli.exchange.formats.transcript import HEADER
 from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format, find_format_by_extension
 from haggis_cli.exchange.parsed_match import MAX_BYTES, OutgoingMatch
-from haggis_cli.history.people import People
+from haggis_cli.history.selection import People
 from haggis_cli.matches.store.files import Notice, read_regular
 from haggis_cli.matches.store.folder import STANDARD_OUTPUT, Store, is_folder, write_output_file
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
-from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.files import user_path
+from haggis_cli.support.escaping import escape_text, user_path
 
 
 class ExportResult(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
-from haggis_cli.history.people import People
+from haggis_cli.history.selection import People
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.referee.adjudication import table_record
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.variant import Outcome
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 

@@ -4,8 +4,7 @@ import sqlite3
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from haggis_cli.history.people import People
-from haggis_cli.history.selection import WhereClause, known_names
+from haggis_cli.history.selection import People, WhereClause, known_names
 
 UNRATED = "rated = false"
 """The reason why a match counts in nothing if its file says so."""

@@ -17,7 +17,7 @@ from haggis_cli.history.figures import (
     exclusion_reason,
     unreadable_figures,
 )
-from haggis_cli.history.people import fold_name, seat_name
+from haggis_cli.history.selection import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.names import fold_label
@@ -26,8 +26,8 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.readings import BOMB
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scores import player_total
 from haggis_cli.rules.scoring import leading_side
+from haggis_cli.rules.variant import player_total
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
 from haggis_cli.support.jobs import Workers
 

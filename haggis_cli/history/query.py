@@ -10,11 +10,11 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from haggis_cli.history.figures import PlayerStats, Stats, compute_statistics
-from haggis_cli.history.people import People
 from haggis_cli.history.selection import (
     IN_ORDER,
     ExcludedMatch,
     Filter,
+    People,
     Selection,
     WhereClause,
     find_judged_anew,

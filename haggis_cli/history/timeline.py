@@ -9,8 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from haggis_cli.history.people import People
-from haggis_cli.history.selection import CLOCK, IN_ORDER, WhereClause
+from haggis_cli.history.selection import CLOCK, IN_ORDER, People, WhereClause
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.extras import install_command
 

@@ -25,8 +25,7 @@ from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, begin_due, unambiguous_play
-from haggis_cli.rules.scores import first_standing, score
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Table, first_standing, score
 from haggis_cli.support.errors import UsageError
 
 

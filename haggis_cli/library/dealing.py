@@ -15,8 +15,7 @@ from haggis_cli.rules.cards import suit_cards
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Deal, read_play
-from haggis_cli.rules.scores import first_standing
-from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.rules.variant import OptionValue, Table, first_standing
 from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.extras import require_library
 

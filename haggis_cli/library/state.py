@@ -13,9 +13,8 @@ from haggis_cli.rules.events import Breach, Play
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin_due
-from haggis_cli.rules.scores import Score, after_round, player_total, score
 from haggis_cli.rules.scoring import Standing
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Score, Table, after_round, player_total, score
 from haggis_cli.support.errors import RulesError
 
 

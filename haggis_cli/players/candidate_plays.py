@@ -13,8 +13,7 @@ from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, 
 from haggis_cli.rules.betting import Stakes
 from haggis_cli.rules.cards import COURTS, HIGH, JACK, LOW, SUIT_MASK, card_bits
 from haggis_cli.rules.readings import find_readings
-from haggis_cli.rules.scores import Outcome, score
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Table, score
 
 SPLITS = 6
 COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save

@@ -18,9 +18,8 @@ from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Event, Lead
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Deal, Round, begin_due
-from haggis_cli.rules.scores import Score, after_round, first_standing, score
 from haggis_cli.rules.scoring import Goal, winner
-from haggis_cli.rules.variant import OptionValue, Table, seat_players
+from haggis_cli.rules.variant import OptionValue, Score, Table, after_round, first_standing, score, seat_players
 from haggis_cli.support.jobs import Workers, parallel_map
 
 MOST_EVENTS = 2_000  # of a round, as a match file holds at most

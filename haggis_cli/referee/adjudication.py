@@ -20,10 +20,9 @@ from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Event, Give
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin, begin_due
-from haggis_cli.rules.scores import Outcome, after_round, score
 from haggis_cli.rules.scoring import Goal, Standing, decisive, leading_side, winner
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches, unscored_warning, without_unscored_counts
-from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
+from haggis_cli.rules.variant import OptionValue, Outcome, Table, Variant, after_round, score, seat_players
 from haggis_cli.support.errors import HaggisError, NotationError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import capitalize

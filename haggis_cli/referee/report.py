@@ -11,9 +11,8 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bid, Event, option_line
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scores import Outcome, Score
 from haggis_cli.rules.scoring import Goal, Standing, decisive
-from haggis_cli.rules.variant import OptionValue, Table, Variant
+from haggis_cli.rules.variant import OptionValue, Outcome, Score, Table, Variant
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.text import pluralize
 

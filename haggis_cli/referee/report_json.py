@@ -9,7 +9,7 @@ from haggis_cli.referee.sentences import find_first_bidder
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scores import player_total
+from haggis_cli.rules.variant import player_total
 
 
 def report_json(report: Report, path: Path | None = None) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
 
 def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
     """Where a match stands before its first round. VariantError if a third party's rules on its sides fail."""
-    from haggis_cli.rules.scores import first_standing  # the referee of a single play scores nothing
+    from haggis_cli.rules.variant import first_standing  # the referee of a single play scores nothing
 
     dealer = table.names.index(record.dealer) if record.dealer else None
     if record.lead:

@@ -8,6 +8,6 @@ import.
 - What happens, and a refusal with its clause: `events`, `round`, `judge`.
 - Every legal play: `moves`, joined from what `parts` of a hand can play.
 - What a variant chooses from: `betting`, `bets` (the rare kinds) and `scoring`.
-- What a round is worth: `scores`; a round that is typed in: `typed_rounds`.
+- A round that is typed in: `typed_rounds`; what a round is worth stands in `variant`.
 - A variant in words: `description`.
 """

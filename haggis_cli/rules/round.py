@@ -27,9 +27,8 @@ from haggis_cli.rules.events import (
     TrickPlay,
 )
 from haggis_cli.rules.readings import Kind, Reading, beats, find_readings
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import Standing
-from haggis_cli.rules.variant import Table, to_the_left
+from haggis_cli.rules.variant import Outcome, Table, to_the_left
 
 PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # looking them up in the class takes ten times as long
 

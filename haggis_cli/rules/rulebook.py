@@ -25,10 +25,9 @@ from haggis_cli.rules.description import (
 )
 from haggis_cli.rules.events import option_text, rule_text
 from haggis_cli.rules.readings import Bomb
-from haggis_cli.rules.scores import Outcome, Score, player_total, score
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Score, Table, player_total, score
 from haggis_cli.support.text import capitalize, join_words, number_word, pluralize
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Skye", "Fergus", "Mhairi", "Angus")

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from haggis_cli.rules.events import Breach, Clause, both_or_all, option_line
 from haggis_cli.rules.round import begin
-from haggis_cli.rules.scores import Outcome
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.text import capitalize, join_words, pluralize
 
 

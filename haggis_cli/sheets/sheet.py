@@ -14,9 +14,8 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import option_text
-from haggis_cli.rules.scores import has_teams, player_total
 from haggis_cli.rules.scoring import Goal, add_win, decisive
-from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.rules.variant import OptionValue, Table, has_teams, player_total
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import with_direction_marks
 

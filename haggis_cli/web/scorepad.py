@@ -13,7 +13,7 @@ from haggis_cli.referee.sentences import change_sentences, message_with_rule, vi
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web.forms import ONCE
 

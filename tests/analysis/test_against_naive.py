@@ -13,7 +13,7 @@ from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scores import score
+from haggis_cli.rules.variant import score
 from tests.support.tables import GAMES, Game, random_ending
 
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import COMMANDS, app
-from haggis_cli.cli.completion_scripts import split_shell_words
+from haggis_cli.cli.completion import split_shell_words
 from haggis_cli.plugins import registry
 from tests.support.haggis import SCRIPT, Haggis
 from tests.support.plugins import COPY, Site

@@ -24,9 +24,9 @@ TEMP = "~friday.toml.0123456789ab.tmp"
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hours have gone by since everything was written."""
-    from haggis_cli.doctor import files
+    from haggis_cli.doctor import findings as examined
 
-    monkeypatch.setattr(files, "time", lambda: time() + 2 * HOUR)
+    monkeypatch.setattr(examined, "time", lambda: time() + 2 * HOUR)
 
 
 def findings(haggis: Haggis, *words: str, level: str = "wrong") -> list[dict[str, Any]]:
@@ -299,9 +299,9 @@ class TestThePlaces:
     def test_a_full_disk(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         from shutil import disk_usage
 
-        from haggis_cli.doctor import computer
+        from haggis_cli.doctor import findings as examined
 
-        monkeypatch.setattr(computer, "disk_usage", lambda path: disk_usage(path)._replace(free=3 << 20))
+        monkeypatch.setattr(examined, "disk_usage", lambda path: disk_usage(path)._replace(free=3 << 20))
         assert {each["says"] for each in findings(haggis)} == {
             "only 3 MiB free for the home", "only 3 MiB free for the cache",
         }  # fmt: skip
@@ -310,9 +310,9 @@ class TestThePlaces:
     def test_a_clock_that_has_lost_its_battery(
         self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, second: int
     ) -> None:
-        from haggis_cli.doctor import computer
+        from haggis_cli.doctor import findings as examined
 
-        monkeypatch.setattr(computer, "time", lambda: second)
+        monkeypatch.setattr(examined, "time", lambda: second)
         (found,) = findings(haggis)
         assert found["about"] == "clock"
         assert "set the computer's clock" in found["says"]
@@ -349,7 +349,7 @@ class TestWhatIsInstalled:
         assert "note   plugin: odd, of pub-odd 1.0: switched off by --no-plugins or HAGGIS_NO_PLUGINS\n" in out
 
     def test_versions_and_extras(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.doctor import computer as installed
+        from haggis_cli.doctor import findings as installed
 
         needed = ["typer<0.29,>=0.27", 'no-such-package<2,>=1.6; extra == "qr"', 'pytest>=8; extra == "xlsx"']
         monkeypatch.setattr(installed, "requires", lambda name: needed)
@@ -360,7 +360,7 @@ class TestWhatIsInstalled:
         assert "ok     extra xlsx: pytest " in out
 
     def test_what_it_needs_is_missing(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
-        from haggis_cli.doctor import computer as installed
+        from haggis_cli.doctor import findings as installed
 
         monkeypatch.setattr(installed, "requires", lambda name: ["no-such-package>=1"])
         (found,) = findings(haggis)

@@ -8,8 +8,7 @@ import pytest
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.sentences import setup_steps, unused_suits
 from haggis_cli.rules.description import describe_betting, for_players
-from haggis_cli.rules.scores import first_standing
-from haggis_cli.rules.variant import seat_players
+from haggis_cli.rules.variant import first_standing, seat_players
 from tests.support.haggis import Haggis, Ran, refused
 from tests.support.plugins import VARIANTS, plugged
 from tests.support.terminal import Terminal

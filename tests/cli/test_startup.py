@@ -37,7 +37,6 @@ def test_the_version_is_told_before_typer_is_loaded() -> None:
         "haggis_cli.__main__",
         "haggis_cli.support",
         "haggis_cli.support.errors",
-        "haggis_cli.support.version",
     }
 
 

@@ -23,7 +23,7 @@ from haggis_cli.exchange.import_session import ImportSession
 from haggis_cli.exchange.known_formats import FORMATS
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.exchange.resolution import ImportOptions
-from haggis_cli.history.people import People
+from haggis_cli.history.selection import People
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import RecordError, StoreError, UsageError
 

@@ -12,7 +12,7 @@ import pytest
 from haggis_cli.exchange.formats import bgg, bgstats, transcript
 from haggis_cli.exchange.known_formats import FORMATS
 from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
-from haggis_cli.history.people import People
+from haggis_cli.history.selection import People
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report

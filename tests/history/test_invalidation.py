@@ -73,7 +73,7 @@ def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> No
 def test_a_change_of_any_file_that_makes_figures_is_noticed(copy: Path) -> None:
     """Those of the program, and those of the variant."""
     files = [str(modules()[name].relative_to(ROOT)) for name in sorted(makers())]
-    assert "haggis_cli/rules/scores.py" in files
+    assert "haggis_cli/rules/variant.py" in files
     assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, *files, "haggis_variants/two_player.py") == ""
     assert run(copy, "-c", WHICH_CHANGES_ARE_NOTICED, "haggis_cli/cli/options.py") == "haggis_cli/cli/options.py\n"
 

@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.players.levels import LEVELS, Effort, load_player, view_of
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scores import score
+from haggis_cli.rules.variant import score
 from tests.players.games import TABLES, every_plain_table, every_strange_table, started
 
 SMALL = Effort(playouts=6)

@@ -13,9 +13,8 @@ from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Play
 from haggis_cli.rules.judge import replay
 from haggis_cli.rules.round import Deal, begin, begin_due
-from haggis_cli.rules.scores import first_standing
 from haggis_cli.rules.scoring import Goal
-from haggis_cli.rules.variant import Table, seat_players
+from haggis_cli.rules.variant import Table, first_standing, seat_players
 
 NAMES = ("Noah", "Jamie", "Isla", "Rory", "Skye", "Morag")
 GAMES = [(variant_id, players) for variant_id in installed_claims() for players in load(variant_id).players]

@@ -12,7 +12,7 @@ from haggis_cli.players.rollout import Rollout
 from haggis_cli.rules.cards import count, pack
 from haggis_cli.rules.events import Award, Bet, Lead, Pass, Phase, Play
 from haggis_cli.rules.round import Round, read_play
-from haggis_cli.rules.scores import score
+from haggis_cli.rules.variant import score
 from tests.players.games import TABLES, every_table, plays
 
 

@@ -28,7 +28,7 @@ LACKING = {
 MODULES = {"curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
 BEHIND_A_BRANCH = {
     "cli/terminal/prompts.py": {"ITIMER_REAL", "SIGALRM", "getitimer", "readline", "setitimer", "termios"},
-    "doctor/computer.py": {"statvfs"},
+    "doctor/findings.py": {"statvfs"},
     "matches/store/atomic_write.py": {"O_DIRECTORY", "fchmod", "fchown", "fcntl"},
     "matches/store/folder.py": {"fcntl"},
     "plugins/isolation.py": {

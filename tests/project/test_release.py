@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from haggis_cli.cli.app import COMMANDS
-from haggis_cli.support.version import __version__
+from haggis_cli.support import __version__
 
 ROOT = Path(__file__).parents[2]
 

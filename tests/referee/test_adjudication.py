@@ -11,9 +11,8 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Pending, Report
 from haggis_cli.rules.events import Pass, RoundView
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import Goal
-from haggis_cli.rules.variant import Variant
+from haggis_cli.rules.variant import Outcome, Variant
 from haggis_cli.support.errors import RecordError, VariantError
 from tests.support.haggis import header
 

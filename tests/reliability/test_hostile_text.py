@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haggis_cli.cli.app import app
-from haggis_cli.cli.completion_scripts import SCRIPTS
+from haggis_cli.cli.completion import SCRIPTS
 from haggis_cli.exchange.known_formats import FORMATS as FILES
 from haggis_cli.sheets.renderers.formats import FORMATS as SHEETS
 from tests.reliability.hostile import (

@@ -14,7 +14,7 @@ from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
-from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.variant import Outcome
 from tests.reliability.interrupts import AFTER_A_KEY, AFTER_ENTER, interrupt
 from tests.support.haggis import Haggis, Ran
 from tests.support.terminal import Terminal, Typist

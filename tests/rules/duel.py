@@ -11,10 +11,9 @@ from haggis_cli.rules.judge import judge
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scores import after_round, score
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
-from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.variant import OptionValue, after_round, score
 from haggis_cli.support.errors import NotationError
 from tests.rules.reference.referee import Round as Reference
 from tests.rules.reference.referee import random_deal, random_event

@@ -17,9 +17,8 @@ from haggis_cli.rules.bets import BlindBets
 from haggis_cli.rules.cards import Setup
 from haggis_cli.rules.readings import Combinations, Kind, find_readings
 from haggis_cli.rules.rulebook import TOPICS, example_outcome, tell_rules
-from haggis_cli.rules.scores import score
 from haggis_cli.rules.scoring import Goal
-from haggis_cli.rules.variant import Table, Variant
+from haggis_cli.rules.variant import Table, Variant, score
 
 HOUSE = replace(
     TWO_PLAYER,

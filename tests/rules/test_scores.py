@@ -25,7 +25,6 @@ from haggis_cli.rules.bets import SideBets
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Exchange, Give, Play
 from haggis_cli.rules.round import begin_due
-from haggis_cli.rules.scores import Score, after_round, first_standing
 from haggis_cli.rules.scoring import (
     Goal,
     Standing,
@@ -38,7 +37,7 @@ from haggis_cli.rules.scoring import (
     other_team,
     winner,
 )
-from haggis_cli.rules.variant import Table, Variant, seat_players
+from haggis_cli.rules.variant import Score, Table, Variant, after_round, first_standing, seat_players
 from tests.support.haggis import ROOT
 from tests.support.rows import read_rows
 from tests.support.tables import table

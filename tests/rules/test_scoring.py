@@ -9,9 +9,8 @@ from haggis_cli.rules.cards import unpack
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Lead, Phase, Trick
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scores import Outcome, score
 from haggis_cli.rules.scoring import EVERY_CARD, POINT_CARDS, opponent_of_winners_choice
-from haggis_cli.rules.variant import OptionValue, seat_players
+from haggis_cli.rules.variant import OptionValue, Outcome, score, seat_players
 from tests.rules.duel import Duel
 from tests.support.tables import PLAYERS, VARIANTS, after, cards, code, named, position, refused, started, table
 

@@ -14,9 +14,8 @@ from haggis_cli.rules.judge import replay
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.readings import find_readings
 from haggis_cli.rules.round import Deal, Round, begin
-from haggis_cli.rules.scores import after_round, score
 from haggis_cli.rules.scoring import Standing
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Table, after_round, score
 from tests.rules.decks import GAMES, Game
 from tests.rules.duel import Duel
 from tests.support.tables import VARIANTS

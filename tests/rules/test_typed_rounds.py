@@ -7,7 +7,6 @@ from typing import NamedTuple
 import pytest
 
 from haggis_cli.rules.events import Breach, Clause
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import CardValues
 from haggis_cli.rules.typed_rounds import (
     captured_breach,
@@ -20,7 +19,7 @@ from haggis_cli.rules.typed_rounds import (
     unscored_warning,
     without_unscored_counts,
 )
-from haggis_cli.rules.variant import OptionValue
+from haggis_cli.rules.variant import OptionValue, Outcome
 from tests.support.tables import table
 
 NONE4 = (None, None, None, None)

@@ -4,9 +4,9 @@ from functools import partial
 
 from haggis_cli.rules.events import Bid
 from haggis_cli.rules.readings import beats, find_readings
-from haggis_cli.rules.scores import Outcome, Score, after_round, score
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches
+from haggis_cli.rules.variant import Outcome, Score, after_round, score
 from tests.support.tables import after, cards, code, named, position, started, table
 
 

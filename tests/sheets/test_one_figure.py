@@ -23,9 +23,8 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate, table_record
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json, show_json
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import Goal as VariantGoal
-from haggis_cli.rules.variant import Table, seat_players
+from haggis_cli.rules.variant import Outcome, Table, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import log_json
 from haggis_cli.sheets.sheet import scoresheet

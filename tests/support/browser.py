@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Error, expect, sync_playwright
 from playwright.sync_api import Page as PlaywrightPage
 
-from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.variant import Outcome
 from tests.support.matches import Evening
 from tests.support.served import Served
 

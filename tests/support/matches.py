@@ -16,9 +16,8 @@ from haggis_cli.players.tournament import PlayedRound, play_match
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import Goal as VariantGoal
-from haggis_cli.rules.variant import Table, Variant, seat_players
+from haggis_cli.rules.variant import Outcome, Table, Variant, seat_players
 from haggis_cli.support.escaping import forbidden_character
 from tests.support.haggis import ROOT, Haggis, header
 

@@ -23,8 +23,7 @@ import pytest
 
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scores import Outcome
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Table
 from tests.support.forked import Forked, can_fork
 from tests.support.haggis import PATIENCE, SCRIPT, Haggis
 

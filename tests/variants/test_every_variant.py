@@ -15,8 +15,7 @@ from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.rules.description import describe_variant
 from haggis_cli.rules.events import Exchange, Give
 from haggis_cli.rules.round import begin_due
-from haggis_cli.rules.scores import Outcome, first_standing
-from haggis_cli.rules.variant import Table, seat_players
+from haggis_cli.rules.variant import Outcome, Table, first_standing, seat_players
 from tests.support.haggis import ROOT, Haggis
 
 MODULES = sorted((ROOT / "variants" / "haggis_variants").glob("*.py"))

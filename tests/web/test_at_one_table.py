@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.rules.scores import Outcome
+from haggis_cli.rules.variant import Outcome
 from haggis_cli.web.matches import OpenMatches
 from tests.support.browser import DESK, NO_BROWSER, PROGRAM, TABLET, Thumb, phone, score_match
 from tests.support.haggis import Haggis

@@ -37,8 +37,8 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.scoring import Goal as RulesGoal
+from haggis_cli.rules.variant import Outcome
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
 from haggis_cli.support.escaping import escape_text
 

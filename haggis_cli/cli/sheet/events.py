@@ -11,16 +11,15 @@ from haggis_cli.cli.history_query import find_event_matches, query_history
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.sheet.writing import Target, load_sheet
 from haggis_cli.cli.terminal.printer import short_path
-from haggis_cli.history.people import read_people
 from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
-from haggis_cli.history.selection import Filter
+from haggis_cli.history.selection import Filter, read_people
 from haggis_cli.matches.store.folder import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.sheets.renderers.formats import Style, find_format
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
-from haggis_cli.support.files import user_path
+from haggis_cli.support.escaping import user_path
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import pluralize
 

@@ -129,7 +129,7 @@ def load_sheet(
     if not qr:
         return sheet
     from haggis_cli.exchange.formats.bgstats import draw_link, play_link
-    from haggis_cli.history.people import read_people
+    from haggis_cli.history.selection import read_people
 
     address = play_link(report, read_people(context.store.home))
     return sheet._replace(link=Link(address, draw_link(address)))

@@ -22,7 +22,7 @@ from haggis_cli.exchange.formats.plays import (
     to_parsed_match,
 )
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
-from haggis_cli.history.people import People
+from haggis_cli.history.selection import People
 from haggis_cli.matches.model import FinalRecord
 from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report

@@ -27,14 +27,14 @@ from haggis_cli.exchange.formats.plays import (
     to_parsed_match,
 )
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json
-from haggis_cli.history.people import People
+from haggis_cli.history.selection import People
 from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import at_own_clock, clock_at
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scores import has_teams
+from haggis_cli.rules.variant import has_teams
+from haggis_cli.support import __version__
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.extras import qr_svg
-from haggis_cli.support.version import __version__
 
 _NAMESPACE = uuid5(NAMESPACE_URL, "https://pypi.org/project/haggis-cli/")
 _CLOCK = "%Y-%m-%d %H:%M:%S"

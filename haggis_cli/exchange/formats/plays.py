@@ -13,15 +13,14 @@ from typing import Any, NamedTuple
 from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import find_variant_id
-from haggis_cli.history.people import People, fold_name, seat_name
+from haggis_cli.history.selection import People, fold_name, seat_name
 from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import day_of, noon_of
 from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name, slug
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scores import has_teams
+from haggis_cli.rules.variant import has_teams
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import cut_text, escape_text
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash, cut_text, escape_text
 
 GAME = "Haggis"
 GAME_ID = 37628

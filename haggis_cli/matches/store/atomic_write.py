@@ -19,7 +19,7 @@ from typing import Any
 
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, NotSaved, read_regular
 from haggis_cli.support.errors import Conflict, StoreError
-from haggis_cli.support.files import folder_exists
+from haggis_cli.support.escaping import folder_exists
 
 _SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os, "O_NOFOLLOW", 0)

@@ -27,9 +27,9 @@ from haggis_cli.matches.store.files import (
     scan_folder,
 )
 from haggis_cli.matches.toml.parsing import load_table
+from haggis_cli.support import __version__
 from haggis_cli.support.errors import RecordError, StoreError
-from haggis_cli.support.files import content_hash
-from haggis_cli.support.version import __version__
+from haggis_cli.support.escaping import content_hash
 
 TABLE = "table"
 """The match that people last started, scored, recorded or dealt at a table."""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.toml.parsing import MAX_BYTES, find_identity
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.files import user_path
+from haggis_cli.support.escaping import user_path
 
 # Where this program keeps things: its matches and what belongs to them, and its locks.
 

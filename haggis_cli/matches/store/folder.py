@@ -34,8 +34,7 @@ from haggis_cli.matches.store.files import (
 )
 from haggis_cli.matches.toml.parsing import MAX_BYTES
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError, note_saved
-from haggis_cli.support.escaping import escape_text, normalize_unicode
-from haggis_cli.support.files import content_hash, folder_exists, user_path
+from haggis_cli.support.escaping import content_hash, escape_text, folder_exists, normalize_unicode, user_path
 from haggis_cli.support.interrupts import defer_signals
 
 if sys.platform == "win32":

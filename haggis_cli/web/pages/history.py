@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.history.index import query_index
-from haggis_cli.history.people import People, read_people
 from haggis_cli.history.query import StatisticsRequest, StatisticsResult, available_charts, find_season, find_statistics
 from haggis_cli.history.renderers.season_page import render_courses, render_season_summary, render_sections
 from haggis_cli.history.renderers.tables import (
@@ -21,7 +20,16 @@ from haggis_cli.history.renderers.tables import (
     render_figures,
     render_summary,
 )
-from haggis_cli.history.selection import Filter, is_going_on, known_names, list_matches, parse_date, render_state
+from haggis_cli.history.selection import (
+    Filter,
+    People,
+    is_going_on,
+    known_names,
+    list_matches,
+    parse_date,
+    read_people,
+    render_state,
+)
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load

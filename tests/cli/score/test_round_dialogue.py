@@ -16,8 +16,7 @@ from haggis_cli.cli.terminal.questionnaire import Questionnaire
 from haggis_cli.matches.store.drafts import DraftFile, draft_path
 from haggis_cli.plugins import registry
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.scores import Outcome, first_standing
-from haggis_cli.rules.variant import seat_players
+from haggis_cli.rules.variant import Outcome, first_standing, seat_players
 from haggis_cli.support.errors import HaggisError, StoreError
 from tests.support.haggis import SCRIPT, Haggis
 from tests.support.terminal import Terminal, Typist, unwrapped
