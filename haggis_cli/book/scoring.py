@@ -139,11 +139,6 @@ class RoundProposal(NamedTuple):
         return round_violations(self.after, self.number)
 
     @property
-    def later_violations(self) -> list[Violation]:
-        """What other rounds break since this one was put right."""
-        return [each for each in self.correction.new_violations if each not in self.violations]
-
-    @property
     def warnings(self) -> list[Warning]:
         """What looks wrong and may all the same be true: whoever saves the round should have seen this.
 

@@ -9,7 +9,7 @@ from haggis_cli.book.round_form import RoundForm, fill_in, texts_of
 from haggis_cli.book.scoring import RoundProposal, RoundTarget
 from haggis_cli.book.typed_round import render_entries
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import change_sentences, message_with_rule, violation_sentence, warning_sentence
+from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, UsageError
@@ -230,14 +230,10 @@ def _preview(proposal: RoundProposal) -> RoundPreview:
     refusals = tuple(message_with_rule(each.message, each.rule) for each in proposal.violations)
     if refusals:
         return RoundPreview(proposal, refusals=refusals)
-    doubts = tuple(map(warning_sentence, proposal.warnings))
     result = result_of(proposal.after.report, proposal.number)
     if not proposal.has_changes:
         return RoundPreview(proposal, result, is_change=False)
     if not proposal.corrected:
-        return RoundPreview(proposal, result, doubts=doubts)
-    correction = proposal.correction
-    doubts += tuple(map(violation_sentence, proposal.later_violations))
-    shown = correction.without_rounds_after_end() if correction.rounds_after_end else correction
-    effects = change_sentences(correction.before.report, shown.after.report, UNICODE.arrow)
-    return RoundPreview(proposal, result, (), doubts, tuple(effects), correction.describe_end())
+        return RoundPreview(proposal, result, doubts=tuple(map(warning_sentence, proposal.warnings)))
+    account = proposal.correction.account(UNICODE.arrow, proposal.number)
+    return RoundPreview(proposal, result, (), account.wrong, account.changes, account.end)
