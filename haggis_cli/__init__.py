@@ -59,7 +59,7 @@ _HOMES = {
     "RoundProposal": "book.scoring",
     "RulesError": "support.errors",
     "SavedWithDoubt": "book.score_book",
-    "Score": "rules.scores",
+    "Score": "rules.variant",
     "ScoreBook": "book.score_book",
     "State": "library.state",
     "StoreError": "support.errors",

@@ -7,7 +7,6 @@ from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
 from haggis_cli.plugins import registry
 from haggis_cli.referee.seating import check_players, check_suits, name_card, read_options, refusal
-from haggis_cli.rules import moves
 from haggis_cli.rules.cards import Cards, count, court_cards, suit_cards, unpack
 from haggis_cli.rules.events import Breach, Clause, Play, rule_text
 from haggis_cli.rules.explanations import describe
@@ -180,6 +179,8 @@ def legal_plays(
 
     The arguments and errors are those of `judge`. RulesError: nobody can hold such a hand.
     """
+    from haggis_cli.rules.moves import legal_plays as find_plays  # `judge` starts without
+
     table = build_table(variant, players, options=options, suits=suits)
     on_table, beaten = read_combination(over, table) if over is not None else (0, None)
     parse_cards(hand, table.deck)
@@ -189,7 +190,7 @@ def legal_plays(
     combinations, deck = table.variant.combinations, table.deck
     return [
         Combination(tuple(card_list(played, deck)), reading, describe(reading, combinations.bombs))
-        for played, reading in moves.legal_plays(combinations, deck, cards, beaten)
+        for played, reading in find_plays(combinations, deck, cards, beaten)
     ]
 
 

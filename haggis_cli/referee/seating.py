@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
-from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import Breach, Clause, option_text
-from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
+from haggis_cli.rules.variant import OptionValue, Table, Variant, first_standing, seat_players
 from haggis_cli.support.errors import (
     HaggisError,
     NoSuchSuit,
@@ -83,7 +82,7 @@ def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
 
 def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
     """Where a match stands before its first round. VariantError if a third party's rules on its sides fail."""
-    from haggis_cli.rules.variant import first_standing  # the referee of a single play scores nothing
+    from haggis_cli.plugins.isolation import guard_rules  # a question to the referee asks no rules on sides
 
     dealer = table.names.index(record.dealer) if record.dealer else None
     if record.lead:
