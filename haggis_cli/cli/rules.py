@@ -17,6 +17,7 @@ from haggis_cli.cli.options import (
     Suits,
     VariantId,
     VariantOptions,
+    option,
     parse_option_pairs,
 )
 from haggis_cli.cli.terminal.printer import Page, Printer
@@ -42,12 +43,25 @@ Words = Annotated[
 ]
 
 
+Output = Annotated[
+    str | None,
+    option("--output -o FILE", "Write a player aid of one page instead: its ending says whether pdf, html or svg."),
+]
+Paper = Annotated[str, option("--paper SIZE", "Of the player aid: a4 (usual) or letter.")]
+Large = Annotated[bool, option("--large", "One player aid on the page in large print, not two to cut apart.")]
+Force = Annotated[bool, option("--force", "Replace a file that exists.")]
+
+
 def command(
     asked: Words = None,
     named: VariantId = None,
-    option: VariantOptions = None,
+    chosen: VariantOptions = None,
     players: PlayerCount = None,
     suits: Suits = None,
+    output: Output = None,
+    paper: Paper = "a4",
+    large: Large = False,
+    force: Force = False,
     home: Home = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -62,6 +76,7 @@ def command(
     haggis rules bombs
     haggis rules neeps passing
     haggis rules classic --players 2
+    haggis rules tatties -o aid.pdf
     """
     from haggis_cli.book.rules_in_force import find_rules
     from haggis_cli.cli.views.moves import print_rules
@@ -73,7 +88,11 @@ def command(
     if variant and named and variant != named:
         raise UsageError(f"'{variant}' and --variant {named} contradict each other: name one variant")
     variant = variant or named
-    rules = find_rules(home, variant, players, parse_option_pairs(option), suits)
+    rules = find_rules(home, variant, players, parse_option_pairs(chosen), suits)
+    context = Context(printer, home, json)
+    if output is not None:
+        _write_aid(context, rules.table, output, paper, large=large, force=force)
+        return
     with guard_rules(rules.table.variant.id):
         topics = tell_rules(rules.table)
     if topic:
@@ -81,11 +100,27 @@ def command(
         if not found:
             raise UsageError(f"{rules.table.variant.name} has nothing to say about '{topic}'")
         topics = found
-    print_rules(Context(printer, home, json), rules)
+    print_rules(context, rules)
     if json:
         printer.print_json(rules.as_json() | {"topics": [_topic_json(each) for each in topics]})
         return
     _print_paged(printer, rules.table, topics, is_whole=topic is None)
+
+
+def _write_aid(context: Context, table: "Table", output: str, paper: str, *, large: bool, force: bool) -> None:
+    """Write the player aid, and say where it is."""
+    from pathlib import PurePath
+
+    from haggis_cli.matches.store.folder import check_output_file, write_output_file
+    from haggis_cli.plugins.isolation import guard_rules
+    from haggis_cli.sheets.aid import render_aid
+
+    check_output_file(output, force=force)
+    with guard_rules(table.variant.id):
+        data = render_aid(table, PurePath(output).suffix.casefold(), paper.strip().casefold(), large=large)
+    notice = write_output_file(output, data, force=force, home=context.home)
+    context.print_notice(notice)
+    context.printer.print_message(f"Written to {output}.")
 
 
 def _read_words(asked: list[str]) -> tuple[str | None, str | None]:

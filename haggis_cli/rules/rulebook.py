@@ -27,7 +27,7 @@ from haggis_cli.rules.events import option_text, rule_text
 from haggis_cli.rules.readings import Bomb
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
-from haggis_cli.rules.variant import Outcome, Score, Table, player_total, score
+from haggis_cli.rules.variant import Outcome, Score, Table, Variant, player_total, score
 from haggis_cli.support.text import capitalize, join_words, number_word, pluralize
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Skye", "Fergus", "Mhairi", "Angus")
@@ -96,9 +96,7 @@ TOPIC_OF_CODE = {code: topic for topic, codes in _CODES.items() for code in code
 
 def tell_rules(table: Table) -> list[Topic]:
     """The rules of this table with its options, from the box to the glossary; topics without lines are left out."""
-    names = NAMES[: len(table.names)]
-    sides = tuple(" and ".join(names[seat] for seat in side) for side in table.sides)
-    table = table._replace(variant=for_players(table.variant, len(names)), names=names, side_names=sides)
+    table = told_table(table)
     topics = [
         Topic("setup", "What you need", list(_setup(table))),
         Topic("deal", "The deal", list(_deal(table))),
@@ -116,6 +114,13 @@ def tell_rules(table: Table) -> list[Topic]:
         Topic("glossary", "Words", list(_glossary(table))),
     ]
     return [topic for topic in topics if topic.lines]
+
+
+def told_table(table: Table) -> Table:
+    """The table with the names of the examples, and with the variant as so many play it."""
+    names = NAMES[: len(table.names)]
+    sides = tuple(" and ".join(names[seat] for seat in side) for side in table.sides)
+    return table._replace(variant=for_players(table.variant, len(names)), names=names, side_names=sides)
 
 
 # What you need, and the deal.
@@ -156,15 +161,18 @@ def _bet_cards(table: Table) -> Iterator[Line]:
 
 
 def _goals(table: Table) -> Iterator[Line]:
-    """The goals that the variant proposes: the lowest of each unit makes a shorter game, the highest a longer one."""
-    kinds = [[goal for goal in table.variant.goals if _unit(goal) == unit] for unit in ("points", "rounds", "wins")]
+    yield Line(f"Agree on the goal: {goal_text(table.variant)}, or whatever you like.")
+    if len({_unit(goal) for goal in table.variant.goals}) > 1:
+        yield Line("Choose points or rounds, never whichever comes first.")
+
+
+def goal_text(variant: Variant) -> str:
+    """The goals that a variant proposes: the lowest of each unit makes a shorter game, the highest a longer one."""
+    kinds = [[goal for goal in variant.goals if _unit(goal) == unit] for unit in ("points", "rounds", "wins")]
     kinds = [sorted(goals, key=_size) for goals in kinds if goals]
     shorter = join_words([str(goals[0]) for goals in kinds], "or")
     longer = [str(goals[-1]) for goals in kinds if len(goals) > 1]
-    games = f"{shorter} for a shorter game, {join_words(longer, 'or')} for a longer one" if longer else shorter
-    yield Line(f"Agree on the goal: {games}, or whatever you like.")
-    if len(kinds) > 1:
-        yield Line("Choose points or rounds, never whichever comes first.")
+    return f"{shorter} for a shorter game, {join_words(longer, 'or')} for a longer one" if longer else shorter
 
 
 def _unit(goal: Goal) -> str:
@@ -305,7 +313,7 @@ def _courts(table: Table) -> Iterator[Line]:
     if rules.sets and not rules.set_sizes:
         yield Line(f"A pair of 8s, {name} as the other 8:", f"8{letter} {name}")
     if rules.sequence == 3:
-        yield Line(f"A sequence from 4 to 6, {name} as 5{letter}:", f"4{letter} 6{letter} {name}")
+        yield Line(f"A sequence from 4 to 6, {name} as the 5:", f"4{letter} 6{letter} {name}")
         top = f"with the top rank {name}" if rules.courts_climb and courts[0] == JACK else "with the top rank 10"
         yield Line(f"A sequence {top}:", f"9{letter} 10{letter} {name}")
     if len(courts) > 1:
