@@ -18,7 +18,7 @@ from haggis_cli.book.round_form import NOBODY, NONE, FieldKind, fill_in, name_of
 from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
 from haggis_cli.matches.names import MOST_PLAYERS
-from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_phones, find_removed_drafts
+from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_phones
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.parsing import parse_toml
@@ -397,7 +397,7 @@ def return_drafts(match: OpenMatch, removed: Path, *, dry_run: bool = False) -> 
     dry_run: nothing is kept; the values tell what would be.
     """
     returned: list[ReturnedDraft] = []
-    for found in find_removed_drafts(removed):
+    for found in find_drafts(removed):
         try:
             draft = read_draft(found, match.report.table)
         except HaggisError:

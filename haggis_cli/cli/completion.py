@@ -33,6 +33,14 @@ def completer_of(names: Sequence[str]) -> Callable[[str], list[str]]:
     return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
+BACKENDS = ("processes", "dask")
+
+
+def backends(incomplete: str) -> list[str]:
+    """Who can share long work."""
+    return _filter_by_prefix(list(BACKENDS), incomplete)
+
+
 def match_ids(ctx: typer.Context, incomplete: str) -> list[str]:
     """The ids of the matches, the newest first."""
     return _filter_by_prefix([path.stem for path in _list_newest_first(_store(ctx))], incomplete)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from haggis_cli.cli.completion import (
-    completer_of,
+    BACKENDS,
+    backends,
     event_names,
     goal_points,
     goal_round_wins,
@@ -180,13 +181,12 @@ Jobs = Annotated[
     option("--jobs N", "Processes that share long work; as many as there are cores if left out.", min=1, max=256),
 ]
 
-BACKENDS = ("processes", "dask")
 Backend = Annotated[
     str,
     option(
         "--backend NAME",
         "Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
-        completer_of(BACKENDS),
+        backends,
     ),
 ]
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from haggis_cli.matches.store.atomic_write import create_file, move_file, replace_file
-from haggis_cli.matches.store.files import DRAFT_SUFFIX, SUFFIX, Notice, NotSaved, read_regular
+from haggis_cli.matches.store.files import DRAFT_SUFFIX, Notice, NotSaved, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, StoreError
 from haggis_cli.support.interrupts import defer_signals
@@ -41,26 +41,27 @@ def draft_owner(draft: Path) -> str:
 
 
 def find_drafts(match: Path) -> list[Path]:
-    """The drafts that lie beside a match."""
-    pattern = re.compile(rf"{re.escape(match.name)}{_OWN}")
-    try:
-        return [match.with_name(name) for name in sorted(os.listdir(match.parent)) if pattern.fullmatch(name)]  # noqa: PTH208
-    except OSError:
-        return []
+    """The drafts that lie beside a match, the one that was touched last first.
 
-
-def find_removed_drafts(match: Path) -> list[Path]:
-    """The drafts that lie beside a removed match, the newest first; one that found its place taken has a number more.
-
-    What lies beside it may be of another match that had its name.
+    What lies beside a removed match may be of another one that had its name.
     """
     pattern = re.compile(rf"{re.escape(match.name)}{_OWN}")
-    try:
-        with os.scandir(match.parent) as entries:
-            found = [(entry.stat().st_mtime_ns, entry.name) for entry in entries if pattern.fullmatch(entry.name)]
-    except OSError:
-        return []
+    found = []
+    with suppress(OSError), os.scandir(match.parent) as entries:
+        for entry in entries:
+            if pattern.fullmatch(entry.name):
+                with suppress(OSError):  # it is gone by now
+                    found.append((entry.stat().st_mtime_ns, entry.name))
     return [match.with_name(name) for _, name in sorted(found, reverse=True)]
+
+
+def find_phones(match: Path, number: int | None = None) -> list[str]:
+    """The names of the phones with which a round of a match was begun, the one that was touched last first.
+
+    number: the number of the round that is corrected; None for a new round.
+    """
+    owners = ((path, draft_owner(path)) for path in find_drafts(match))
+    return [owner for path, owner in owners if owner and path == draft_path(match, number, owner)]
 
 
 class DraftFile:
@@ -136,60 +137,20 @@ class DraftFile:
         return target
 
 
-def find_phones(match: Path, number: int | None = None) -> list[str]:
-    """The names of the phones with which a round of a match was begun, the one that was touched last first.
-
-    number: the number of the round that is corrected; None for a new round.
-    """
-    owners = {path: owner for path in find_drafts(match) if (owner := draft_owner(path))}
-    of_round = [path for path, owner in owners.items() if path == draft_path(match, number, owner)]
-    return [owners[path] for path in sorted(of_round, key=_time_of, reverse=True)]
-
-
-def _time_of(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:  # it is gone by now
-        return 0
-
-
 def set_draft_aside(store: Store, path: Path) -> Path:
-    """Move a draft that fits no match to the folder of what was removed; where it is now."""
-    target = _free_path(trash_folder(store) / path.name)
-    move_draft(store, path, target)
-    return target
+    """Move a draft that fits no match to the folder of what was removed; where it is now. StoreError if it stays."""
+    with defer_signals(redeliver=True), store.lock(path):
+        return _move_away(path, trash_folder(store) / path.name)[0]
 
 
 def move_drafts(store: Store, match: Path, moved: Path) -> list[Path]:
-    """Move the drafts of a match that was moved to where it is now; where they are. One that cannot be moved stays.
-
-    What lies there already stays, too: the draft then gets a name of its own.
-    """
+    """Move the drafts of a match that was moved to where it is now; where they are. One that cannot be moved stays."""
     targets = []
     for path in find_drafts(match):
-        target = _free_path(moved.with_name(moved.name + path.name.removeprefix(match.name)))
-        with suppress(StoreError):
-            move_draft(store, path, target)
-            targets.append(target)
+        with suppress(StoreError), defer_signals(redeliver=True), store.lock(path):
+            target = moved.with_name(moved.name + path.name.removeprefix(match.name))
+            targets.append(_move_away(path, target)[0])
     return targets
-
-
-def _free_path(path: Path) -> Path:
-    """The path of a draft, or one like it where something lies there already."""
-    free, number = path, 1
-    while os.path.lexists(free):
-        number += 1
-        free = path.with_name(f"{path.stem}-{number}{DRAFT_SUFFIX}")
-    return free
-
-
-def move_draft(store: Store, path: Path, target: Path) -> None:
-    """Move a draft; StoreError where it stays where it was."""
-    with defer_signals(redeliver=True), store.lock(path):
-        try:
-            move_file(path, target)
-        except FileNotFoundError:
-            raise StoreError(f"{path}: there is no such file any more") from None
 
 
 # Taking a match out of the store without losing it: its file goes to the folder of removed ones, as it is.
@@ -208,23 +169,25 @@ def move_to_trash(store: Store, path: Path) -> tuple[Path, Notice | None]:
     """
     if path.parent.resolve() != store.matches_folder.resolve():
         raise StoreError(f"{path}: this file is none of the matches in {store.home}")
-    folder = trash_folder(store)
     with store.exclusive_write(path):
-        try:
-            target = _free_place(folder, path.stem)
-            return target, move_file(path, target)
-        except FileNotFoundError:
-            raise StoreError(f"{path}: there is no such file any more") from None
-        except OSError as error:
-            raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
+        return _move_away(path, trash_folder(store) / path.name)
 
 
-def _free_place(folder: Path, name: str) -> Path:
-    number, path = 1, folder / f"{name}{SUFFIX}"
-    while _exists(path):
-        number += 1
-        path = folder / f"{name}-{number}{SUFFIX}"
-    return path
+def _move_away(path: Path, target: Path) -> tuple[Path, Notice | None]:
+    """Move a file, to a name with a number where something lies there already; where it is, and what is to be told.
+
+    StoreError where it stays.
+    """
+    try:
+        free, number = target, 1
+        while _exists(free):
+            number += 1
+            free = target.with_name(f"{target.stem}-{number}{target.suffix}")
+        return free, move_file(path, free)
+    except FileNotFoundError:
+        raise StoreError(f"{path}: there is no such file any more") from None
+    except OSError as error:
+        raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
 
 
 def _exists(path: Path) -> bool:

@@ -100,9 +100,14 @@ def replace_parts(text: str, values: Mapping[KeyPath, str | int], keys: Mapping[
     except KeyError:
         raise CannotSplice("this file is written in a way of its own") from None
     _rename_keys(expected, keys)
-    for start, end, written in sorted(changes, reverse=True):
-        text = text[:start] + written + text[end:]
-    return _check_edit(text, expected)
+    return _check_edit(_with_changes(text, changes), expected)
+
+
+def _with_changes(text: str, changes: list[tuple[int, int, str]]) -> str:
+    """The text with others in the place of its parts, each given by where it begins and ends."""
+    for start, end, said in sorted(changes, reverse=True):
+        text = text[:start] + said + text[end:]
+    return text
 
 
 def _container(table: Any, path: KeyPath) -> Any:
@@ -278,7 +283,9 @@ def replace_table(text: str, number: int, block: str) -> str:
     try:
         places, path = SourcePositions(text), ("rounds", number, "table")
         values = {key: block[slice(*new.span(("rounds", 0, "table", key)))] for key in wanted["table"]}
-        changes += _notes_change(places, number, wanted, new, block)
+        if "notes" in wanted:
+            said = block[slice(*new.span(("rounds", 0, "notes")))]
+            changes.append((*places.span(("rounds", number, "notes")), said))
         spans = {key: places.span((*path, key)) for key in had}
         for key, span in spans.items():
             changes.append(
@@ -291,19 +298,7 @@ def replace_table(text: str, number: int, block: str) -> str:
     added = "".join(f"{key} = {value}{newline}" for key, value in values.items() if key not in spans)
     if added:
         changes.append((last, last, added if text[:last].endswith("\n") else newline + added))
-    for start, end, said in sorted(changes, reverse=True):
-        text = text[:start] + said + text[end:]
-    return _check_edit(text, expected)
-
-
-def _notes_change(
-    places: SourcePositions, number: int, wanted: dict[str, Any], new: SourcePositions, block: str
-) -> list[tuple[int, int, str]]:
-    """What puts another note in the place of that of a round; CannotSplice where there was none."""
-    if "notes" not in wanted:
-        return []
-    said = block[slice(*new.span(("rounds", 0, "notes")))]
-    return [(*places.span(("rounds", number, "notes")), said)]
+    return _check_edit(_with_changes(text, changes), expected)
 
 
 def _line_span(text: str, start: int, value: tuple[int, int]) -> tuple[int, int, str]:
