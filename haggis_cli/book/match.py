@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import day_of
-from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE
 from haggis_cli.matches.store.files import SUFFIX, Notice, Snapshot, home_folder, original_of
-from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE, Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_party
@@ -283,7 +282,7 @@ def mark_current(
 ) -> None:
     """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it.
 
-    state: where it is, one of the STATES of bookmarks.
+    state: where it is, one of the STATES of `store.folder`.
     lines: what is to be told of it, safe to be shown.
     played_here: whether it was played on this computer, which is remembered, too.
     """

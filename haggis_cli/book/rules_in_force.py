@@ -3,18 +3,17 @@
 `judge` and `moves` begin with this chapter, so it loads no match file and no pydantic.
 """
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from haggis_cli.library.judging import build_table
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import option_text
 from haggis_cli.rules.variant import OptionValue, Table
-from haggis_cli.support.errors import HaggisError, UsageError
+from haggis_cli.support.errors import HaggisError, RecordError, UsageError
 from haggis_cli.support.escaping import escape_text
-
-if TYPE_CHECKING:  # without a match, or with a variant that is named, nothing of it is loaded
-    from haggis_cli.matches.store.bookmarks import MatchSetup
 
 
 class RulesInForce(NamedTuple):
@@ -79,12 +78,12 @@ def _find_current_game(home: str | None) -> "tuple[MatchSetup, Table] | None":
     folder = home_folder(home)
     if has_no_matches(folder):
         return None
-    from haggis_cli.matches.store.bookmarks import find_current, read_setup
+    from haggis_cli.matches.store.folder import Store
 
-    path = find_current(folder)
+    path = Store(folder).find_current()
     if path is None:
         return None
-    setup = read_setup(path)
+    setup = _read_setup(path)
     return setup, build_table(setup.variant, setup.players, options=setup.options, suits=setup.suits)
 
 
@@ -109,3 +108,58 @@ def _describe_game(table: Table) -> str:
     if letters != "".join(SUIT_NAMES)[: len(letters)]:
         more.append(f"suits {letters}")
     return escape_text(variant.name) + (f" with {', '.join(more)}" if more else "")
+
+
+# What a match file says of the game that is played, without its rounds: for a question, the models need not load.
+
+
+_ROUNDS = "\n[[rounds]]"
+_LATE_OPTIONS = r"^[ \t]*\[[ \t]*[\"']?options"
+
+
+class MatchSetup(NamedTuple):
+    """The game of a match.
+
+    id: the name of the match's file.
+    variant: the variant's id.
+    players: how many play.
+    suits: the letters of the suits; None for the usual ones.
+    options: the options of the variant that differ from its defaults.
+    """
+
+    id: str
+    variant: str
+    players: int
+    suits: str | None
+    options: dict[str, bool | str]
+
+
+def _read_setup(path: Path) -> MatchSetup:
+    """Read the game of a match; StoreError or RecordError if the file cannot be read so far."""
+    from haggis_cli.matches.store.files import read_snapshot
+
+    keys = _load_top_keys(read_snapshot(path).data, path.name)
+    variant, players, suits = keys.get("variant"), keys.get("players"), keys.get("suits")
+    options = keys.get("options", {})
+    if not isinstance(variant, str) or not isinstance(players, list) or not isinstance(suits, str | None):
+        raise RecordError(f"{path.name}: 'variant', 'players' or 'suits' is missing or no text")
+    if not isinstance(options, dict) or not all(isinstance(value, bool | str) for value in options.values()):
+        raise RecordError(f"{path.name}: 'options' is no table of options")
+    return MatchSetup(path.stem, variant, len(players), suits, options)
+
+
+def _load_top_keys(data: bytes, name: str) -> dict[str, Any]:
+    """The table of a match file, as a rule without its rounds, which are most of the text and may take long."""
+    from haggis_cli.matches.toml.parsing import load_table
+
+    try:
+        text = data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+        head, rounds, rest = text.partition(_ROUNDS)
+        if rounds and re.search(_LATE_OPTIONS, rest, re.MULTILINE):
+            return load_table(text)
+        try:
+            return load_table(head)
+        except ValueError:  # what looks like rounds may stand in a note
+            return load_table(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{name}: {error}") from None

@@ -12,9 +12,8 @@ from haggis_cli.book.new_match import NewMatchRequest, check_request, draws_lots
 from haggis_cli.matches.model import Goal, MatchRecord
 from haggis_cli.matches.moments import day_of, noon_of, now_here, parse_moment
 from haggis_cli.matches.names import MAX_ID_LENGTH, slug
-from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS
 from haggis_cli.matches.store.files import SUFFIX, Snapshot, Survey
-from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8, find_identity
 from haggis_cli.plugins.registry import enabled_claims, load

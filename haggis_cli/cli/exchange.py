@@ -80,7 +80,7 @@ def export_command(
     haggis export --format text | less
     """
     from haggis_cli.exchange.files import choose_format
-    from haggis_cli.matches.store.folder import STANDARD_OUTPUT
+    from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT
 
     chosen_by = {"--all": every, "--event": event is not None, "a match": match is not None}
     given = [word for word, is_given in chosen_by.items() if is_given]
@@ -147,7 +147,7 @@ class _Exporter:
 
     def _write_one_file(self, output: str, matches: "list[OutgoingMatch]", *, many: bool) -> None:
         from haggis_cli.exchange.files import find_missing_data
-        from haggis_cli.matches.store.folder import STANDARD_OUTPUT, write_output_file
+        from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, write_output_file
 
         if self._form.qr_text and output == STANDARD_OUTPUT and self._printer.columns is not None:
             print_qr_code(self._printer, self._form.draw_text(matches))

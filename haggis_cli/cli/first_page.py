@@ -9,10 +9,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_cli.matches.store.bookmarks import BETWEEN_ROUNDS, IN_A_ROUND, OVER, TABLE, has_computer_players
 from haggis_cli.matches.store.drafts import draft_path
 from haggis_cli.matches.store.files import home_folder
-from haggis_cli.matches.store.folder import Store
+from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, IN_A_ROUND, OVER, TABLE, Store, has_computer_players
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import cut_text, escape_text
 from haggis_cli.support.text import shorten, wrap_text

@@ -352,7 +352,7 @@ def _write_output(context: Context, text: str, output: str | None, *, force: boo
     if output is None:
         context.printer.out.write(text)
         return
-    from haggis_cli.matches.store.folder import write_output_file
+    from haggis_cli.matches.store.atomic_write import write_output_file
 
     context.print_notice(write_output_file(output, text.encode(), force=force, home=context.home))
     context.printer.print_message(f"Written to {short_path(output)}.")

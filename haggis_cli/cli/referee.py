@@ -35,7 +35,8 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
     from haggis_cli.library.judging import Judgement
-    from haggis_cli.matches.store.folder import SourceFile, Store
+    from haggis_cli.matches.store.files import SourceFile
+    from haggis_cli.matches.store.folder import Store
     from haggis_cli.referee.adjudication import CheckResult
     from haggis_cli.referee.disputes import Answer
     from haggis_cli.referee.report import Report
@@ -311,14 +312,14 @@ def check_command(
     haggis check --jobs 4
     """
     from haggis_cli.cli.terminal.display import progress
-    from haggis_cli.matches.store.folder import map_files
+    from haggis_cli.matches.store.files import map_files
     from haggis_cli.referee.adjudication import CheckOptions, check_file
 
     printer = Printer(no_color=no_color)
     store = Context(printer, home).store
     sources = [_find_source(store, name) for name in files or map(str, store.matches())]
-    workers, work = choose_workers(jobs, backend, scheduler), partial(check_file, store, CheckOptions(json, warnings))
-    checks = map_files(work, store, sources, map(_file_size, sources), len(sources), workers)
+    workers, work = choose_workers(jobs, backend, scheduler), partial(check_file, CheckOptions(json, warnings))
+    checks = map_files(work, sources, map(_file_size, sources), len(sources), workers)
     code = 0
     with closing(checks) as found, progress(printer, "files") as show:
         for done, each in enumerate(found, 1):
@@ -336,7 +337,7 @@ def _find_source(store: "Store", name: str) -> "SourceFile":
 
     What is neither is told in its turn, and the others go on.
     """
-    from haggis_cli.matches.store.folder import SourceFile
+    from haggis_cli.matches.store.files import SourceFile
 
     if name == "-":
         from haggis_cli.matches.toml.parsing import MAX_BYTES

@@ -4,7 +4,6 @@ import os
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import fields
-from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,8 @@ from haggis_cli.history.selection import fold_name, seat_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.moments import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.names import fold_label
-from haggis_cli.matches.store.folder import SourceFile, Store, map_files
+from haggis_cli.matches.store.files import SourceFile, map_files
+from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.readings import BOMB
@@ -207,18 +207,18 @@ def figures_of_files(
     """The figures of each of these files of the store, as they are worked out."""
     sources = (SourceFile(str(store.matches_folder / name)) for name in files)
     sizes = (found.st_size for found in files.values())
-    with closing(map_files(partial(figures_of, store), store, sources, sizes, len(files), workers)) as done:
+    with closing(map_files(figures_of, sources, sizes, len(files), workers)) as done:
         yield from zip(files, done, strict=True)
 
 
-def figures_of(store: Store, source: SourceFile) -> MatchFigures:
+def figures_of(source: SourceFile) -> MatchFigures:
     """The figures of a match file, or what keeps it from having any."""
     from haggis_cli.matches.toml.match_file import MatchFile
     from haggis_cli.plugins.registry import installed_claims, load
     from haggis_cli.referee.adjudication import adjudicate
 
     try:
-        match = MatchFile(source.read(store), Path(source.name).name)
+        match = MatchFile(source.read(), Path(source.name).name)
     except StoreError as error:
         return unreadable_figures(str(error))._replace(transient=True)
     except HaggisError as error:

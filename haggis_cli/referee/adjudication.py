@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import DealFault, FinalRecord, TableRecord, parse_deal
 from haggis_cli.matches.notation import parse_event, parse_name
-from haggis_cli.matches.store.folder import SourceFile, Store
+from haggis_cli.matches.store.files import SourceFile
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.plugins.registry import load
@@ -411,10 +411,10 @@ class CheckResult(NamedTuple):
     error: str | None = None
 
 
-def check_file(store: Store, options: CheckOptions, source: SourceFile) -> CheckResult:
+def check_file(options: CheckOptions, source: SourceFile) -> CheckResult:
     """Check a file against the rules. What keeps it from being read is part of the answer, not raised."""
     try:
-        match = MatchFile(source.read(store), source.name)
+        match = MatchFile(source.read(), source.name)
         report = adjudicate(match, load(match.record.variant))
     except HaggisError as error:
         why, code = str(error), HaggisError.exit_code

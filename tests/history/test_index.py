@@ -17,9 +17,9 @@ from haggis_cli.history import match_figures as reading
 from haggis_cli.history.database import check_seal
 from haggis_cli.history.figures import MatchFigures
 from haggis_cli.history.index import IndexState, check_index, index_path, query_index
-from haggis_cli.matches.store import folder
-from haggis_cli.matches.store.files import Survey
-from haggis_cli.matches.store.folder import SourceFile, Store
+from haggis_cli.matches.store import files
+from haggis_cli.matches.store.files import SourceFile, Survey
+from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.jobs import Workers
 from tests.support.haggis import PATIENCE, Haggis, header
 
@@ -32,9 +32,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     figures_of = reading.figures_of
 
-    def noted(store: Store, source: SourceFile) -> MatchFigures:
+    def noted(source: SourceFile) -> MatchFigures:
         names.append(Path(source.name).name)
-        return figures_of(store, source)
+        return figures_of(source)
 
     monkeypatch.setattr(reading, "figures_of", noted)
     return names
@@ -134,8 +134,8 @@ def test_a_change_in_the_moment_in_which_a_file_was_read_is_noticed(
         path.write_bytes(eight)
         return kept_in_ticks(store)
 
-    def overtaken(store: Store, source: SourceFile) -> MatchFigures:
-        found = figures_of(store, source)
+    def overtaken(source: SourceFile) -> MatchFigures:
+        found = figures_of(source)
         path.write_bytes(nine)
         return found
 
@@ -276,7 +276,7 @@ def test_many_files_are_read_by_several_processes_alike(haggis: Haggis, monkeypa
         keep(haggis, f"match-{number}")
     alone = haggis.json("stats")
     index_path(haggis.home).unlink()
-    monkeypatch.setattr(folder, "_PARALLEL_BYTES", 1)
+    monkeypatch.setattr(files, "_PARALLEL_BYTES", 1)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert haggis.json("stats") == alone
 

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from haggis_cli.matches.store import bookmarks
+from haggis_cli.matches.store import folder
 from haggis_cli.support import errors
 from tests.support.haggis import ROOT, Haggis, Ran, header
 
@@ -100,7 +100,8 @@ def each_command(
             for other in others:
                 keep(haggis, other, f"of-{'-'.join(filter(str.isalnum, other))}")
             path = keep(haggis, variant_id, "friday")
-            bookmarks.write_bookmark(haggis.home, bookmarks.TABLE, bookmarks.Bookmark("friday", mark=""))
+            store = folder.Store(haggis.home)
+            store.set_bookmark(folder.TABLE, store.read(path), folder.BETWEEN_ROUNDS)
             errors._saved = False
             ran = haggis(*put(words, haggis, "friday", variant_id))
             yield " ".join(words), ran, path.read_bytes() if path.exists() else None

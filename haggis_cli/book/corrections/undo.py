@@ -7,7 +7,7 @@ from haggis_cli.book.corrections.amending import describe_difference
 from haggis_cli.book.drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
-from haggis_cli.matches.store.bookmarks import COMPUTER, TABLE
+from haggis_cli.matches.store.folder import COMPUTER, TABLE
 from haggis_cli.matches.toml.changes import with_events, without_last_round
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.text_edits import LAST

@@ -14,7 +14,7 @@ from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.selection import Filter, read_people
-from haggis_cli.matches.store.folder import STANDARD_OUTPUT, is_folder, write_output_file
+from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.sheets.renderers.formats import Style, find_format
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from haggis_cli.cli.options import REVIEW_SECONDS, Context, parse_option_pairs
 from haggis_cli.cli.terminal.printer import short_path
-from haggis_cli.matches.store.folder import STANDARD_OUTPUT, check_output_file, write_output_file
+from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers.formats import (
     PAPERS,

@@ -1,6 +1,6 @@
 """Match files on the disk of this computer: found, locked, saved, moved aside, and remembered for undo.
 
-Begin with `folder.Store`; `folder` also writes results to files that people name. `atomic_write` replaces a file whole
-or not at all; `files` knows where things lie, and tells matches from copies and left-overs. `bookmarks` says which
-match is meant, and keeps what a file said before. `drafts` are half-entered rounds, and where removed matches go.
+Begin with `folder.Store`; `folder` also says which match is meant, and keeps what a file said before. `atomic_write`
+writes a file whole or not at all, those that people name, too; `files` knows where things lie, and tells matches from
+copies and left-overs. `drafts` are half-entered rounds, and where removed matches go.
 """

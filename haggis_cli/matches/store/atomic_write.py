@@ -17,9 +17,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, NotSaved, read_regular
-from haggis_cli.support.errors import Conflict, StoreError
-from haggis_cli.support.escaping import folder_exists
+from haggis_cli.matches.store.files import (
+    KEPT_BOTH,
+    NOT_CONFIRMED,
+    Notice,
+    NotSaved,
+    home_folder,
+    matches_folder,
+    read_regular,
+)
+from haggis_cli.support.errors import Conflict, StoreError, UsageError, note_saved
+from haggis_cli.support.escaping import escape_text, folder_exists, user_path
 
 _SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os, "O_NOFOLLOW", 0)
@@ -397,3 +405,67 @@ def load_renameat2() -> Any:
         return ctypes.CDLL(None, use_errno=True).renameat2
     except (ImportError, OSError, AttributeError):
         return None
+
+
+# Writing a result to a file of the user's choosing: whole or not at all, and nothing that exists by accident.
+
+
+STANDARD_OUTPUT = "-"
+"""The name that stands for the screen or a pipe."""
+
+
+def is_folder(output: str) -> bool:
+    """Whether what people name is a folder, for a file of each match."""
+    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
+
+
+def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> Notice | None:
+    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
+
+    What is to be told of it. No match of the history is replaced, be it that of `home` or the one of this user.
+    """
+    notice, shown, path = None, escape_text(file), check_output_file(file, force=force)
+    if path.exists() and not path.is_file():
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise NotSaved(f"{shown}: not written: {error.strerror}") from None
+    elif force and path.exists():
+        histories = (matches_folder(home_folder(each)) for each in (home, None))
+        if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, {path.parent, user_path(file).parent})):
+            raise StoreError(f"{shown} is a match of the history: --force does not replace those")
+        notice = _replace_file(path, data)
+    else:
+        notice = create_file(path, data)
+    note_saved()
+    return notice
+
+
+def check_output_file(file: str, *, force: bool) -> Path:
+    """The path that would be written; UsageError for a folder, StoreError for what has no folder or is there already.
+
+    What takes long asks before it begins.
+    """
+    shown, path = escape_text(file), Path(os.path.realpath(user_path(file)))  # a link stays a link
+    if folder_exists(path):
+        raise UsageError(f"{shown} is a folder: name a file in it")
+    if not folder_exists(path.parent):
+        raise StoreError(f"{shown}: there is no folder {path.parent}")
+    if path.is_file() and not force:
+        raise StoreError(f"{shown}: there is such a file already; --force replaces it")
+    return path
+
+
+def _replace_file(path: Path, data: bytes) -> Notice | None:
+    """Put a new file in the place of an old one, whatever that was."""
+    temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
+    create_file(temporary, data)  # whose name is not the one that is to stay
+    try:
+        with suppress(PermissionError):  # a memory card has no rights to give
+            temporary.chmod(path.stat().st_mode & 0o777)
+        doubt = rename_over(temporary, path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise NotSaved(f"{path}: not written: {error.strerror}") from None
+    return sync_to_disk(path, doubt)

@@ -5,36 +5,36 @@ Reading takes no lock, writes nothing and waits for nothing. `atomic_write` tell
 
 import errno
 import os
+import re
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from threading import get_ident
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from haggis_cli.matches.store import bookmarks
-from haggis_cli.matches.store.bookmarks import Bookmark, UndoHistory
 from haggis_cli.matches.store.files import (
     SUFFIX,
     EntryKind,
-    Notice,
     NotSaved,
     Snapshot,
     Survey,
-    home_folder,
     is_regular,
     locks_folder,
     match_path,
     matches_folder,
     may_be_copy,
+    read_regular,
     read_snapshot,
     scan_folder,
 )
-from haggis_cli.matches.toml.parsing import MAX_BYTES
-from haggis_cli.support.errors import HaggisError, StoreError, UsageError, note_saved
-from haggis_cli.support.escaping import content_hash, escape_text, folder_exists, normalize_unicode, user_path
+from haggis_cli.matches.toml.parsing import MAX_BYTES, load_table
+from haggis_cli.support import __version__
+from haggis_cli.support.errors import StoreError, UsageError, note_saved
+from haggis_cli.support.escaping import content_hash, escape_text, normalize_unicode
 from haggis_cli.support.interrupts import defer_signals
 
 if sys.platform == "win32":
@@ -42,11 +42,43 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-if TYPE_CHECKING:
-    from haggis_cli.support.jobs import Workers
+TABLE = "table"
+"""The match that people last started, scored, recorded or dealt at a table."""
+COMPUTER = "computer"
+"""The match that was last played on this computer with `haggis play`."""
+BETWEEN_ROUNDS, IN_A_ROUND, OVER = STATES = ("between rounds", "in a round", "over")
+"""Where a match may be: a round is due, one is being recorded, or it is over."""
+_MAX_BYTES = 10_000
+_FEWEST_LINES = 3
+_COARSEST_TICK = 2_000_000_000  # nanoseconds, of a file's time on a memory stick
 
 LOCK_TIMEOUT = 5.0
 """Seconds to wait for another process."""
+
+
+class Bookmark(NamedTuple):
+    """What a bookmark says.
+
+    match: the id of the match.
+    mark: what tells the content that the match had from any other.
+    state: where the match was, one of STATES.
+    lines: how it stood, in lines to be shown; empty where that is to be worked out.
+    changed: when the bookmark was set, in nanoseconds since 1970.
+    """
+
+    match: str
+    mark: str
+    state: str = BETWEEN_ROUNDS
+    lines: tuple[str, ...] = ()
+    changed: int = 0
+
+    def fits(self, data: bytes) -> bool:
+        """Whether the match still says what it said when it was marked."""
+        return self.mark == content_mark(data)
+
+    def is_of(self, data: bytes) -> bool:
+        """Whether the match says what it said when it was marked, by whatever version of haggis; true if unknown."""
+        return self.mark.partition(" ")[2] in ("", content_hash(data))
 
 
 class Store:
@@ -60,12 +92,12 @@ class Store:
         self._locks_held: set[tuple[int, Path]] = set()  # by thread: another one has to wait
 
     @cached_property
-    def redo_history(self) -> UndoHistory:
+    def redo_history(self) -> "UndoHistory":
         """What undo took back, for redo to find."""
         return UndoHistory(self.home / "undone")
 
     @cached_property
-    def correction_history(self) -> UndoHistory:
+    def correction_history(self) -> "UndoHistory":
         """What corrections changed, for undo to find."""
         return UndoHistory(self.home / "corrected")
 
@@ -120,8 +152,18 @@ class Store:
     # The current match
 
     def find_current(self) -> Path | None:
-        """Return the match that commands mean where none is named; None if there is none."""
-        return bookmarks.find_current(self.home)
+        """Return the match that commands mean where none is named; None if there is none.
+
+        It is the one that people last started, scored, recorded or dealt at a table. Where nothing tells that any more,
+        it is the only one there is, and one against computer players only if there is no other. Of several none is
+        guessed: when their files were changed says nothing after a clock has jumped or a sync program has run.
+        """
+        if (marked := self.bookmark(TABLE)) is not None:
+            return self.path_of(marked.match)
+        paths = self.matches()
+        at_table = list(islice((path for path in paths if not has_computer_players(path)), 2))
+        paths = at_table or paths
+        return paths[0] if len(paths) == 1 else None
 
     def _require_current(self) -> Path:
         current = self.find_current()
@@ -133,7 +175,7 @@ class Store:
 
     def check_current_at_table(self) -> None:
         """StoreError if no match is played at a table: a round of people is never added to another one unasked."""
-        if bookmarks.has_computer_players(self._require_current()):
+        if has_computer_players(self._require_current()):
             raise StoreError(
                 "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against "
                 "computer players)"
@@ -141,19 +183,24 @@ class Store:
 
     def bookmark(self, kind: str) -> Bookmark | None:
         """Return the bookmark of a kind, TABLE or COMPUTER; None if it names no match that is here."""
-        return bookmarks.find_bookmark(self.home, kind)
+        found = _read_bookmark(self.home, kind)
+        if found is None:
+            return None
+        path = self.path_of(found.match)
+        return found if path.name == f"{found.match}{SUFFIX}" and is_regular(path) else None
 
     def find_played(self) -> Bookmark | None:
         """Return the bookmark of the match last played on this computer; None if people went on with it at a table."""
-        return bookmarks.find_played(self.home)
+        played, table = self.bookmark(COMPUTER), self.bookmark(TABLE)
+        back_at_table = played and table and table.match == played.match and table.changed > played.changed
+        return None if back_at_table else played
 
     def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
         path = self.path_of(snapshot.path.stem)
         with suppress(OSError):
             if path.samefile(snapshot.path):
-                mark = bookmarks.content_mark(snapshot.data)
-                bookmarks.write_bookmark(self.home, kind, Bookmark(path.stem, mark, state, tuple(lines)))
+                _write_bookmark(self.home, kind, [path.stem, content_mark(snapshot.data), state, *lines])
 
     def _find_exact(self, match_id: str) -> Path | None:
         """The file of just this name, found without looking at all the others; None if it may be another's, or none."""
@@ -314,124 +361,142 @@ def _acquire(handle: int, lock: Path, limit: float) -> None:
         pause = min(pause * 2, 0.02)
 
 
-# Files on their way to whoever reads them: this process, another one, or another machine.
+# A bookmark: a small file beside the folder of matches, of a match that is played.
+#
+# It is written after the match has been saved, and only for convenience: it may be missing, out of date or damaged, and
+# whatever goes wrong with it is passed over. A power cut may take the last one back, as the disk is not waited for a
+# second time.
 
 
-Done = TypeVar("Done")
+def content_mark(data: bytes) -> str:
+    """What tells a content, looked at by this version of haggis, from any other: another version may judge anew.
 
-_PARALLEL_BYTES = 1 << 19  # from here on more processes save more time (0.3 s) than they take to start
-_PIECE = 16  # files that a process is given at a time
-
-
-class SourceFile(NamedTuple):
-    """A file: what it is called, and its content, or what keeps it from being read; None: not read yet."""
-
-    name: str
-    data: bytes | HaggisError | None = None
-
-    def read(self, store: Store) -> bytes:
-        """The content; StoreError for what is not there, not a file or not readable."""
-        if isinstance(self.data, HaggisError):
-            raise self.data
-        return store.read(Path(self.name)).data if self.data is None else self.data
-
-    def load(self, store: Store) -> "SourceFile":
-        """The file with its content, to be sent where there is no such file."""
-        try:
-            return self._replace(data=self.read(store))
-        except HaggisError as error:
-            return self._replace(data=error)
-
-
-def map_files(
-    work: Callable[[SourceFile], Done],
-    store: Store,
-    files: Iterable[SourceFile],
-    sizes: Iterable[int],
-    number: int,
-    workers: "Workers",
-) -> Generator[Done, None, None]:
-    """Do the work for each of so many files, in their order; where they are small, this process does it alone.
-
-    sizes: their bytes, looked at until they are many.
+    The content's own mark stands behind it.
     """
-    if workers.is_remote:
-        files = (source.load(store) for source in files)
-    elif not _are_large(sizes):
-        workers = workers.for_pieces(1)
-    from haggis_cli.support.jobs import parallel_map  # most commands read one match
-
-    return parallel_map(work, files, workers.for_pieces(-(-number // _PIECE)), piece=_PIECE)
+    return f"{content_hash(__version__.encode() + data)} {content_hash(data)}"
 
 
-def _are_large(sizes: Iterable[int]) -> bool:
-    together = 0
-    return any((together := together + size) >= _PARALLEL_BYTES for size in sizes)
-
-
-# Writing a result to a file of the user's choosing: whole or not at all, and nothing that exists by accident.
-
-
-STANDARD_OUTPUT = "-"
-"""The name that stands for the screen or a pipe."""
-
-
-def is_folder(output: str) -> bool:
-    """Whether what people name is a folder, for a file of each match."""
-    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
-
-
-def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> Notice | None:
-    """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
-
-    What is to be told of it. No match of the history is replaced, be it that of `home` or the one of this user.
-    """
-    from haggis_cli.matches.store.atomic_write import create_file
-
-    notice, shown, path = None, escape_text(file), check_output_file(file, force=force)
-    if path.exists() and not path.is_file():
-        try:
-            path.write_bytes(data)
-        except OSError as error:
-            raise NotSaved(f"{shown}: not written: {error.strerror}") from None
-    elif force and path.exists():
-        histories = (Store(home_folder(each)).matches_folder for each in (home, None))
-        if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, {path.parent, user_path(file).parent})):
-            raise StoreError(f"{shown} is a match of the history: --force does not replace those")
-        notice = _replace_file(path, data)
-    else:
-        notice = create_file(path, data)
-    note_saved()
-    return notice
-
-
-def check_output_file(file: str, *, force: bool) -> Path:
-    """The path that would be written; UsageError for a folder, StoreError for what has no folder or is there already.
-
-    What takes long asks before it begins.
-    """
-    shown, path = escape_text(file), Path(os.path.realpath(user_path(file)))  # a link stays a link
-    if folder_exists(path):
-        raise UsageError(f"{shown} is a folder: name a file in it")
-    if not folder_exists(path.parent):
-        raise StoreError(f"{shown}: there is no folder {path.parent}")
-    if path.is_file() and not force:
-        raise StoreError(f"{shown}: there is such a file already; --force replaces it")
-    return path
-
-
-def _replace_file(path: Path, data: bytes) -> Notice | None:
-    """Put a new file in the place of an old one, whatever that was."""
-    from haggis_cli.matches.store.atomic_write import create_file, rename_over, sync_to_disk
-
-    temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
-    create_file(temporary, data)  # whose name is not the one that is to stay
+def has_computer_players(path: Path) -> bool:
+    """Whether the computer plays somebody in a match; not if the file cannot be read."""
     try:
-        with suppress(PermissionError):  # a memory card has no rights to give
-            temporary.chmod(path.stat().st_mode & 0o777)
-        doubt = rename_over(temporary, path)
-    except OSError as error:
+        data = read_regular(path)
+        return b"bots" in data and bool(load_table(data.decode("utf-8-sig").replace("\r\n", "\n")).get("bots"))
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
+def _read_bookmark(home: Path, kind: str) -> Bookmark | None:
+    """The bookmark of a kind; None if there is none that can be used."""
+    path = _bookmarks_folder(home) / kind
+    try:
+        lines = os.fsdecode(read_regular(path, _MAX_BYTES)).removesuffix("\n").split("\n")
+        changed = path.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return None
+    if len(lines) < _FEWEST_LINES or not lines[0] or lines[2] not in STATES:
+        return None
+    return Bookmark(lines[0], lines[1], lines[2], tuple(lines[3:]), changed)
+
+
+def _write_bookmark(home: Path, kind: str, lines: Iterable[str]) -> None:
+    """Set the bookmark of a kind; nothing happens where that is not possible."""
+    from haggis_cli.matches.store.atomic_write import make_folder
+
+    folder = _bookmarks_folder(home)
+    text = "".join(f"{line}\n" for line in lines)
+    temp = folder / f".{kind}.{os.getpid()}.tmp"
+    with suppress(OSError, ValueError):
+        make_folder(folder)
+        try:
+            temp.write_bytes(os.fsencode(text))
+            os.utime(temp, ns=(_next_moment(home, kind),) * 2)
+            temp.replace(folder / kind)
+        finally:
+            with suppress(OSError):
+                temp.unlink(missing_ok=True)
+
+
+def _next_moment(home: Path, kind: str) -> int:
+    """Now, but later than the other bookmark in any case: whatever the clock did, the last one set is the later one."""
+    other = COMPUTER if kind == TABLE else TABLE
+    try:
+        return max(time.time_ns(), (_bookmarks_folder(home) / other).stat().st_mtime_ns + _COARSEST_TICK)
+    except OSError:
+        return time.time_ns()
+
+
+def _bookmarks_folder(home: Path) -> Path:
+    return home / "bookmarks"
+
+
+# What match files said before, kept so that undo and redo find it by what they said after.
+
+
+_MOST_LOOKED_THROUGH = 200
+
+
+class UndoHistory:
+    """A folder of earlier contents; each belongs to a content, and is found again after renaming and copying."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def save(self, before: Snapshot, after: bytes) -> Path:
+        """Keep what is about to become `after`, as private as the match is; overwrite nothing.
+
+        NotSaved where that is not safe on the disk: the match must stay as it is then.
+        """
+        from haggis_cli.matches.store.atomic_write import create_file, sync_to_disk
+
+        kept = self._find_saved(after)
+        there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
+        number = (kept[-1][0] if kept else 0) + (not there)
+        path = self.folder / f"{content_hash(after)}-{number}{SUFFIX}"
+        # Whoever made one that is there may have been told that the disk did not confirm it.
+        doubt = sync_to_disk(path) if there else create_file(path, before.data, like=_permissions(before.path))
+        if doubt:
+            raise NotSaved(
+                f"{path}: not saved, nothing was changed: "
+                "the disk did not confirm this copy, which is needed to undo and redo"
+            )
+        return path
+
+    def load_last(self, after: bytes) -> bytes | None:
+        """What was last kept for this content, or None."""
+        kept = self._find_saved(after)
+        return read_snapshot(kept[-1][1]).data if kept else None
+
+    def load_latest(self) -> Iterator[tuple[bytes, Path]]:
+        """What was kept of all matches, the last first, and where it lies; of very much the last of it."""
         with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise NotSaved(f"{path}: not written: {error.strerror}") from None
-    return sync_to_disk(path, doubt)
+            with os.scandir(self.folder) as found:
+                paths = sorted(((entry.stat().st_mtime_ns, Path(entry.path)) for entry in found), reverse=True)
+            for _, path in paths[:_MOST_LOOKED_THROUGH]:
+                with suppress(StoreError):
+                    yield read_snapshot(path).data, path
+
+    def remove_last(self, after: bytes) -> None:
+        """Keep no longer what was last kept for this content."""
+        # The match is saved by now. What stays known does no harm: it would be taken back once more.
+        with suppress(OSError, StoreError):
+            kept = self._find_saved(after)
+            if kept:
+                kept[-1][1].unlink(missing_ok=True)
+
+    def _find_saved(self, after: bytes) -> list[tuple[int, Path]]:
+        pattern = re.compile(rf"{content_hash(after)}-([0-9]{{1,9}})\{SUFFIX}")
+        try:
+            names = [path.name for path in self.folder.iterdir()]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreError(f"{self.folder}: cannot be read: {error.strerror}") from None
+        found = ((pattern.fullmatch(name), name) for name in names)
+        return sorted((int(match[1]), self.folder / name) for match, name in found if match)
+
+
+def _permissions(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store.bookmarks import UndoHistory
 from haggis_cli.matches.store.files import NotSaved, Snapshot
+from haggis_cli.matches.store.folder import UndoHistory
 from haggis_cli.support.errors import StoreError
 
 
