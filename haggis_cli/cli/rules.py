@@ -111,7 +111,7 @@ def _write_aid(context: Context, table: "Table", output: str, paper: str, *, lar
     """Write the player aid, and say where it is."""
     from pathlib import PurePath
 
-    from haggis_cli.matches.store.folder import check_output_file, write_output_file
+    from haggis_cli.matches.store.atomic_write import check_output_file, write_output_file
     from haggis_cli.plugins.isolation import guard_rules
     from haggis_cli.sheets.aid import render_aid
 
