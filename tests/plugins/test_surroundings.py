@@ -111,6 +111,7 @@ def keep_match(haggis: Haggis, variant: str) -> None:
     path.write_text(text.replace("\n# end", f"\n[[rounds]]\n[rounds.table]\n{TABLE}\n# end"))
 
 
+@pytest.mark.sample("show-", "list-1")
 @pytest.mark.parametrize("buffering", ["", "1"])
 @pytest.mark.parametrize("words", [("show",), ("log",), ("sheet",), ("deal",), ("list",)], ids=" ".join)
 def test_what_a_command_tells_of_a_plugins_match_is_its_result(
