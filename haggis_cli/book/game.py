@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.corrections.undo import redo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, name_match, preview, reread, save_progress
-from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.recording import round_to_play, with_event
 from haggis_cli.book.typed_lines import parse_line
 from haggis_cli.matches.model import RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
@@ -175,14 +175,7 @@ class Game:
         """Add a legal event; the round before and after it."""
         before = self.state
         assert before is not None
-        text = render_event(event, before.table)
-
-        def added(opened: OpenMatch) -> OpenMatch:
-            recording = Recording(opened)
-            recording.enter(text)
-            return recording.flush()
-
-        self._save(added)
+        self._save(lambda opened: with_event(opened, render_event(event, before.table)))
         after = self.report.rounds[-1].last
         assert after is not None
         return before, after

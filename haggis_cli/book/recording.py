@@ -83,6 +83,13 @@ class Recording:
         return self.opened
 
 
+def with_event(opened: OpenMatch, text: str) -> OpenMatch:
+    """The match with one more event, which is not saved yet; errors as of `Recording.enter`."""
+    recording = Recording(opened)
+    recording.enter(text)
+    return recording.flush()
+
+
 class Recorded(NamedTuple):
     """What came of events that were to be added to a match.
 

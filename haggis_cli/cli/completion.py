@@ -6,7 +6,7 @@ Of the matches only the beginnings are read, the newest first; a file that canno
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import redirect_stderr, suppress
 from io import StringIO
 from pathlib import Path
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 _MAX_MATCHES = 50  # whose players are offered
 _HEAD_BYTES = 8192  # bytes of a file; its players stand at its beginning
 _ITEMS = ("out", "cards", "bet", "bid")
-
-
-def completer_of(names: Sequence[str]) -> Callable[[str], list[str]]:
-    """What offers these words."""
-    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 BACKENDS = ("processes", "dask")

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
-from haggis_cli.cli.completion import completer_of, player_names
+from haggis_cli.cli.completion import player_names
 from haggis_cli.cli.history_query import (
     Csv,
     Event,
@@ -28,6 +28,7 @@ from haggis_cli.cli.options import (
     VariantId,
     argument,
     choose_reader,
+    completer_of,
     option,
 )
 from haggis_cli.cli.terminal.printer import Printer, Styled, short_path

@@ -4,7 +4,7 @@ A command names them in its signature: `def command(match: Match = None, home: H
 those of nearly every command, then those that say which game is meant, begin a match, or share out long work.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -46,6 +46,11 @@ def option(flags: str, help_text: str, complete: Callable[..., list[str]] | None
 def argument(metavar: str, help_text: str, complete: Callable[..., list[str]] | None = None, **settings: Any) -> Any:
     """An argument; parameters as of `option`."""
     return typer.Argument(metavar=metavar, help=help_text, autocompletion=complete, **settings)
+
+
+def completer_of(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """What offers these words."""
+    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 Match = Annotated[

@@ -133,13 +133,13 @@ def check_length(*lines: str) -> None:
 
 def text_of(given: EventInput, state: Round) -> str:
     """The event as a match file has it; a line is left to the book, which reads it as the command line's."""
-    _check_single(given)
+    check_single(given)
     return expand_shorthand(given.line, state) if given.line else render_event(_read_event(given, state), state.table)
 
 
 def _read_event(given: EventInput, state: Round) -> Event:
     """The event that is meant; NotationError or UsageError if there is none."""
-    _check_single(given)
+    check_single(given)
     if given.line:
         return parse_line(expand_shorthand(given.line, state), state)
     if not given.cards:
@@ -147,7 +147,8 @@ def _read_event(given: EventInput, state: Round) -> Event:
     return choices(state).with_cards(given.cards, parse_claim(given.reading) if given.reading else None)
 
 
-def _check_single(given: EventInput) -> None:
+def check_single(given: EventInput) -> None:
+    """UsageError where cards are chosen and a line is typed, too."""
     if given.cards and given.line:
         raise UsageError("Cards are chosen and a line is typed: clear one of them.")
 

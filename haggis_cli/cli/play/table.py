@@ -91,12 +91,7 @@ class PublicTable:
             words = describe(played.reading, self._table.variant.combinations.bombs)
             text = Styled.join_parts(text, "  ", self._printer.styled(words, "dim"))
         yield text
-        if len(after.out) > len(before.out):
-            yield self._printer.styled(
-                self._phrases.describe_going_out(event.seat, len(before.out), after.counts[-1]), "bold"
-            )
-        if len(after.tricks) > len(before.tricks):
-            yield TableStatus(self._printer, after).render_capture()
+        yield from TableStatus(self._printer, after).render_outcome(before)
 
     def _render_received(self, state: Round, seat: int) -> Iterator[Styled]:
         """The cards that the partner has passed, until the player plays one."""

@@ -7,7 +7,7 @@ from haggis_cli.book.corrections.amending import find_recorded_round
 from haggis_cli.book.corrections.undo import describe_undo, redo, undo
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
-from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.recording import round_to_play, with_event
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.record.corrections import EVENT_PLACE, CorrectionPrompt
 from haggis_cli.cli.round_dialogue import (
@@ -24,10 +24,9 @@ from haggis_cli.cli.round_dialogue import (
     render_help,
 )
 from haggis_cli.cli.terminal.line_reader import make_line_reader
-from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, confirm
 from haggis_cli.cli.views.scoreboard import print_events, print_round, print_standing
-from haggis_cli.cli.views.story import TableStatus, make_phrases
+from haggis_cli.cli.views.story import TableStatus
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import violation_sentence
@@ -232,13 +231,12 @@ class RecordingDialogue:
         before = round_to_play(self._opened.report)
         text = ask_reading(self._printer, self._reader, line, before)
         with self._lock_match() as opened:
-            recording = Recording(opened)
             try:
-                recording.enter(text)
+                after = with_event(opened, text)
             except HaggisError:
                 self._table_outdated = False
                 raise
-            self._opened = self._context.print_notices(save_progress(opened, recording.flush()))
+            self._opened = self._context.print_notices(save_progress(opened, after))
             self._print_outcome(before)
 
     def _print_outcome(self, before: Round) -> None:
@@ -247,11 +245,8 @@ class RecordingDialogue:
         state = last.last
         if state is None:
             return
-        for place in range(len(before.out), len(state.out)):
-            words = make_phrases(Page(self._printer), report.table)
-            self._printer.print_message(f"{words.describe_going_out(state.out[place], place, state.counts[place])}.")
-        if len(state.tricks) > len(before.tricks):
-            self._printer.print_message(TableStatus(self._printer, state).render_capture())
+        for line in TableStatus(self._printer, state).render_outcome(before):
+            self._printer.print_message(line)
         if last.complete:
             print_round(self._printer, report, last.number)
             print_standing(self._printer, report)

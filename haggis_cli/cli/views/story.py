@@ -1,6 +1,6 @@
 """Rounds told trick by trick, as `haggis log` shows them; unjudged, as the file has them; and the table right now."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -289,7 +289,16 @@ class TableStatus:
         asked = f" won with a bomb and is out: 'lead' lets {to} lead, Enter leaves it to {left}."
         return Styled.join_parts(self._bold(giver), asked)
 
-    def render_capture(self) -> Styled:
+    def render_outcome(self, before: Round) -> Iterator[Styled]:
+        """What has come of the last event, `before` being the round before it: who goes out, who captures a trick."""
+        state, phrases = self._state, make_phrases(Page(self._printer), self._state.table)
+        for place in range(len(before.out), len(state.out)):
+            going_out = phrases.describe_going_out(state.out[place], place, state.counts[place])
+            yield self._printer.styled(f"{going_out}.", "bold")
+        if len(state.tricks) > len(before.tricks):
+            yield self._render_capture()
+
+    def _render_capture(self) -> Styled:
         """Who has won the last trick, and who captures how many cards."""
         trick = self._state.tricks[-1]
         winner, taker = self._names[trick.winner], self._names[trick.taker]

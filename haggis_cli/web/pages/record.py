@@ -20,7 +20,7 @@ from haggis_cli.book.corrections.amending import (
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
-from haggis_cli.book.recording import Recording, round_to_play
+from haggis_cli.book.recording import round_to_play, with_event
 from haggis_cli.matches.notation import render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
@@ -88,9 +88,7 @@ def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tup
             kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
         text = text_of(given, round_to_play(opened.report))
-    recording = Recording(opened)
-    recording.enter(text)
-    return save_progress(opened, recording.flush()), kept
+    return save_progress(opened, with_event(opened, text)), kept
 
 
 def _render(

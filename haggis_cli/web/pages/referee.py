@@ -40,6 +40,7 @@ from haggis_cli.web.card_input import (
     EventInput,
     ReadingButton,
     check_length,
+    check_single,
     every_card,
     make_picker,
     read_chosen,
@@ -172,13 +173,8 @@ def _answer_question(question: Question, table: Table) -> Answered:
 
 
 def _read_text(given: EventInput, table: Table) -> str:
-    _check_single(given)
+    check_single(given)
     return given.line or table.deck.cards_text(given.cards)
-
-
-def _check_single(given: EventInput) -> None:
-    if given.cards and given.line:
-        raise UsageError("Cards are chosen and typed: clear one of them.")
 
 
 def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None:
@@ -217,7 +213,7 @@ def _answer_now(question: Question, state: Round) -> Answered:
 def _read_now(question: Question, state: Round) -> Event | None:
     seat = state.turn if question.seat is None else question.seat
     cards, line, _ = question.play
-    _check_single(question.play)
+    check_single(question.play)
     if cards:
         return Play(seat, cards)
     if not line:

@@ -111,7 +111,7 @@ class TestInAMatch:
             ({"line": "bet big"}, "Legal Isla bets big (30)."),
             ({"line": "exchange 2r"}, "These cards go face down"),
             ({"line": "Zoë: pass"}, "nobody called 'Zoë' plays here"),
-            ({"line": "7r"} | cards("8r"), "Cards are chosen and typed"),
+            ({"line": "7r"} | cards("8r"), "Cards are chosen and a line is typed"),
             ({"who": "9"} | cards("8b 9b 10b"), "Legal Isla"),
             ({"ask": "lead"} | cards("7r"), "Legal a single 7."),
         ],
