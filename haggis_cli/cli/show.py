@@ -115,8 +115,9 @@ def undo_command(
     haggis undo
     haggis undo friday --round
     """
-    from haggis_cli.book.corrections.undo import describe_undo, is_edited, undo
+    from haggis_cli.book.corrections.undo import describe_changes, describe_undo, is_edited, undo
     from haggis_cli.book.match import after_saving
+    from haggis_cli.support.text import glyphs_for
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -130,7 +131,8 @@ def undo_command(
             after, what = undo(opened, whole_round=whole_round)
         context.print_notices(after)
         done = Styled.join_parts(f"Taken back in {match_name(after)}: ", printer.render_event(what))
-        context.print_saved(after_saving(after, undone=what), done)
+        changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
+        context.print_saved(after_saving(after, changes=changes, undone=what), done)
 
 
 # `haggis redo`: bring back what undo took away.
@@ -144,8 +146,9 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     \b
     haggis redo
     """
-    from haggis_cli.book.corrections.undo import redo
+    from haggis_cli.book.corrections.undo import describe_changes, redo
     from haggis_cli.book.match import after_saving
+    from haggis_cli.support.text import glyphs_for
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -154,4 +157,5 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
             after, what = redo(opened)
         context.print_notices(after)
         done = Styled.join_parts(f"Brought back in {match_name(after)}: ", printer.render_event(what))
-        context.print_saved(after_saving(after, redone=what), done)
+        changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
+        context.print_saved(after_saving(after, changes=changes, redone=what), done)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from haggis_cli.book.corrections.amending import describe_difference
+from haggis_cli.book.corrections.amending import Correction, describe_difference
 from haggis_cli.book.drafts import rename_in_drafts
 from haggis_cli.book.match import OpenMatch, earlier, preview, save_match
 from haggis_cli.matches.model import MatchRecord, RoundRecord
@@ -11,6 +11,7 @@ from haggis_cli.matches.store.folder import COMPUTER, TABLE
 from haggis_cli.matches.toml.changes import with_events, without_last_round
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.text_edits import LAST
+from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import HaggisError, StoreError
 from haggis_cli.support.escaping import escape_text
 
@@ -54,6 +55,12 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
     saved = save_match(opened, after, correction=not is_one)
     rename_in_drafts(opened, saved)
     return saved, _describe_step(old, new)
+
+
+def describe_changes(before: OpenMatch, after: OpenMatch, arrow: str) -> list[str]:
+    """What a step back or forth changes beside what it takes: rounds, totals, who leads; nothing inside a round."""
+    changes = Correction(before, after).account(arrow).changes
+    return [each for each in changes if each != due(after.report)]  # which is told anyhow
 
 
 def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from haggis_cli.book.corrections.amending import find_recorded_round
-from haggis_cli.book.corrections.undo import describe_undo, redo, undo
+from haggis_cli.book.corrections.undo import describe_changes, describe_undo, redo, undo
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import round_to_play, with_event
@@ -35,6 +35,7 @@ from haggis_cli.rules.events import Lead, Trick
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, HaggisError, RulesError
 from haggis_cli.support.interrupts import defer_signals
+from haggis_cli.support.text import glyphs_for
 
 # What can be typed while a round is recorded, and while an earlier one is put right.
 
@@ -264,6 +265,8 @@ class RecordingDialogue:
             saved, what = step(opened)
             self._opened = self._context.print_notices(saved)
             self._printer.print_message(f"{done}: ", self._printer.render_event(what))
+            for change in describe_changes(opened, saved, glyphs_for(self._printer.err.encoding).arrow):
+                self._printer.print_message(change)
 
     def _correct_event(self, rest: str, *, insert: bool) -> None:
         prompt = CorrectionPrompt(self._context, self._reader, self._opened, self._number)
