@@ -12,7 +12,6 @@ from haggis_cli.rules.cards import RANKS, rank_name
 from haggis_cli.rules.scoring import CardValues
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import AmbiguousError, NotationError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words, pluralize
 
 _MAX_NUMBER = 10_000  # what a match file holds
@@ -153,7 +152,7 @@ def parse_captured(text: str, table: Table, what: str = "captured cards") -> int
     counted = count_pile(text, table)
     if counted:
         return counted.points
-    shown = f"'{escape_text(text.strip())}'"
+    shown = f"'{text.strip()}'"
     if re.search(_COURT, text) and table.setup.courts:
         example = _pile_example(table)
         raise NotationError(f"{shown} is no pile: write one like {example}, a number like 12, or a sum like 10+15+8")

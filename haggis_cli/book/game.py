@@ -26,7 +26,6 @@ from haggis_cli.rules.events import Bet, Event
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round
 from haggis_cli.support.errors import Conflict, RulesError, StoreError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
 
@@ -106,7 +105,7 @@ class Game:
         if self.report.current is None:
             return None
         if state.hands is None:
-            name = escape_text(self.report.match.record.id)
+            name = self.report.match.record.id
             raise RulesError(
                 f"round {self.number} of {name} is recorded from a table: nobody here knows the hands; "
                 f"finish it with 'haggis record {name}', or take it back with 'haggis undo {name} --round'"
@@ -149,7 +148,7 @@ class Game:
         People speak for themselves, and bet for one another.
         """
         event = parse_line(text, state)
-        name = escape_text(state.table.names[event.seat])
+        name = state.table.names[event.seat]
         if event.seat in self.bot_levels:
             raise RulesError(f"{name} is played by the computer")
         if event.seat != state.turn and not isinstance(event, Bet):
@@ -224,7 +223,7 @@ class Game:
     def check_exists(self) -> None:
         """StoreError if the match was taken away while it was played."""
         if not self.opened.path.is_file():
-            gone = f"{escape_text(str(self.opened.path))}: the match is not here any more"
+            gone = f"{self.opened.path}: the match is not here any more"
             raise StoreError(f"{gone}; 'haggis remove' would have moved it to 'removed', beside 'matches'")
 
     def reload(self) -> None:

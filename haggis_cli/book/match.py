@@ -105,7 +105,7 @@ def check_no_copy(opened: OpenMatch) -> None:
         return
     original = original_of(opened.path, opened.snapshot.data)
     if original is not None:
-        name, match = escape_text(opened.path.name), escape_text(original.name.removesuffix(SUFFIX))
+        name, match = opened.path.name, original.name.removesuffix(SUFFIX)
         raise StoreError(
             f"{name} is a copy of the match {match}, so nothing is added to it: compare the two, then delete it, or "
             "give it an 'id' of its own"

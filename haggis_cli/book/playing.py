@@ -84,9 +84,9 @@ def check_levels(file: MatchFile) -> None:
     """RecordError for a level in a match file that this haggis does not have."""
     for name, level in file.record.bots.items():
         if level not in LEVELS:
-            shown, line = escape_text(name), file.line("bots", name)
+            line = file.line("bots", name)
             raise RecordError(
-                f"{file.source}: line {line}: 'bots.{shown}' is '{level}', and the "
+                f"{file.source}: line {line}: 'bots.{name}' is '{level}', and the "
                 f"levels are {levels_text()}: put it right with 'haggis edit'"
             )
 

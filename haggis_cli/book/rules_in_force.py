@@ -96,7 +96,7 @@ def _change_game(
     try:
         return build_table(setup.variant, players, options=options, suits=suits)
     except UsageError as error:
-        current = f"the current match, {escape_text(setup.id)}, is played by {setup.variant}"
+        current = f"the current match, {setup.id}, is played by {setup.variant}"
         raise UsageError(f"{error} ({current}: --variant names another)") from None
 
 

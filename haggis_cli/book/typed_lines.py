@@ -57,7 +57,7 @@ def _split_whole_name(text: str, state: Round) -> tuple[str, str]:
     names = [each for each in state.table.names if f"{text} ".casefold().startswith(f"{each} ".casefold())]
     readable = [each for each in names if _can_follow(text[len(each) :].strip(), state)]
     if len(readable) > 1:
-        ways = [f"{escape_text(each)}: {escape_text(text[len(each) :].strip())}" for each in readable]
+        ways = [f"{each}: {text[len(each) :].strip()}" for each in readable]
         raise AmbiguousError(f"'{text}' can be '{ways[0]}' or '{ways[1]}': write the colon")
     name = (readable or sorted(names, key=len, reverse=True) or [text.partition(" ")[0]])[0]
     return name, text[len(name) :].strip()
@@ -80,7 +80,7 @@ def _check_no_name(text: str, state: Round) -> None:
         return
     names = [each for each in state.table.names if each.casefold().startswith(court.casefold()) and len(each) > 1]
     if names and parse_cards(cards, state.table.deck) & ~COURTS:
-        whom = join_words([escape_text(each) for each in names], "or")
+        whom = join_words(names, "or")
         raise AmbiguousError(
             f"'{text.strip()}' can be the cards {cards} {court.upper()}, or {cards} by {whom}: "
             f"write '{cards} {court.upper()}', or the name with a colon"

@@ -15,7 +15,6 @@ from haggis_cli.rules.events import Breach
 from haggis_cli.rules.typed_rounds import CapturedRange
 from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import NotationError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words
 
 REST_WORDS = ("-", "rest")
@@ -81,7 +80,7 @@ class TypedRound:
             self.captured[missing[0]] = rest
             self.filled_seat = missing[0]
         elif missing:
-            names = join_words([escape_text(table.names[seat]) for seat in missing])
+            names = join_words([table.names[seat] for seat in missing])
             raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
 
     def to_record(self, table: Table, notes: str = "") -> RoundRecord:
@@ -124,7 +123,7 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     for entry in entries:
         name, colon, items = entry.partition(":")
         if not colon:
-            example = f"{escape_text(table.names[0])}: out 9, cards 20, bet big"
+            example = f"{table.names[0]}: out 9, cards 20, bet big"
             raise NotationError(f"'{entry}' is not an entry: write 'NAME: …', like '{example}'")
         seat = parse_name(name, table.names)
         for item in filter(None, (part.strip() for part in items.split(","))):
@@ -154,7 +153,7 @@ def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list
 
 
 def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: dict[int, int]) -> None:
-    name = escape_text(table.names[seat])
+    name = table.names[seat]
     word, place, value = _split_item(item, name)
     if word == "out":
         if seat in typed.out:
@@ -184,7 +183,7 @@ def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> 
     if word == "bid" and not by_auction:
         raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
     if by_auction and typed.stakes:
-        shepherd = escape_text(table.names[next(iter(typed.stakes))])
+        shepherd = table.names[next(iter(typed.stakes))]
         raise NotationError(f"{name}: there is one Shepherd, and {shepherd} bid already")
 
 

@@ -20,7 +20,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
-from haggis_cli.support.escaping import escape_text, user_path
+from haggis_cli.support.escaping import user_path
 
 
 class ExportResult(NamedTuple):
@@ -49,7 +49,7 @@ def choose_format(name: str | None, output: str) -> ExchangeFormat:
     ending, found = Path(output).suffix, find_format_by_extension(output)
     if found is None and ending:
         endings = ", ".join(f"{each.name} ({each.extensions[0]})" for each in FORMATS.values())
-        why = f"no format has the ending '{escape_text(ending)}': add --format with one of {endings}"
+        why = f"no format has the ending '{ending}': add --format with one of {endings}"
         raise UsageError(f"{output}: {why}")
     return found or FORMATS["toml"]
 
@@ -147,7 +147,7 @@ def read_sources(
         path = user_path(name)
         files = _find_match_files(path) if path.is_dir() else [path]
         if not files:
-            why = f"{escape_text(str(path))}: there is no file in this folder that holds matches for sure"
+            why = f"{path}: there is no file in this folder that holds matches for sure"
             yield str(path), StoreError(why)
         for each in files:
             yield str(each), _read_content(each)

@@ -14,7 +14,6 @@ from haggis_cli.referee.adjudication import table_record
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Outcome
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text
 
 
 @dataclass(frozen=True)
@@ -117,7 +116,7 @@ def parse_json(text: str, source: str) -> Any:
         raise RecordError(f"{source}: lists or objects are nested too deeply for a match") from None
     except ValueError as error:
         message = str(error)
-        why = "a number has thousands of digits; no match needs one" if "digits" in message else escape_text(message)
+        why = "a number has thousands of digits; no match needs one" if "digits" in message else message
         raise RecordError(f"{source}: {why}") from None
 
 

@@ -55,7 +55,7 @@ def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ParsedMatch:
     if not fitting:
         players = parsed.fields["players"]
         number = f"{len(players)} player{'s' * (len(players) != 1)}"
-        named = f", {escape_text(', '.join(players))[:200]}" if players else ""
+        named = f", {', '.join(players)[:200]}" if players else ""
         raise RecordError(f"{parsed.where}: no installed variant is for {number}{named}")
     best = [report for report in fitting if _fits(report, parsed)]
     report, remark = _choose_report(best or fitting, parsed, chosen, sure=bool(best))

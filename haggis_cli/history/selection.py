@@ -82,12 +82,12 @@ class People:
         if len(fitting) == 1 and wanted:
             return next(iter(fitting))
         if fitting and wanted:
-            named = join_words([escape_text(name) for name in sorted(fitting.values())[:10]], "or")
+            named = join_words(sorted(fitting.values())[:10], "or")
             raise UsageError(f"'{typed}' can be {named}: type more of the name")
         from difflib import get_close_matches
 
         near = get_close_matches(wanted, names, 1)
-        meant = f": did you mean {escape_text(self.display_name(near[0], names[near[0]]))}?" if near else ""
+        meant = f": did you mean {self.display_name(near[0], names[near[0]])}?" if near else ""
         raise UsageError(f"nobody called '{typed}' has played{meant}")
 
 
@@ -117,7 +117,7 @@ class _AliasReader:
     def read(self, parsed: dict[str, Any]) -> dict[str, list[str]]:
         for key in parsed:
             if key != "aliases":
-                raise self._error((key,), f"unknown key '{escape_text(key)}': the file holds one table, [aliases]")
+                raise self._error((key,), f"unknown key '{key}': the file holds one table, [aliases]")
         aliases = parsed.get("aliases", {})
         if not isinstance(aliases, dict):
             raise self._error(("aliases",), "'aliases' must be a table: write [aliases]")
@@ -126,7 +126,7 @@ class _AliasReader:
             self._claim_name(name, name, taken, ("aliases", name))
         for name, known in aliases.items():
             if not isinstance(known, list) or not all(isinstance(alias, str) for alias in known):
-                wanted = f'"{escape_text(name)}" = ["one name", "another name"]'
+                wanted = f'"{name}" = ["one name", "another name"]'
                 raise self._error(("aliases", name), f"write the aliases as a list of texts: {wanted}")
             for place, alias in enumerate(known):
                 if fold_name(alias) != fold_name(name):  # the same name with other capitals says nothing new
@@ -138,9 +138,7 @@ class _AliasReader:
             raise self._error(path, "a name must not be empty")
         before = taken.setdefault(fold_name(alias.strip()), name)
         if before != name or (alias != name and alias.strip() == name.strip()):
-            raise self._error(
-                path, f"'{escape_text(alias)}' stands for {escape_text(before)} already: give each name once"
-            )
+            raise self._error(path, f"'{alias}' stands for {before} already: give each name once")
 
     def _error(self, path: tuple[str | int, ...], message: str) -> RecordError:
         from haggis_cli.matches.toml.source_positions import SourcePositions

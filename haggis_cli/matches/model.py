@@ -339,8 +339,8 @@ def _validation_message(problem: ErrorDetails, source: str, line: Callable[[tupl
     loc = problem["loc"]  # pydantic puts what is wrong with a name before a bot below that name, as '[key]'
     path = loc[:2] if loc[:1] == ("bots",) and loc[2:] == ("[key]",) else loc
     key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
-    place = escape_text(source) if line is None else f"{escape_text(source)}: line {line(path)}"
-    return f"{place}: {_describe_problem(problem, _shorten(escape_text(key)), path)}"
+    place = source if line is None else f"{source}: line {line(path)}"
+    return f"{place}: {_describe_problem(problem, _shorten(key), path)}"
 
 
 _EXPECTED = {
@@ -377,14 +377,14 @@ def _describe_problem(problem: ErrorDetails, key: str, path: tuple[int | str, ..
         return f"'{key}' must be {_EXPECTED[kind]}, not {_shown_value(given)}"
     if kind in _LIMITS:
         return f"'{key}' {_LIMITS[kind].format(**problem.get('ctx', {}))}"
-    return f"'{key}': {escape_text(problem['msg'])}" if key else escape_text(problem["msg"])
+    return f"'{key}': {problem['msg']}" if key else problem["msg"]
 
 
 def _shown_value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     try:
-        return _shorten(escape_text(str(value) if isinstance(value, date | time) else repr(value)))
+        return _shorten(str(value) if isinstance(value, date | time) else repr(value))
     except (ValueError, RecursionError):  # Python writes no number of thousands of digits and no nest of lists
         return "a value too long to show"
 

@@ -75,7 +75,7 @@ def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
     for name, score in final.scores.items():
         partner, theirs = found.setdefault(table.side(table.names.index(name)), (name, score))
         if theirs != score:
-            names = f"{escape_text(partner)} has {theirs} and {escape_text(name)} {score}"
+            names = f"{partner} has {theirs} and {name} {score}"
             raise SetupFault(("final", "scores", name), f"{names}, and partners have the score of their team")
     return tuple(found[side][1] if side in found else None for side in range(len(table.sides)))
 
@@ -122,7 +122,7 @@ def check_options(variant: Variant, given: dict[str, bool | str], players: int) 
             raise SetupFault(("options", name), f"the option '{name}' is for {wanted} players, not {players}")
         if not any(type(value) is type(choice) and value == choice for choice in option.choices):
             shown = " or ".join(option_text(choice) for choice in option.choices)
-            text = f"the option '{name}' can be {shown}, not {escape_text(option_text(value))}"
+            text = f"the option '{name}' can be {shown}, not {option_text(value)}"
             raise SetupFault(("options", name), text)
     return dict(given)
 
@@ -144,7 +144,7 @@ def check_suits(variant: Variant, letters: str | None, players: int) -> str | No
     wanted, chosen = variant.setups[players].suits, _read_suits(letters)
     if len(chosen) != wanted or len(set(chosen)) != wanted:
         example = "rgbyp"[:wanted] if chosen == letters.strip().casefold() else "♥♦♣♠★"[:wanted]
-        text = f"'suits' needs {wanted} different letters, like {example}, not '{escape_text(letters)}'"
+        text = f"'suits' needs {wanted} different letters, like {example}, not '{letters}'"
         raise SetupFault(("suits",), text)
     for letter in chosen:
         if not letter.isascii() or not letter.isalpha() or letter in RESERVED_LETTERS:

@@ -40,7 +40,6 @@ from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.rules.variant import Outcome
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
-from haggis_cli.support.escaping import escape_text
 
 
 class Edit(NamedTuple):
@@ -209,7 +208,7 @@ def _rename_all(renamings: Renamings, names: Sequence[str], option: str) -> list
         old, new = _split_renaming(each, names, option) if isinstance(each, str) else each
         place, name = parse_name(old, names), parse_player_name(new)
         if renamed.setdefault(place, name) != name:
-            several = f"{escape_text(renamed[place])} and {escape_text(name)}"
+            several = f"{renamed[place]} and {name}"
             raise UsageError(f"{names[place]} cannot be called both {several}")
     after = [renamed.get(place, name) for place, name in enumerate(names)]
     repeated = find_repeated_name(after)
@@ -231,7 +230,7 @@ def _split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, 
     whole = [split for split in meant if find_repeated_name([*names, split[0].strip()])] or meant
     apart = [(old, new) for old, new in whole if old.endswith(" ") and new.startswith(" ")] or whole
     if len(apart) > 1:
-        ways = " or ".join(f"'{escape_text(old.strip())}' is called '{escape_text(new.strip())}'" for old, new in apart)
+        ways = " or ".join(f"'{old.strip()}' is called '{new.strip()}'" for old, new in apart)
         raise UsageError(f"'{text}' can mean that {ways}: put blanks around the '=' between the two names")
     return apart[0] if apart else splits[0]
 

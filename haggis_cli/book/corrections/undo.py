@@ -13,7 +13,6 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.text_edits import LAST
 from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import HaggisError, StoreError
-from haggis_cli.support.escaping import escape_text
 
 
 def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, str]:
@@ -113,7 +112,7 @@ def _name_undone_text(opened: OpenMatch) -> str:
         with suppress(HaggisError):
             kept = MatchFile(data, path.name).record
             if (kept.id, kept.created) == (now.id, now.created) and not _goes_on(kept.rounds, now.rounds):
-                return f"; as it was before an undo it lies in {escape_text(str(path))}"
+                return f"; as it was before an undo it lies in {path}"
     return ""
 
 

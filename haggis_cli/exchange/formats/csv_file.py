@@ -140,14 +140,14 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
     sheet = sheets.setdefault(row.get("match_id", ""), _ParsedSheet())
     number = _parse_number(row, "round")
     if number is None or not 1 <= number <= _ROUND_LIMIT:
-        raise _InvalidRow(f"'{escape_text(row.get('round', ''))}' is no round")
+        raise _InvalidRow(f"'{row.get('round', '')}' is no round")
     _add_about(sheet, row, number)
     for name, figures, team, seat in _read_players(row, headings):
         sheet.players.setdefault(name, seat)
         if len(sheet.players) > _MOST_PLAYERS:
             raise _InvalidRow(f"a match of more than {_MOST_PLAYERS} players")
         if name in sheet.rounds.setdefault(number, {}):
-            raise _InvalidRow(f"{escape_text(name)} has round {number} twice")
+            raise _InvalidRow(f"{name} has round {number} twice")
         if any(figures.values()):
             sheet.rounds[number][name] = figures
         if team:
@@ -193,9 +193,7 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
     for heading in headings:
         name = heading.removesuffix(" captured")
         if name != heading and name not in names and row.get(heading):
-            raise _InvalidRow(
-                f"beside the column '{escape_text(heading)}' the column '{escape_text(name)} hand' is missing"
-            )
+            raise _InvalidRow(f"beside the column '{heading}' the column '{name} hand' is missing")
     for place, name in enumerate(names):
         yield name, {key: row.get(f"{name} {key}", "") for key in sheet_csv.figure_names()}, "", str(place)
 
@@ -210,7 +208,7 @@ def _read_about(row: Row) -> dict[str, Any]:
         return _read_cells(row)
     except ValueError as error:
         column = str(error)
-        raise _InvalidRow(f"'{escape_text(row[column][:40])}' in the column {column} cannot be read") from None
+        raise _InvalidRow(f"'{row[column][:40]}' in the column {column} cannot be read") from None
 
 
 def _team_names(headings: Sequence[str]) -> list[str]:
@@ -260,11 +258,11 @@ def _table_record(rows: Mapping[str, Row]) -> TableRecord:
     places = {name: place for name, row in rows.items() if (place := _parse_number(row, "went_out"))}
     out = sorted(places, key=lambda name: places[name])
     if sorted(places.values()) != list(range(1, len(places) + 1)):
-        given = ", ".join(f"{escape_text(name)} {places[name]}" for name in out)
+        given = ", ".join(f"{name} {places[name]}" for name in out)
         raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {given}")
     lost = next((name for name, row in rows.items() if name not in places and _parse_number(row, "hand")), None)
     if lost is not None:
-        raise _InvalidRow(f"{escape_text(lost)} has a 'hand', and no place in 'went_out'")
+        raise _InvalidRow(f"{lost} has a 'hand', and no place in 'went_out'")
     return TableRecord(
         out=out,
         hands={name: hand for name in out if (hand := _parse_number(rows[name], "hand"))},
@@ -279,7 +277,7 @@ def _parse_number(row: Row, column: str) -> int | None:
     if not text:
         return None
     if not re.fullmatch(r"-?[0-9]{1,6}(?:[.,]0+)?", text):
-        raise _InvalidRow(f"'{escape_text(text[:40])}' in the column {escape_text(column)} is no whole number")
+        raise _InvalidRow(f"'{text[:40]}' in the column {column} is no whole number")
     return int(re.split("[.,]", text)[0])
 
 

@@ -203,7 +203,7 @@ def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | Record
             reader.read_line(line.strip())
         except ValueError as error:
             why = f": {error}" if isinstance(error, _InvalidLine) else ""
-            shown = escape_text(line.strip()[:80])
+            shown = line.strip()[:80]
             return RecordError(f"{source}: line {number}: '{shown}' is not understood{why}")
     else:
         return RecordError(f"{where}: the text of the match is cut off: its last line is '{END}'")
@@ -307,7 +307,7 @@ class _LineReader:
         found = _ITEM.fullmatch(item)
         word, digits = (found[1] or found[3], found[2] or found[4]) if found else ("", None)
         if not word or (digits is None) != (word == "shepherd"):
-            raise _InvalidLine(f"'{escape_text(item)}' is none of out1, hand 9, cards 20, bet 30, shepherd")
+            raise _InvalidLine(f"'{item}' is none of out1, hand 9, cards 20, bet 30, shepherd")
         number = int(digits or 0)
         if word == "shepherd":
             _set_once(table, "shepherd", name)

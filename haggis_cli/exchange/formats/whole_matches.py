@@ -13,7 +13,6 @@ from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedM
 from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import escape_text
 
 
 def render_toml(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> bytes:
@@ -63,7 +62,7 @@ def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
     try:
         return parsed_whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
     except UnicodeEncodeError as error:
-        half = escape_text(error.object[error.start])
+        half = error.object[error.start]
         return RecordError(f"{where}: {half} is half a character and cannot be saved: leave it out")
     except ValidationError as error:
         return RecordError(*validation_messages(error, where))

@@ -20,7 +20,7 @@ from haggis_cli.rules.cards import (
 from haggis_cli.rules.events import Claim
 from haggis_cli.rules.readings import Kind
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError
-from haggis_cli.support.escaping import escape_text, normalize_unicode
+from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.text import join_words
 
 # The shorthand of cards, word by word: `4rg`, `3-6r`, `4-5rg`, `JQK`, `r7`, `Tr`.
@@ -153,11 +153,11 @@ def _parse_name(text: str, names: tuple[str, ...]) -> int:
         return fits[0]
     if not fits and len(of_stem := _find_beginnings(wanted.rstrip("0123456789 "), folded)) > 1:
         fits = of_stem  # `j9`: which one it is, is the first thing to know
-    shown = f"'{escape_text(text.strip())}'"
+    shown = f"'{text.strip()}'"
     if fits:
-        several = join_words([escape_text(names[place]) for place in fits], "or")
+        several = join_words([names[place] for place in fits], "or")
         raise AmbiguousError(f"{shown} can be {several}: write more of the name", "unknown-player")
-    known = ", ".join(map(escape_text, names))
+    known = ", ".join(names)
     raise NotationError(f"nobody called {shown} plays here: the players are {known}", "unknown-player")
 
 

@@ -9,7 +9,6 @@ from haggis_cli.rules.cards import Cards, Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Breach, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import AmbiguousError, NotationError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words
 
 ACTION_WORDS = frozenset({"bet", "bid", "exchange", "give", "award", "lead"})
@@ -35,7 +34,7 @@ def parse_event(text: str, table: Table) -> Event:
     """Read one event, `NAME: ACTION`."""
     name, colon, action = text.partition(":")
     if not colon:
-        example = f"{escape_text(table.names[0])}: pass"
+        example = f"{table.names[0]}: pass"
         raise NotationError(f"'{text}' is not an event: write 'NAME: ACTION', like '{example}'")
     return parse_action(action, parse_name(name, table.names), table)
 
@@ -98,9 +97,7 @@ def _read_moved_cards(text: str, table: Table) -> Cards:
 
 def _read_named(text: str, table: Table, verb: str) -> int:
     if not text:
-        raise NotationError(
-            f"'{verb}' needs a name: {verb} {join_words(list(map(escape_text, table.names)), 'or')}", "unknown-player"
-        )
+        raise NotationError(f"'{verb}' needs a name: {verb} {join_words(table.names, 'or')}", "unknown-player")
     return parse_name(text, table.names)
 
 

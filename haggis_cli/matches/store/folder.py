@@ -34,7 +34,7 @@ from haggis_cli.matches.store.files import (
 from haggis_cli.matches.toml.parsing import MAX_BYTES, load_table
 from haggis_cli.support import __version__
 from haggis_cli.support.errors import StoreError, UsageError, note_saved
-from haggis_cli.support.escaping import content_hash, escape_text, normalize_unicode
+from haggis_cli.support.escaping import content_hash, normalize_unicode
 from haggis_cli.support.interrupts import defer_signals
 
 if sys.platform == "win32":
@@ -145,7 +145,7 @@ class Store:
             return fitting[0]
         if not fitting:
             raise StoreError(f"no match fits '{text}': 'haggis list' shows the matches")
-        named = ", ".join(escape_text(path.name[: -len(SUFFIX)]) for path in fitting[:10])
+        named = ", ".join(path.name[: -len(SUFFIX)] for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
         raise StoreError(f"{len(fitting)} matches fit '{text}': type more of one of {named}{more}")
 
@@ -349,7 +349,7 @@ def _acquire(handle: int, lock: Path, limit: float) -> None:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except OSError as error:
-            shown = escape_text(str(lock))
+            shown = str(lock)
             if error.errno not in _BUSY:
                 raise StoreError(f"{shown}: nothing was saved, this file cannot be locked: {error.strerror}") from None
             if time.monotonic() >= end:

@@ -165,7 +165,7 @@ def encode_utf8(text: str, like: bytes = b"") -> bytes:
     try:
         return (BOM_UTF8 if like.startswith(BOM_UTF8) else b"") + text.encode("utf-8")
     except UnicodeEncodeError as error:
-        found = escape_text(text[error.start])
+        found = text[error.start]
         raise RecordError(f"the character {found} cannot be saved; type it again or leave it out") from None
 
 

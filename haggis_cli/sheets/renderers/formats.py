@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
 from haggis_cli.support.text import join_words
 
@@ -155,7 +154,7 @@ def find_format_by_extension(file: str) -> SheetFormat:
     for each in FORMATS.values():
         if ending in each.extensions:
             return each
-    found = f"no format has the ending '{escape_text(ending)}'" if ending else "it has no ending that tells the format"
+    found = f"no format has the ending '{ending}'" if ending else "it has no ending that tells the format"
     raise UsageError(f"{file}: {found}: add --format with one of {_names()}")
 
 
