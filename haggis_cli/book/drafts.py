@@ -14,8 +14,8 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, Field, ValidationError
 
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_form import NOBODY, NONE, FieldKind, fill_in, name_of, rename_texts, stake_texts
-from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries
+from haggis_cli.book.round_form import NOBODY, NONE, FieldKind, fill_in, name_of, rename_texts, stake_texts, texts_of
+from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries, typed_round_of
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
 from haggis_cli.matches.names import MOST_PLAYERS
 from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts, find_phones
@@ -68,13 +68,23 @@ class RoundDraft(NamedTuple):
         return not self.notes and all(text in (NONE, NOBODY) for text in self.texts.values())
 
     def is_saved(self, match: OpenMatch) -> bool:
-        """Whether the match has just this round already: it was saved, and the draft was left."""
+        """Whether the match has all that was answered, in the round for which it was: the draft was left.
+
+        A half round says nothing of bets that it does not have.
+        """
         number, players = self.basis.number, tuple(match.file.record.players)
-        if not (self._is_of(match) and len(match.file.record.rounds) >= number and self.basis.players == players):
+        if not self._is_of(match) or self.is_empty or self.basis.players != players:
+            return False
+        saved = typed_round_of(match.report, number) if number <= len(match.file.record.rounds) else None
+        if saved is None:
             return False
         table = match.report.round_table(number)
-        typed = fill_in(table, self.texts).typed  # what is refused is not what was saved
-        return typed is not None and round_entries(match.report, number) == render_entries(typed, table)
+        form = fill_in(table, self.texts)
+        if form.typed:
+            return render_entries(form.typed, table) == render_entries(saved, table)
+        texts = texts_of(saved, table)
+        answered = [each for each in form.fields if each.answer and each.spelled not in (NONE, NOBODY, *REST_WORDS)]
+        return all(each.spelled and each.spelled == texts.get(each.name) for each in answered)
 
     def misfit(self, match: OpenMatch) -> str | None:
         """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""

@@ -135,7 +135,8 @@ def test_a_draft_whose_round_was_saved_is_known(haggis: Haggis, match: OpenMatch
         ({"captured2": ""}, True),
         ({"captured1": "11"}, False),
         ({"captured1": ""}, True),
-        ({"captured1": "", "captured2": ""}, False),
+        ({"captured1": "", "captured2": ""}, True),
+        ({"count1": "7", "captured1": "", "captured2": ""}, False),
         ({"captured2": "99"}, False),
     ):
         assert draft._replace(texts=WHOLE | texts).is_saved(opened(haggis)) is is_saved, texts

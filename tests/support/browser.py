@@ -207,8 +207,11 @@ class Thumb:
         self.phone.page.wait_for_url("**/result?saved=*")
         return self.phone.touches
 
-    def score(self, outcome: Outcome) -> None:
-        """Answer what the pad asks for, one figure after another, make the bets, and save the round."""
+    def score(self, outcome: Outcome, until: str = "") -> None:
+        """Answer what the pad asks for, one figure after another, make the bets, and save the round.
+
+        until: the last figure that the thumb answers; nothing is saved then.
+        """
         figure = ""
         while not self._is_complete() and (figure := self._figure_after("")) not in ("", "stakes"):
             kind, place = figure.rstrip("0123456789"), int(re.sub(r"\D", "", figure)) - 1
@@ -220,6 +223,9 @@ class Thumb:
                 self.type(figure, str(outcome.captured[place]))
                 if not self._is_complete() and str(self.phone.says(_OPEN)) == figure:
                     self.type(figure, "!")
+            if figure == until:
+                self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
+                return
             if not self._is_complete():
                 self._figure_after(figure)
         if figure.startswith("captured") and any(stake is not None for stake in outcome.stakes):
