@@ -1,20 +1,28 @@
 """A half-entered round, kept beside its match as TOML until it is saved, and whether it still fits that match.
 
-Begin with `RoundDraft` and `RoundDrafts`; what follows them is the file, and how a draft goes the way of its match.
+Begin with `RoundDraft` and `RoundDrafts`; what follows them is how a draft goes the way of its match.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, ValidationError
 
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_form import NOBODY, NONE, FieldKind, fill_in, name_of, rename_texts, stake_texts, texts_of
+from haggis_cli.book.round_form import (
+    NOBODY,
+    NONE,
+    FieldKind,
+    fill_in,
+    name_of,
+    rename_texts,
+    stake_texts,
+    texts_of,
+)
 from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries, typed_round_of
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
 from haggis_cli.matches.names import MOST_PLAYERS
@@ -22,45 +30,67 @@ from haggis_cli.matches.store.drafts import DraftFile, draft_owner, find_drafts,
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.parsing import parse_toml
-from haggis_cli.rules.variant import OptionValue, Table
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.text import PLACES, join_words
 
+Names = Annotated[tuple[Name, ...], Field(max_length=MOST_PLAYERS, strict=False)]
+Texts = Annotated[dict[Word, Line], Field(max_length=100)]
 
-class DraftBasis(NamedTuple):
-    """What of a match a half-entered round rests on: where it has changed, the answers may mean something else."""
 
-    variant: str
-    """The id of the variant."""
-    players: tuple[str, ...]
-    """Who plays, clockwise."""
-    options: Mapping[str, OptionValue]
-    """The options of the match."""
-    number: int
-    """The number of the round, counted from 1."""
-    corrects: tuple[str, ...] = ()
-    """The round that is corrected, as entries; empty for a new round."""
+class RoundDraft(BaseModel):
+    """A half-entered round, and what of its match it rests on: where that has changed, it may mean something else.
+
+    Its file is TOML with these keys and the words of a match file.
+    """
+
+    model_config = FROZEN
+
+    format: Literal[2] = 2
+    """The format of drafts."""
     created: datetime | None = None
-    """When the match was started, which tells it from another of its name; None where a draft does not say."""
-
-    @classmethod
-    def of(cls, match: OpenMatch, number: int | None = None) -> "DraftBasis":
-        """The basis of the next round, or of the correction of the round of that number."""
-        record = match.file.record
-        corrects = () if number is None else tuple(round_entries(match.report, number))
-        number = len(record.rounds) + 1 if number is None else number
-        return cls(record.variant, tuple(record.players), dict(record.options), number, corrects, record.created)
-
-
-class RoundDraft(NamedTuple):
-    """A half-entered round, and what it rests on."""
-
-    basis: DraftBasis
-    """The match as it was."""
-    texts: Mapping[str, str] = MappingProxyType({})
-    """What was answered, by the names of the fields of the round's form, in the order in which it was answered."""
+    """When the match was started, which tells it from a later one of the same name; None in an older draft."""
+    variant: Word
+    """The id of the match's variant."""
+    players: Names
+    """Who plays, clockwise."""
+    round: Annotated[int, Field(ge=1, le=10_000)]
+    """The number of the round, counted from 1."""
+    corrects: Annotated[tuple[Line, ...], Field(max_length=MOST_PLAYERS, strict=False)] = ()
+    """The round that is being corrected, as entries; empty for a new round."""
     notes: str = ""
     """The note to keep with the round."""
+    texts: Texts = {}
+    """What was answered, by the names of the fields of the round's form, in the order in which it was answered."""
+    options: Annotated[dict[Line, OptionChoice], Field(max_length=100)] = {}
+    """The options of the match."""
+
+    @classmethod
+    def begin(cls, match: OpenMatch, number: int | None = None) -> "RoundDraft":
+        """The draft of the next round, or of the correction of the round of that number, with no answer yet."""
+        record = match.file.record
+        return cls.model_construct(
+            created=record.created,
+            variant=record.variant,
+            players=tuple(record.players),
+            round=len(record.rounds) + 1 if number is None else number,
+            corrects=() if number is None else tuple(round_entries(match.report, number)),
+            options=dict(record.options),
+        )
+
+    def with_answers(self, texts: Mapping[str, str], notes: str = "") -> "RoundDraft":
+        """The draft with these answers in the place of its own; what a person has answered is kept in any case."""
+        return self.model_copy(update={"texts": dict(texts), "notes": notes})
+
+    @property
+    def basis(self) -> "RoundDraft":
+        """The draft without its answers."""
+        return self.with_answers({})
+
+    @property
+    def corrected(self) -> int | None:
+        """The number of the round that is corrected; None for a new round."""
+        return self.round if self.corrects else None
 
     @property
     def is_empty(self) -> bool:
@@ -72,8 +102,8 @@ class RoundDraft(NamedTuple):
 
         A half round says nothing of bets that it does not have.
         """
-        number, players = self.basis.number, tuple(match.file.record.players)
-        if not self._is_of(match) or self.is_empty or self.basis.players != players:
+        number, players = self.round, tuple(match.file.record.players)
+        if not self._is_of(match) or self.is_empty or self.players != players:
             return False
         saved = typed_round_of(match.report, number) if number <= len(match.file.record.rounds) else None
         if saved is None:
@@ -88,43 +118,41 @@ class RoundDraft(NamedTuple):
 
     def misfit(self, match: OpenMatch) -> str | None:
         """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""
-        basis, record = self.basis, match.file.record
+        record, rounds = match.file.record, len(match.file.record.rounds)
         if not self._is_of(match):
             return "it is of another match of this name"
-        if (basis.variant, basis.players) != (record.variant, tuple(record.players)):
-            return "the players are others now" if basis.variant == record.variant else "the variant is another now"
-        if basis.options != dict(record.options):
+        if (self.variant, self.players) != (record.variant, tuple(record.players)):
+            return "the players are others now" if self.variant == record.variant else "the variant is another now"
+        if self.options != dict(record.options):
             return "the house rules are others now"
-        rounds = len(record.rounds)
-        if not basis.corrects and basis.number == rounds + 1:
+        if not self.corrects and self.round == rounds + 1:
             return None
-        if not basis.corrects:
+        if not self.corrects:
             is_recording = match.report.current and not match.report.violations
             return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} is due now"
-        if basis.number > rounds:
-            return f"there is no round {basis.number} any more"
-        if basis.corrects != tuple(round_entries(match.report, basis.number)):
-            return f"round {basis.number} was changed meanwhile"
+        if self.round > rounds:
+            return f"there is no round {self.round} any more"
+        if self.corrects != tuple(round_entries(match.report, self.round)):
+            return f"round {self.round} was changed meanwhile"
         return None
 
     def fits_players(self, match: OpenMatch) -> bool:
         """Whether the answers can be used for another round of the match."""
-        basis = self.basis
-        return basis == DraftBasis.of(match)._replace(number=basis.number, corrects=basis.corrects)
+        now = RoundDraft.begin(match)
+        return self.basis == now.model_copy(update={"round": self.round, "corrects": self.corrects})
 
     def _is_of(self, match: OpenMatch) -> bool:
         """Whether it is a draft of this match, and not of one that had its name before."""
-        return self.basis.created == match.file.record.created
+        return self.created == match.file.record.created
 
     def describe_figures(self, table: Table) -> list[str]:
         """What has been answered, a sentence for each player of whom something is; figures that are refused as typed.
 
         table: the table of the match, whose players may be others now.
         """
-        players, betting = self.basis.players, table.variant.betting
-        if len(players) != len(table.names):
+        if len(self.players) != len(table.names):
             return list(self.texts.values())
-        form = fill_in(_seat_as_then(table, players), self.texts)
+        form = fill_in(table._replace(names=self.players), self.texts)
         parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
         for seat, place in zip(form.known.out, PLACES, strict=False):
             held = form.known.counts.get(seat)
@@ -134,60 +162,37 @@ class RoundDraft(NamedTuple):
                 said = "the rest" if field.spelled in REST_WORDS else field.spelled or field.answer
                 parts[seat].append(f"captured {said}")
         for seat, stake in form.known.stakes.items():
-            parts[seat].append(f"{betting.verb} {betting.amount_text(stake)}")
-        return [f"{players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
+            parts[seat].append(f"{table.variant.betting.verb} {table.variant.betting.amount_text(stake)}")
+        return [f"{self.players[seat]} {join_words(said)}" for seat, said in parts.items() if said]
+
+    def encode(self) -> bytes:
+        """The content of the draft's file."""
+        import tomli_w
+
+        said = {key: value for key, value in self if value not in (None, (), {}, "")}
+        heading = "# A round that is half entered: 'haggis score' goes on with it.\n"
+        return (heading + tomli_w.dumps(said)).encode()
+
+    def encode_as_word(self) -> str:
+        """The draft as one word of letters, for a form that is sent back later."""
+        return urlsafe_b64encode(self.encode()).decode()
 
 
-# The content of a draft's file: TOML with the words of a match file.
-
-Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
-Texts = Annotated[dict[Word, Line], Field(max_length=100)]
-
-
-class DraftRecord(BaseModel):
-    """What a draft says; everything may still be missing of the round."""
-
-    model_config = FROZEN
-
-    format: Literal[2] = 2
-    """The format of drafts."""
-    created: datetime | None = None
-    """When the match was started, which tells it from a later one of the same name; None in an older draft."""
-    variant: Word
-    """The id of the match's variant."""
-    players: Names
-    """Who plays, clockwise."""
-    round: Annotated[int, Field(ge=1, le=10_000)]
-    """The number of the round."""
-    corrects: Annotated[list[Line], Field(max_length=MOST_PLAYERS)] = []
-    """The round that is being corrected, as entries; empty for a new round."""
-    notes: str = ""
-    """The note that is kept with the round."""
-    texts: Texts = {}
-    """What was answered: the texts by the names of the fields."""
-    options: Annotated[dict[Line, OptionChoice], Field(max_length=100)] = {}
-    """The options of the match."""
-
-    def texts_at(self, table: Table) -> dict[str, str]:
-        """The answers as texts."""
-        return self.texts
-
-
-class FormerDraftRecord(DraftRecord):
+class FormerDraft(RoundDraft):
     """A draft that an older haggis has kept, which told figures instead of texts."""
 
     format: Literal[1] = 1  # type: ignore[assignment]
-    out: Names = []
+    out: Names = ()
     hands: Wholes = {}
     captured: Wholes = {}
     rest: Name | None = None
     bets: Wholes = {}
-    no_bets: Names = []
+    no_bets: Names = ()
     shepherd: Name | None = None
     typed: Texts = {}
 
-    def texts_at(self, table: Table) -> dict[str, str]:
-        """The figures as texts. RecordError for one of somebody who does not play."""
+    def as_texts(self, table: Table) -> RoundDraft:
+        """The draft with texts for its figures. RecordError for one of somebody who does not play."""
         seats = {name: seat for seat, name in enumerate(self.players)}
         for name in (*self.out, *self.hands, *self.captured, *self.bets, *self.no_bets, self.rest, self.shepherd):
             if name is not None and name not in seats:
@@ -198,34 +203,13 @@ class FormerDraftRecord(DraftRecord):
             texts |= {f"count{place}": str(self.hands[name])} if name in self.hands else {}
         texts |= {name_of(seats[name]): str(points) for name, points in self.captured.items()}
         texts |= {name_of(seats[self.rest]): REST_WORDS[0]} if self.rest is not None else {}
-        stakes = {seats[name]: amount for name, amount in self.bets.items()} | {
-            seats[name]: None for name in self.no_bets
-        }
-        texts |= stake_texts(stakes, table)
+        stakes: dict[int, int | None] = {seats[name]: amount for name, amount in self.bets.items()}
+        stakes |= {seats[name]: None for name in self.no_bets}
+        if len(self.players) == len(table.names):
+            texts |= stake_texts(stakes, table._replace(names=self.players))
         texts |= {"shepherd": self.shepherd} if self.shepherd is not None else {}
-        return texts | self.typed
-
-
-def encode_draft(draft: RoundDraft) -> bytes:
-    """The content of a draft's file."""
-    import tomli_w
-
-    variant, players, options, number, corrects, created = draft.basis
-    # Nothing is to be checked: what a person has answered is kept in any case.
-    record = DraftRecord.model_construct(
-        created=created,
-        variant=variant,
-        players=list(players),
-        round=number,
-        corrects=list(corrects),
-        notes=draft.notes,
-        texts=dict(draft.texts),
-        options=dict(options),
-    )
-    needed = ("format", "variant", "players", "round")
-    said = {key: value for key, value in record if key in needed or value not in (None, [], {}, "")}
-    heading = "# A round that is half entered: 'haggis score' goes on with it.\n"
-    return (heading + tomli_w.dumps(said)).encode()
+        kept = self.model_dump(include=set(RoundDraft.model_fields) - {"format", "texts"})
+        return RoundDraft.model_construct(**kept, texts=texts | self.typed)
 
 
 def decode_draft(data: bytes, source: str, table: Table | None = None) -> RoundDraft:
@@ -233,55 +217,33 @@ def decode_draft(data: bytes, source: str, table: Table | None = None) -> RoundD
 
     table: the table of the match, whose players may be others now; None where the answers do not matter.
     """
-    record = parse_draft(data, source)
-    basis = DraftBasis(
-        record.variant,
-        tuple(record.players),
-        dict(record.options),
-        record.round,
-        tuple(record.corrects),
-        record.created,
-    )
-    try:
-        texts = record.texts_at(_seat_as_then(table, basis.players)) if table else {}
-    except RecordError as error:
-        raise RecordError(f"{source}: {error}") from None
-    return RoundDraft(basis, texts, record.notes)
-
-
-def parse_draft(data: bytes, source: str) -> DraftRecord:
-    """What a draft's file says, whoever plays. RecordError for what is none."""
     _, parsed = parse_toml(data, source)
-    model = FormerDraftRecord if parsed.get("format", 1) == 1 else DraftRecord
+    model = FormerDraft if parsed.get("format", 1) == 1 else RoundDraft
     try:
-        return model.model_validate(parsed)
+        draft = model.model_validate(parsed)
+        return draft.as_texts(table) if table and isinstance(draft, FormerDraft) else draft
     except ValidationError as error:
         raise RecordError(*validation_messages(error, source)) from None
+    except RecordError as error:
+        raise RecordError(f"{source}: {error}") from None
 
 
-def encode_basis(basis: DraftBasis) -> str:
-    """A basis as one word of letters, for a form that is sent back later."""
-    return urlsafe_b64encode(encode_draft(RoundDraft(basis))).decode()
-
-
-def decode_basis(word: str) -> DraftBasis:
-    """The basis that a form was made for. UsageError for a word that is none."""
+def decode_word(word: str) -> RoundDraft:
+    """The draft that a form was made for, without answers. UsageError for a word that is none."""
     try:
         return decode_draft(urlsafe_b64decode(word), "the form").basis
     except (HaggisError, ValueError):
         raise UsageError("the form does not say which round it is for: load the page again") from None
 
 
-def _seat_as_then(table: Table, players: tuple[str, ...]) -> Table:
-    """The table with these players, where they are as many as now."""
-    return table._replace(names=players) if len(players) == len(table.names) else table
-
-
 # Half-entered rounds on the disk, beside their matches.
 
 
 class RoundDrafts:
-    """The draft of one round of a match on the disk."""
+    """The draft of one round of a match on the disk, as one face keeps it.
+
+    begun: the draft with no answer yet.
+    """
 
     def __init__(self, match: OpenMatch, number: int | None = None, owner: str = "") -> None:
         """The draft that one face keeps.
@@ -289,6 +251,7 @@ class RoundDrafts:
         number: the number of the round that is corrected; None for the next round.
         owner: the name of the phone that the round is entered with; empty for the terminal.
         """
+        self.begun = RoundDraft.begin(match, number)
         self._file = DraftFile(match.store, match.path, number, owner)
         self._match = match
         self._number = number
@@ -304,18 +267,27 @@ class RoundDrafts:
         data = self._file.read()
         if data is None:
             return None
-        draft = decode_draft(data, self._file.path.name, self._match.report.round_table(self._number))
+        try:
+            draft = decode_draft(data, self._file.path.name, self._match.report.round_table(self._number))
+        except HaggisError:
+            self._file.disown()
+            raise
         # A draft that does not say when its match was started is taken for one of this match.
-        created = draft.basis.created or self._match.file.record.created
-        return draft._replace(basis=draft.basis._replace(created=created))
+        return draft.model_copy(update={"created": draft.created or self._match.file.record.created})
+
+    def load_or_set_aside(self) -> tuple[RoundDraft | None, tuple[str, ...]]:
+        """The draft that is kept, None if there is none; and that it cannot be read, and was moved, in sentences."""
+        try:
+            return self.load(), ()
+        except HaggisError as error:
+            return None, (f"The half round cannot be read: {error}", self.set_aside())
 
     def load_from_others(self) -> tuple["RoundDrafts", RoundDraft] | None:
         """What was begun at another device and fits: on the terminal for a phone, on a phone for the terminal.
 
         None for nothing; of several phones it is what was answered last.
         """
-        owners = [""] if self._owner else find_phones(self._match.path, self._number)
-        for owner in owners:
+        for owner in [""] if self._owner else find_phones(self._match.path, self._number):
             drafts = RoundDrafts(self._match, self._number, owner)
             with suppress(HaggisError):  # whoever has begun it is told
                 draft = drafts.load()
@@ -325,15 +297,23 @@ class RoundDrafts:
 
     def keep(self, draft: RoundDraft) -> None:
         """Keep a draft in the place of the one before. StoreError where it is not kept, Conflict if it is another's."""
-        self._file.write(encode_draft(draft))
+        self._file.write(draft.encode())
 
     def remove(self) -> None:
         """Remove the draft that was loaded or kept here."""
         self._file.remove()
 
-    def set_aside(self) -> Path:
-        """Move the draft to the removed files, for it cannot be used; where it is now. StoreError where it stays."""
-        return self._file.set_aside()
+    def set_aside(self, name: Callable[[Path], str] | None = None) -> str:
+        """Move the draft to the removed files, for it cannot be used; where it is now, in a sentence.
+
+        name: what its file is called there.
+        """
+        try:
+            path = self._file.set_aside()
+        except HaggisError as error:
+            self._file.disown()
+            return f"It stays where it is: {error}"
+        return f"It lies in {name(path) if name else f'{path.parent.name}/{path.name}'} now."
 
 
 def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:
@@ -346,15 +326,14 @@ def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:
         return
     for path in find_drafts(after.path):
         with suppress(HaggisError):
-            basis = read_draft(path).basis
-            number = basis.number if basis.corrects else None
+            number = read_draft(path).corrected
             drafts = RoundDrafts(after, number, draft_owner(path))
-            draft = drafts.load() if drafts.path == path and basis.players == renaming.old else None
-            if draft is not None:
+            draft = drafts.load() if drafts.path == path else None
+            if draft is not None and draft.players == renaming.old:
                 texts = rename_texts(draft.texts, before.report.round_table(number), after.report.round_table(number))
-                corrects = tuple(map(renaming.in_event, basis.corrects))
-                basis = draft.basis._replace(players=renaming.new, corrects=corrects)
-                drafts.keep(draft._replace(basis=basis, texts=texts))
+                corrects = tuple(map(renaming.in_event, draft.corrects))
+                named = {"players": renaming.new, "corrects": corrects, "texts": texts}
+                drafts.keep(draft.model_copy(update=named))
 
 
 def read_draft(path: Path, table: Table | None = None) -> RoundDraft:
@@ -375,27 +354,13 @@ def read_draft(path: Path, table: Table | None = None) -> RoundDraft:
 class ReturnedDraft(NamedTuple):
     """A half-entered round that lay beside the file of a removed match."""
 
-    found: Path
-    """Where it lies, as before: nothing is taken away from there."""
-    draft: RoundDraft
-    """What was answered."""
-    match: str
-    """The name of the match."""
     path: Path | None
     """Where it is kept beside the match now; None if it is not."""
-    why_not: str = ""
-    """Why it is not kept there, in a part of a sentence."""
+    says: str
+    """What became of it, in a sentence."""
 
     def __str__(self) -> str:
-        """What became of it, in a sentence."""
-        basis = self.draft.basis
-        what = f"correction of round {basis.number}" if basis.corrects else f"round {basis.number}"
-        if self.path is None:
-            return f"its half-entered {what} stays in {self.found}: {self.why_not}"
-        if draft_owner(self.found):
-            return f"its half-entered {what} comes back with it, on the phone that it was entered with"
-        command = f"haggis score {self.match}" + (f" --round {basis.number}" if basis.corrects else "")
-        return f"its half-entered {what} comes back with it: '{command}' goes on"
+        return self.says
 
 
 def return_drafts(match: OpenMatch, removed: Path, *, dry_run: bool = False) -> list[ReturnedDraft]:
@@ -408,29 +373,28 @@ def return_drafts(match: OpenMatch, removed: Path, *, dry_run: bool = False) -> 
     """
     returned: list[ReturnedDraft] = []
     for found in find_drafts(removed):
-        try:
+        with suppress(HaggisError):
             draft = read_draft(found, match.report.table)
-        except HaggisError:
-            continue
-        if draft.basis.created in (None, match.file.record.created):
-            kept = [each.path for each in returned]
-            returned.append(_return_draft(match, found, draft, kept, dry_run=dry_run))
+            if draft.created in (None, match.file.record.created):
+                draft = draft.model_copy(update={"created": match.file.record.created})
+                returned.append(_return_draft(match, found, draft, {each.path for each in returned}, dry_run=dry_run))
     return returned
 
 
 def _return_draft(
-    match: OpenMatch, found: Path, draft: RoundDraft, kept: list[Path | None], *, dry_run: bool
+    match: OpenMatch, found: Path, draft: RoundDraft, kept: set[Path | None], *, dry_run: bool
 ) -> ReturnedDraft:
-    draft = draft._replace(basis=draft.basis._replace(created=match.file.record.created))
-    drafts = RoundDrafts(match, draft.basis.number if draft.basis.corrects else None, draft_owner(found))
-    name, misfit = match.path.stem, draft.misfit(match)
-    if misfit is None and drafts.path in kept:
-        misfit = "a newer one is back"
-    if misfit is not None:
-        return ReturnedDraft(found, draft, name, None, misfit)
+    drafts = RoundDrafts(match, draft.corrected, draft_owner(found))
+    what = f"its half-entered {'correction of ' if draft.corrects else ''}round {draft.round}"
+    why_not = draft.misfit(match) or ("a newer one is back" if drafts.path in kept else "")
     try:
-        if not dry_run:
+        if not (why_not or dry_run):
             drafts.keep(draft)
     except HaggisError as error:
-        return ReturnedDraft(found, draft, name, None, str(error))
-    return ReturnedDraft(found, draft, name, drafts.path)
+        why_not = str(error)
+    if why_not:
+        return ReturnedDraft(None, f"{what} stays in {found}: {why_not}")
+    if draft_owner(found):
+        return ReturnedDraft(drafts.path, f"{what} comes back with it, on the phone that it was entered with")
+    command = f"haggis score {match.path.stem}" + (f" --round {draft.round}" if draft.corrects else "")
+    return ReturnedDraft(drafts.path, f"{what} comes back with it: '{command}' goes on")

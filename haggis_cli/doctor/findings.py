@@ -17,7 +17,7 @@ from shutil import disk_usage
 from time import time
 from typing import Any, NamedTuple
 
-from haggis_cli.book.drafts import parse_draft
+from haggis_cli.book.drafts import decode_draft
 from haggis_cli.history.database import delete_database
 from haggis_cli.history.index import IndexState, IndexStatus, check_index, index_path, update_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
@@ -375,17 +375,17 @@ def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Fin
 def _check_draft(store: Store, path: Path) -> Finding:
     set_aside = partial(_set_aside, store, path)
     try:
-        record = parse_draft(read_regular(path), path.name)
+        draft = decode_draft(read_regular(path), path.name)
     except (HaggisError, OSError) as error:
         return Finding(Level.WRONG, "half round", f"it cannot be read: {error}", path, set_aside)
     match = match_path(path)
     if not match.is_file():
         return Finding(Level.WRONG, "half round", "a half-entered round of a match that is not here", path, set_aside)
     if draft_owner(path):
-        message = f"round {record.round} is half entered on a phone: with 'haggis serve' it goes on there"
+        message = f"round {draft.round} is half entered on a phone: with 'haggis serve' it goes on there"
         return Finding(Level.NOTE, "half round", message, path)
-    command = f"haggis score {match.stem}" + (f" --round {record.round}" if record.corrects else "")
-    return Finding(Level.NOTE, "half round", f"round {record.round} is half entered: '{command}' goes on with it", path)
+    command = f"haggis score {match.stem}" + (f" --round {draft.round}" if draft.corrects else "")
+    return Finding(Level.NOTE, "half round", f"round {draft.round} is half entered: '{command}' goes on with it", path)
 
 
 def _set_aside(store: Store, path: Path) -> str:

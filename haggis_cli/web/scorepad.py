@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts, decode_basis
+from haggis_cli.book.drafts import RoundDraft, RoundDrafts, decode_word
 from haggis_cli.book.match import OpenMatch, standing
 from haggis_cli.book.round_form import RoundForm, fill_in, texts_of
 from haggis_cli.book.scoring import RoundProposal, RoundTarget
@@ -26,8 +26,8 @@ _NOT_ANSWERS = (ONCE, "basis", "version", "notes", "last", "do", "agreed")
 class SentRound(NamedTuple):
     """The form of a round as a browser sent it."""
 
-    basis: DraftBasis
-    """What the form was made for."""
+    begun: RoundDraft
+    """What the form was made for, without answers."""
     version: str
     """The state of the match that the person saw."""
     texts: Mapping[str, str]
@@ -47,8 +47,8 @@ def read_sent(fields: Mapping[str, str]) -> SentRound:
         raise UsageError(f"a note has {MAX_NOTE} letters at most")
     names = sorted((name for name in fields if name not in _NOT_ANSWERS), key=lambda name: name == fields.get("last"))
     texts = {name: fields[name].strip()[:_MAX_ANSWER] for name in names}
-    basis, agreed = decode_basis(fields.get("basis", "")), fields.get("agreed", "")
-    return SentRound(basis, fields.get("version", ""), texts, notes, fields.get("do", "check"), agreed)
+    begun, agreed = decode_word(fields.get("basis", "")), fields.get("agreed", "")
+    return SentRound(begun, fields.get("version", ""), texts, notes, fields.get("do", "check"), agreed)
 
 
 class ScorePad:
@@ -57,7 +57,7 @@ class ScorePad:
     match: the match as it is.
     target: the round.
     table: who plays it.
-    basis: what of the match the round rests on now.
+    drafts: where the half round is kept.
     """
 
     def __init__(self, match: OpenMatch, device: str, number: int | None = None) -> None:
@@ -70,31 +70,34 @@ class ScorePad:
         self.number = number
         self.target = RoundTarget(match, number)
         self.table = self.target.table
-        self.basis = DraftBasis.of(match, number)
-        self._drafts = RoundDrafts(match, number, device)
+        self.drafts = RoundDrafts(match, number, device)
 
     def load(self) -> tuple[RoundDraft | None, tuple[str, ...]]:
         """What this phone has entered so far, None for nothing; and what the person should know of it.
 
         What was saved meanwhile, or cannot be read, is cleared away.
         """
-        try:
-            draft = self._drafts.load()
-        except HaggisError as error:
-            return None, (f"The half round cannot be read: {error}", self._set_aside())
+        draft, notices = self.drafts.load_or_set_aside()
         if draft is not None and self.has(draft):
-            self._drafts.remove()
-            draft = None
-        return (draft if draft and (draft.texts or draft.notes) else None), ()
+            self.drafts.remove()
+            return None, notices
+        return (draft if draft and (draft.texts or draft.notes) else None), notices
 
-    def load_from_terminal(self) -> RoundDraft | None:
-        """What was begun at the terminal and fits this round; None for nothing."""
-        found = self._drafts.load_from_others()
-        return found[1] if found else None
+    def keep(self, draft: RoundDraft) -> str:
+        """Keep what this phone has entered; why it is not kept, in a sentence, else empty."""
+        self.drafts.load_or_set_aside()
+        try:
+            if draft.is_empty:
+                self.drafts.remove()
+            else:
+                self.drafts.keep(draft)
+        except HaggisError as error:
+            return f"The half round is not kept: {error}"
+        return ""
 
     def take_from_terminal(self) -> None:
         """Go on here with what was begun at the terminal. UsageError where it cannot be kept here, and stays there."""
-        found = self._drafts.load_from_others()
+        found = self.drafts.load_from_others()
         if found:
             theirs, draft = found
             fault = self.keep(draft)
@@ -102,35 +105,10 @@ class ScorePad:
                 raise UsageError(fault)
             theirs.remove()
 
-    def keep(self, draft: RoundDraft) -> str:
-        """Keep what this phone has entered; why it is not kept, in a sentence, else empty."""
-        self._set_aside_unreadable()
-        try:
-            if draft.is_empty:
-                self._drafts.remove()
-            else:
-                self._drafts.keep(draft)
-        except HaggisError as error:
-            return f"The half round is not kept: {error}"
-        return ""
-
     def forget(self) -> None:
         """Remove what this phone has entered."""
-        self._set_aside_unreadable()
-        self._drafts.remove()
-
-    def _set_aside_unreadable(self) -> None:
-        try:
-            self._drafts.load()
-        except HaggisError:
-            self._set_aside()
-
-    def _set_aside(self) -> str:
-        try:
-            path = self._drafts.set_aside()
-        except HaggisError as error:
-            return f"It stays where it is: {error}"
-        return f"It lies in {path.parent.name}/{path.name} now."
+        self.drafts.load_or_set_aside()
+        self.drafts.remove()
 
     def fill_in(self, draft: RoundDraft | None = None) -> RoundForm:
         """The form with what is kept, what was refused refused again; without that the round as it stands."""
@@ -138,19 +116,19 @@ class ScorePad:
 
     def has(self, draft: RoundDraft) -> bool:
         """Whether the match has just this round: somebody else was faster, or the answer to this phone was lost."""
-        is_entered = not draft.basis.corrects or not self.is_as_it_was(draft)
+        is_entered = not draft.corrects or not self.is_as_it_was(draft)
         if not is_entered or not draft.is_saved(self.match):
             return False
-        return draft.notes in ("", self.match.file.record.rounds[draft.basis.number - 1].notes)
+        return draft.notes in ("", self.match.file.record.rounds[draft.round - 1].notes)
 
     def is_as_it_was(self, draft: RoundDraft) -> bool:
         """Whether nothing was entered: a new round is empty, one that is corrected has the figures that it had."""
-        if not draft.basis.corrects:
+        if not draft.corrects:
             return draft.is_empty
         typed = self.fill_in(draft).typed
         if typed is None or draft.notes != self.target.kept_notes:
             return False
-        return tuple(render_entries(typed, self.table)) == draft.basis.corrects
+        return tuple(render_entries(typed, self.table)) == draft.corrects
 
     def preview(self, form: RoundForm, notes: str) -> "RoundPreview":
         """What would come of the round; where rules of others fail, why it cannot be told."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
+from haggis_cli.book.drafts import RoundDraft, RoundDrafts
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.scoring import RoundTarget, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries
@@ -31,7 +31,7 @@ def opened(haggis: Haggis) -> OpenMatch:
 
 def keep(match: OpenMatch, texts: dict[str, str] = HALF, number: int | None = None) -> RoundDraft:
     """Keep a draft for a match; what was kept."""
-    draft = RoundDraft(DraftBasis.of(match, number), texts, "Late")
+    draft = RoundDraft.begin(match, number).with_answers(texts, "Late")
     RoundDrafts(match, number).keep(draft)
     return draft
 
@@ -49,7 +49,7 @@ def test_what_is_kept_is_found_again_in_the_same_order(match: OpenMatch, texts: 
 
 
 def test_figures_that_are_refused_are_kept_as_they_were_typed(match: OpenMatch) -> None:
-    draft = RoundDraft(DraftBasis.of(match), HALF | {"captured1": "1x \x1b9", "captured2": "10+2", "bet1": "none"})
+    draft = RoundDraft.begin(match).with_answers(HALF | {"captured1": "1x \x1b9", "captured2": "10+2", "bet1": "none"})
     RoundDrafts(match).keep(draft)
     kept = RoundDrafts(match).load()
     assert kept == draft
@@ -69,7 +69,7 @@ def test_a_draft_is_no_match(haggis: Haggis, match: OpenMatch) -> None:
 def test_removed_when_it_is_saved(match: OpenMatch) -> None:
     drafts = RoundDrafts(match)
     assert drafts.load() is None
-    drafts.keep(RoundDraft(DraftBasis.of(match), HALF))
+    drafts.keep(RoundDraft.begin(match).with_answers(HALF))
     drafts.remove()
     assert [path.name for path in match.path.parent.iterdir()] == ["friday.toml"]
 
@@ -77,16 +77,16 @@ def test_removed_when_it_is_saved(match: OpenMatch) -> None:
 def test_a_draft_of_another_haggis_is_never_overwritten_or_removed(match: OpenMatch) -> None:
     mine, theirs = RoundDrafts(match), RoundDrafts(match)
     assert (mine.load(), theirs.load()) == (None, None)
-    theirs.keep(RoundDraft(DraftBasis.of(match), HALF))
+    theirs.keep(RoundDraft.begin(match).with_answers(HALF))
     with pytest.raises(Conflict, match=r"kept by another haggis, .* finish it in one of the two, and leave"):
-        mine.keep(RoundDraft(DraftBasis.of(match), {"out1": "Isla"}))
+        mine.keep(RoundDraft.begin(match).with_answers({"out1": "Isla"}))
     mine.remove()
-    assert RoundDrafts(match).load() == RoundDraft(DraftBasis.of(match), HALF)
+    assert RoundDrafts(match).load() == RoundDraft.begin(match).with_answers(HALF)
     first = RoundDrafts(match)
     first.load()
-    theirs.keep(RoundDraft(DraftBasis.of(match), {"out1": "Isla", "count1": "3"}))
+    theirs.keep(RoundDraft.begin(match).with_answers({"out1": "Isla", "count1": "3"}))
     with pytest.raises(Conflict):
-        first.keep(RoundDraft(DraftBasis.of(match), {"out1": "Noah"}))
+        first.keep(RoundDraft.begin(match).with_answers({"out1": "Noah"}))
 
 
 def test_answers_fit_only_the_match_they_were_given_for(haggis: Haggis, match: OpenMatch) -> None:
@@ -139,7 +139,7 @@ def test_a_draft_whose_round_was_saved_is_known(haggis: Haggis, match: OpenMatch
         ({"count1": "7", "captured1": "", "captured2": ""}, False),
         ({"captured2": "99"}, False),
     ):
-        assert draft._replace(texts=WHOLE | texts).is_saved(opened(haggis)) is is_saved, texts
+        assert draft.with_answers(WHOLE | texts).is_saved(opened(haggis)) is is_saved, texts
 
 
 def test_a_removed_match_takes_its_half_round_along(haggis: Haggis, match: OpenMatch) -> None:
@@ -244,7 +244,7 @@ def test_a_slams_second_count_is_told_though_nobody_typed_it(haggis: Haggis) -> 
     ]
     haggis.ok("score", "Noah: out1 14, cards 30", "Jamie: cards 12", "Isla: out2, cards 20")
     assert draft.is_saved(opened(haggis))
-    unknown = draft._replace(texts={"out1": "Noah", "out2": "Isla"})
+    unknown = draft.with_answers({"out1": "Noah", "out2": "Isla"})
     assert unknown.describe_figures(opened(haggis).report.table) == ["Noah out first", "Isla out second"]
 
 
@@ -257,7 +257,7 @@ ROUND = ("Noah: out 8, cards 12", "Isla: bet baby")
 def keep_draft(haggis: Haggis, number: int | None = None, half: dict[str, str] = ONE_OUT) -> Path:
     match = opened(haggis)
     drafts = RoundDrafts(match, number)
-    drafts.keep(RoundDraft(DraftBasis.of(match, number), half))
+    drafts.keep(RoundDraft.begin(match, number).with_answers(half))
     return drafts.path
 
 

@@ -78,7 +78,7 @@ class TestWhatFollows:
     """What goes by the names of a match follows a correction."""
 
     def test_a_half_round_goes_on_under_the_new_name_and_under_the_old_after_undo(self, friday: Haggis) -> None:
-        from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
+        from haggis_cli.book.drafts import RoundDraft, RoundDrafts
         from haggis_cli.book.match import OpenMatch, open_match
 
         def opened() -> OpenMatch:
@@ -88,7 +88,7 @@ class TestWhatFollows:
             return {"out1": name, "count1": "8", "captured1": "12"}
 
         for number, owner in ((None, ""), (2, ""), (None, "abc")):
-            RoundDrafts(opened(), number, owner).keep(RoundDraft(DraftBasis.of(opened(), number), half("Noah")))
+            RoundDrafts(opened(), number, owner).keep(RoundDraft.begin(opened(), number).with_answers(half("Noah")))
         swap = ("edit", "-p", "Noah=Isla", "-p", "Isla=Noah")
         for words, name in ((swap, "Isla"), (("undo",), "Noah"), (("redo",), "Isla")):
             friday.ok(*words)

@@ -1,9 +1,9 @@
 """A round asked for step by step until it is agreed to: every answer is kept, a "no" leads to the figure at fault."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
 
-from haggis_cli.book.drafts import DraftBasis, RoundDraft, RoundDrafts
+from haggis_cli.book.drafts import RoundDraft, RoundDrafts
 from haggis_cli.book.round_form import FieldKind, RoundField, RoundForm, fill_in, split_text, texts_of
 from haggis_cli.book.scoring import RoundProposal, RoundTarget
 from haggis_cli.book.typed_round import REST_WORDS, TypedRound
@@ -87,7 +87,6 @@ class KeptAnswers:
         self._printer = printer
         self._target = target
         self._match = target.match
-        self._basis = DraftBasis.of(target.match, target.corrected)
         self._drafts = RoundDrafts(target.match, target.corrected)
         self._offered = texts_of(target.figures, target.table)
         self._can_keep = True
@@ -98,64 +97,57 @@ class KeptAnswers:
         """Whether what was answered last lies beside the match still, which may have been removed meanwhile."""
         return self.is_kept and self._drafts.path.exists()
 
-    def ask_to_go_on(self) -> dict[str, str] | None:
+    def ask_to_go_on(self) -> Mapping[str, str] | None:
         """What was answered before, if the person goes on with it; Leave if the person leaves.
 
-        What a phone has kept is moved here then.
+        What was answered on a phone is kept here then; else it stays there.
         """
-        return self._ask_to_go_on_with_own() or self._ask_to_go_on_with_phones()
-
-    def _ask_to_go_on_with_own(self) -> dict[str, str] | None:
-        try:
-            draft = self._drafts.load()
-        except HaggisError as error:
-            self._printer.print_warning(str(error))
-            self._set_aside()
-            return None
-        if draft is None or not draft.texts:
-            return None
-        self.is_kept = True
-        figures = "; ".join(draft.describe_figures(self._target.table))
-        number, why = self._basis.number, draft.misfit(self._match)
-        question, default = "Go on with the half round?", True
-        if draft.basis != self._basis:
-            if draft.is_saved(self._match):
-                self.forget()
-                return None
-            if self._basis.corrects or not draft.fits_players(self._match):
-                self._printer.print_message(
-                    f"A half round {draft.basis.number} does not fit any more, for {why}: {figures}."
-                )
-                self._set_aside()
-                return None
-            question, default = f"Round {number} is due now: use the answers for it?", False
-        self._printer.print_message(f"A half round {draft.basis.number} is kept: {figures}.")
-        if confirm(self._printer, question, default=default):
-            return self._use(draft)
-        self._set_aside()
-        return None
-
-    def _ask_to_go_on_with_phones(self) -> dict[str, str] | None:
-        """What is kept of the round on a phone, where it stays unless the person goes on with it."""
+        own, notices = self._drafts.load_or_set_aside()
+        for notice in notices:
+            self._printer.print_warning(notice)
+        if own is not None and own.texts:
+            self.is_kept = True
+            if self._asks_for_own(own):
+                return self._use(own)
         found = self._drafts.load_from_others()
         if found is None:
             return None
         theirs, draft = found
-        figures = "; ".join(draft.describe_figures(self._target.table))
-        self._printer.print_message(f"A half round {draft.basis.number} was begun on a phone: {figures}.")
+        self._print_figures(draft, "was begun on a phone")
         if not confirm(self._printer, "Go on with it?", default=True):
             return None
-        texts = self._use(draft)
-        self.keep(texts)
+        self.keep(self._use(draft))
         if self.is_kept:
             theirs.remove()
-        return texts
+        return draft.texts
 
-    def _use(self, draft: RoundDraft) -> dict[str, str]:
+    def _asks_for_own(self, draft: RoundDraft) -> bool:
+        """Whether the person goes on with a draft; it is removed if it is saved, and moved away and told of if not."""
+        question, default = "Go on with the half round?", True
+        if draft.basis != self._drafts.begun:
+            if draft.is_saved(self._match):
+                self.forget()
+                return False
+            if self._target.corrected or not draft.fits_players(self._match):
+                self._print_figures(draft, f"does not fit any more, for {draft.misfit(self._match)}")
+                self._set_aside()
+                return False
+            question, default = f"Round {self._target.number} is due now: use the answers for it?", False
+        self._print_figures(draft, "is kept")
+        if confirm(self._printer, question, default=default):
+            return True
+        self._set_aside()
+        return False
+
+    def _print_figures(self, draft: RoundDraft, what: str) -> None:
+        figures = "; ".join(draft.describe_figures(self._target.table))
+        self._printer.print_message(f"A half round {draft.round} {what}: {figures}.")
+
+    def _use(self, draft: RoundDraft) -> Mapping[str, str]:
         self._target.notes = self._target.notes or draft.notes or None
-        return dict(draft.texts)
+        return draft.texts
 
-    def keep(self, texts: dict[str, str]) -> None:
+    def keep(self, texts: Mapping[str, str]) -> None:
         """Keep what is answered so far; a disk that does not take it is told of once.
 
         Of an older round that stands as it did nothing is kept.
@@ -166,7 +158,7 @@ class KeptAnswers:
             self.forget()
             return
         try:
-            self._drafts.keep(RoundDraft(self._basis, texts, self._target.notes or ""))
+            self._drafts.keep(self._drafts.begun.with_answers(texts, self._target.notes or ""))
             self.is_kept = bool(texts)
         except HaggisError as error:
             self._can_keep = self.is_kept = False
@@ -179,13 +171,7 @@ class KeptAnswers:
 
     def _set_aside(self) -> None:
         self.is_kept = False
-        try:
-            path = self._drafts.set_aside()
-        except HaggisError as error:
-            self._can_keep = False
-            self._printer.print_warning(f"the half round stays where it is, and no other is kept: {error}")
-        else:
-            self._printer.print_message(f"It lies in {short_path(str(path))} now.")
+        self._printer.print_message(self._drafts.set_aside(lambda path: short_path(str(path))))
 
 
 _SECTIONS = {
@@ -246,7 +232,7 @@ class RoundDialogue:
         elif first_answer and submit_answer(self._printer, self._talk, first_answer):
             self._keep()
 
-    def _fill(self, texts: dict[str, str]) -> None:
+    def _fill(self, texts: Mapping[str, str]) -> None:
         form = fill_in(self._table, texts)
         self._talk.fill({(each.name, each.seat): each.answer for each in form.fields if each.is_asked and each.answer})
 

@@ -130,6 +130,10 @@ class DraftFile:
                 self.path.unlink(missing_ok=True)
         self._known = None
 
+    def disown(self) -> None:
+        """Take what lies here for another's, which is neither overwritten nor removed."""
+        self._known = None
+
     def set_aside(self) -> Path:
         """Move the draft to the folder of what was removed; where it is now. StoreError where it cannot be moved."""
         target = set_draft_aside(self._store, self.path)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.book.counting import pile_help, point_cards, suit_card_value
-from haggis_cli.book.drafts import RoundDraft, encode_basis
+from haggis_cli.book.drafts import RoundDraft
 from haggis_cli.book.match import OpenMatch, find_round
 from haggis_cli.book.round_form import FieldKind, RoundForm, fill_in
 from haggis_cli.book.scoring import RoundProposal, save_round
@@ -41,21 +41,21 @@ def ask_for_round(request: Request) -> Response:
     if draft and draft.misfit(opened):
         return _show_misfit(request, pad, draft)
     if number is None:
-        was_due, is_due = _was_due(request), pad.basis.number
+        was_due, is_due = _was_due(request), pad.target.number
         if draft is None and 0 < was_due < is_due:
-            return _show_misfit(request, pad, RoundDraft(pad.basis._replace(number=was_due)))
+            return _show_misfit(request, pad, pad.drafts.begun.model_copy(update={"round": was_due}))
         if not _is_round_due(opened):
             return _show_not_due(request, pad, notices)
         if was_due > is_due:
             notices += (f"Round {is_due} is due, and not round {was_due}: a round was taken back meanwhile.",)
-    from_terminal = None if draft else pad.load_from_terminal()
+    from_terminal = None if draft else pad.drafts.load_from_others()
     return _show_form(
         request,
         pad,
         pad.fill_in(draft),
         draft.notes if draft else pad.target.kept_notes,
         notices=notices,
-        begun=from_terminal.describe_figures(pad.table) if from_terminal else [],
+        begun=from_terminal[1].describe_figures(pad.table) if from_terminal else [],
         is_kept=draft is not None,
     )
 
@@ -70,11 +70,11 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
         return _change_draft(request, pad, fields["do"], fields.get("version", ""))
     sent = read_sent(fields)
     form = fill_in(pad.table, sent.texts)
-    draft = RoundDraft(sent.basis, form.texts, sent.notes)
+    draft = sent.begun.with_answers(form.texts, sent.notes)
     if pad.has(draft):  # the answer was lost, or another phone was faster
         pad.forget()
-        return _go_to_result(request, opened, sent.basis.number, "already")
-    notice = pad.keep(draft) if len(sent.basis.players) == len(pad.table.names) else ""
+        return _go_to_result(request, opened, draft.round, "already")
+    notice = pad.keep(draft) if len(draft.players) == len(pad.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
         if pad.is_as_it_was(draft):  # nothing was entered that could be lost
@@ -137,9 +137,9 @@ def _change_draft(request: Request, pad: ScorePad, action: str, version: str) ->
     elif draft is not None and draft.fits_players(pad.match):
         used = pad
         if action == "correct":
-            number = find_round(pad.match.report, draft.basis.number).number
+            number = find_round(pad.match.report, draft.round).number
             used = ScorePad(pad.match, device_of(request), number)
-        fault = used.keep(draft._replace(basis=used.basis))
+        fault = used.keep(used.drafts.begun.with_answers(draft.texts, draft.notes))
         if fault:
             raise UsageError(fault)
         if used.number != pad.number:
@@ -214,7 +214,7 @@ def _show_form(
         bets=_bets_of(form),
         preview=pad.preview(form, notes),
         doubts_shown=sent is not None,
-        basis=encode_basis(pad.basis),
+        basis=pad.drafts.begun.encode_as_word(),
         notes=notes,
         notices=notices,
         begun=begun or [],
@@ -232,7 +232,7 @@ def _show_not_due(request: Request, pad: ScorePad, notices: tuple[str, ...] = ()
 
 def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tuple[str, ...] = ()) -> Response:
     """What was entered for another state of the match, beside what is saved, and what can become of it."""
-    opened, number = pad.match, draft.basis.number
+    opened, number = pad.match, draft.round
     fits = draft.fits_players(opened)
     rounds = opened.report.rounds
     is_saved = number <= len(rounds) - _is_recording(opened)
@@ -244,15 +244,15 @@ def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tu
         **_standing(opened),
         address=_form_address(pad),
         why=draft.misfit(opened) or "",
-        corrects=bool(draft.basis.corrects),
-        is_empty=not draft.basis.corrects and pad.is_as_it_was(draft),
+        corrects=bool(draft.corrects),
+        is_empty=not draft.corrects and pad.is_as_it_was(draft),
         entries=[] if fits else draft.describe_figures(pad.table),
         rows=_compare(ScorePad(opened, "", number) if can_correct else None, draft, pad) if fits else [],
         number=number,
         due_number=len(rounds) + 1,
         is_saved=is_saved,
         can_correct=can_correct,
-        can_use=not draft.basis.corrects and fits and _is_round_due(opened),
+        can_use=not draft.corrects and fits and _is_round_due(opened),
         result=result_of(opened.report, number) if is_saved else None,
         notices=notices,
     )

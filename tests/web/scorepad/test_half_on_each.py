@@ -9,9 +9,8 @@ from playwright.sync_api import Browser
 from haggis_cli.book.drafts import RoundDrafts
 from haggis_cli.book.match import open_match
 from haggis_cli.plugins.registry import installed_claims, load
-from haggis_cli.rules.scores import Outcome
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Outcome, Table
 from tests.support.browser import NO_BROWSER, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.plugins import COPY, plugged
