@@ -33,7 +33,6 @@ from haggis_cli.matches.store.files import Notice, home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
-from haggis_cli.rules.scoring import Goal
 from haggis_cli.support.errors import RulesError, StoreError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -101,14 +100,11 @@ class ScoreBook:
         """
         if isinstance(players, str):
             raise UsageError(f"players are a list of names, not '{players}'")
-        for unit, number in (("points", points), ("rounds", rounds), ("rounds won", round_wins)):
-            if number is not None and number < 1:
-                raise UsageError(f"a goal of {number} {unit} is none: it is 1 or more")
         request = NewMatchRequest(
             variant=variant,
             players=list(players),
             teams=list(teams),
-            goal=Goal(points, rounds, round_wins),
+            goal=make_goal(points, rounds, round_wins),
             options=dict(options or {}),
             suits=suits,
             lead=lead,

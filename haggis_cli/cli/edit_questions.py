@@ -1,12 +1,12 @@
 """`haggis edit` without an editor: names, the goal, who began, the event, by options or asked for one by one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
 
 from haggis_cli.book.corrections.amending import Correction
-from haggis_cli.book.corrections.editing import Renamings, SettingsChange, correct_settings, save_settings
+from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings
 from haggis_cli.book.match import OpenMatch, after_saving
 from haggis_cli.book.new_match import (
     RANDOM,
@@ -91,13 +91,14 @@ def _questions(match: OpenMatch, arrow: str) -> QuestionFlow[tuple[Correction, b
 
     One that changes nothing is not, nor is one with which something looks wrong: that is told, and asked, after it.
     """
-    wanted = SettingsChange()
+    shown = correct_settings(match, SettingsChange()).after  # the match as it is wanted so far
     for number in count(1):
-        correction = correct_settings(match, wanted)
-        place = yield _place_question(correction.after, number)
+        place = yield _place_question(shown, number)
         if place is None:
             break
-        wanted = yield from _change(match, correction.after, wanted, place, number)
+        change = yield from _change(shown, place, number)
+        shown = correct_settings(shown, change).after
+    correction = Correction(match, shown)
     account = correction.account(arrow)
     if not correction.has_changes or account.wrong:
         return correction, False
@@ -145,65 +146,43 @@ def _find_place(text: str, words: Sequence[str]) -> int:
     return fits[0]
 
 
-def _change(
-    match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, place: int, number: int
-) -> QuestionFlow[SettingsChange]:
-    """Ask how it is right; what is wanted then.
-
-    shown: the match as it is wanted so far.
-    """
+def _change(shown: OpenMatch, place: int, number: int) -> QuestionFlow[SettingsChange]:
+    """Ask how it is right, given the match as it is wanted so far."""
     table = shown.report.table
     teams = table.side_names if table.variant.teams else ()
     team = place - len(table.names)
     if team < 0:
-        wanted = yield from _player_questions(match, shown, wanted, place, number)
-    elif team < len(teams):
-        old = match.report.table.side_names[team]
-        wanted = yield _name_question(
-            teams[team], number, lambda name: _checked(match, wanted._replace(teams=_also(wanted.teams, {old: name})))
-        )
-    elif team == len(teams):
-        (field,) = goal_fields(NewMatchRequest(match.variant.id, goal=shown.report.goal), match.store)
-        parse = partial(parse_goal, variant=match.variant)
-        question = replace(question_of(field), parse=parse, default=field.given, key=("goal", number), spell=str)
-        wanted = wanted._replace(goal=(yield question))
+        return (yield from _player_questions(shown, place, number))
+    if team < len(teams):
+        old = teams[team]
+        question = _name_question(old, number, lambda name: _checked(shown, SettingsChange(teams=[(old, name)])))
+    elif team > len(teams):
+        question = _beginner_question(shown, number)
     else:
-        wanted = yield _beginner_question(match, shown, wanted, number)
-    return wanted
+        (field,) = goal_fields(NewMatchRequest(shown.variant.id, goal=shown.report.goal), shown.store)
+        parse = partial(parse_goal, variant=shown.variant)
+        question = replace(question_of(field), parse=parse, default=field.given, key=("goal", number), spell=str)
+        return SettingsChange(goal=(yield question))
+    change: SettingsChange = yield question
+    return change
 
 
-def _player_questions(
-    match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, seat: int, number: int
-) -> QuestionFlow[SettingsChange]:
+def _player_questions(shown: OpenMatch, seat: int, number: int) -> QuestionFlow[SettingsChange]:
     """Ask for the name of a player; where somebody else has it, whether the two change places."""
     names = shown.report.table.names
 
     def parse(name: str) -> int | SettingsChange:
         other = next((at for at, each in enumerate(names) if each.casefold() == name.casefold()), seat)
-        return other if other != seat else _checked(match, _call(match, shown, wanted, {seat: name}))
+        return other if other != seat else _checked(shown, SettingsChange([(names[seat], name)]))
 
     answer = yield _name_question(names[seat], number, parse)
     if isinstance(answer, SettingsChange):
         return answer
     text = f"{names[answer]} plays, too. Do the two change places"
     help_text = "y gives each of them the seat, and all the figures, of the other."
-    if (yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))):
-        return _call(match, shown, wanted, {seat: names[answer], answer: names[seat]})
-    return wanted
-
-
-def _call(match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, names: Mapping[int, str]) -> SettingsChange:
-    """The change that also calls the players at these seats so; who begins is at the same seat still."""
-    before, so_far = match.report.table.names, shown.report.table.names
-    players = _also(wanted.players, {before[seat]: name for seat, name in names.items()})
-    called = {so_far[seat]: name for seat, name in names.items()}
-    lead, dealer = (called.get(each, each) if each else None for each in (wanted.lead, wanted.dealer))
-    return wanted._replace(players=players, lead=lead, dealer=dealer)
-
-
-def _also(renamings: Renamings, more: Mapping[str, str]) -> Renamings:
-    """Renamings with more of them; of a name that stands there already the later one holds."""
-    return [*{**dict(each for each in renamings if not isinstance(each, str)), **more}.items()]
+    swaps = yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))
+    both = [(names[seat], names[answer]), (names[answer], names[seat])]
+    return SettingsChange(both) if swaps else SettingsChange()
 
 
 def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Question:
@@ -213,17 +192,16 @@ def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Qu
     return Question(f"{name} is really called", read, _NAME_HELP, key=("name", number))
 
 
-def _beginner_question(match: OpenMatch, shown: OpenMatch, wanted: SettingsChange, number: int) -> Question:
+def _beginner_question(shown: OpenMatch, number: int) -> Question:
     """Ask who leads round 1, or deals it where there is a dealer."""
-    names = shown.report.table.names
-    begun = bool(match.file.record.rounds)
-    verbs = ("dealt", "deals") if match.variant.has_dealer else ("led", "leads")
+    names, is_dealt = shown.report.table.names, shown.variant.has_dealer
+    begun = bool(shown.file.record.rounds)
+    verbs = ("dealt", "deals") if is_dealt else ("led", "leads")
 
     def parse(text: str) -> SettingsChange:
         drawn = not begun and draws_lots(text, names)
         name = parse_beginner(text, names) if drawn else names[parse_seat(text, names)]
-        is_dealt = match.variant.has_dealer
-        return _checked(match, wanted._replace(dealer=name) if is_dealt else wanted._replace(lead=name))
+        return _checked(shown, SettingsChange(dealer=name) if is_dealt else SettingsChange(lead=name))
 
     lots = "" if begun else f"; '{RANDOM}' draws lots"
     help_text = f"A name, its beginning, or the seat, counted clockwise from 1{lots}."
@@ -237,7 +215,7 @@ def _beginner(match: OpenMatch) -> int:
     return standing.leader if not match.variant.has_dealer else match.report.table.left(standing.leader, -1)
 
 
-def _checked(match: OpenMatch, wanted: SettingsChange) -> SettingsChange:
-    """What is wanted; UsageError where it cannot be."""
-    correct_settings(match, wanted)
-    return wanted
+def _checked(shown: OpenMatch, change: SettingsChange) -> SettingsChange:
+    """The change; UsageError where it cannot be."""
+    correct_settings(shown, change)
+    return change

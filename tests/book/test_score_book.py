@@ -174,7 +174,7 @@ def test_a_match_is_opened_by_its_file_and_stays_that_file(
 def test_a_slip_in_the_call_is_refused_as_one(book: ScoreBook, friday: Match) -> None:
     with pytest.raises(UsageError, match="list of names"):
         book.new("two-player", "NI")
-    with pytest.raises(UsageError, match="1 or more"):
+    with pytest.raises(UsageError, match="a goal is 1 to 100000 points"):
         book.new("two-player", ["Noah", "Isla"], points=0)
     lines: Any = ["Noah: 4g"]
     with pytest.raises(UsageError, match="not list"):

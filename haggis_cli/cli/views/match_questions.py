@@ -37,8 +37,7 @@ def variant_question(players: int) -> QuestionFlow[str]:
     offered = _offer(number, every, more=bool(players))
 
     def chosen(text: str) -> str:
-        number_alone = text.isascii() and text.isdigit()
-        typed = text if number_alone or text in every else parse_variant(text)
+        typed = parse_variant(text)
         known = typed if typed in every else parse_choice(typed, list(offered), "an id")
         variant = load(known)
         if players > variant.players[-1]:
@@ -50,7 +49,7 @@ def variant_question(players: int) -> QuestionFlow[str]:
         f"  {at}  {pad(variant_id, widest)}  {words}" for at, (variant_id, words) in enumerate(offered.items(), 1)
     )
     help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
-    usual = next((each for each in find_usual_variants(number)[:1]), None)
+    usual = next(iter(find_usual_variants(number)), None)
     variant_id: str = yield Question("Which variant", chosen, help_text, usual, introduction=lines, spell=str)
     return variant_id
 
