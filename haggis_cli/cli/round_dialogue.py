@@ -109,7 +109,7 @@ COMMANDS = {
     "show": "shows the scoreboard",
     "sheet": "shows the scoresheet",
     "help": "shows what can be typed",
-    "q": "leaves; everything is saved. The Queen alone is 'qu'",
+    "quit": "leaves, as q does; everything is saved. The Queen alone is 'qu'",
 }
 """The commands that every dialogue about a round has."""
 _PLAYS = """\
@@ -153,12 +153,13 @@ def _render_other_events(table: Table) -> Iterator[str]:
 
 def command_hint(text: str, commands: Mapping[str, str]) -> str:
     """What the command does that a line begins with; empty for any other line."""
-    return commands.get(text.partition(" ")[0].casefold(), "")
+    word = text.partition(" ")[0].casefold()
+    return commands.get({"?": "help", "q": "quit"}.get(word, word), "")
 
 
 def command_words(text: str, commands: Mapping[str, str]) -> list[str]:
     """The commands with which a line may begin; those of several words go on."""
-    return [] if " " in text.strip() else [name for name in commands if len(name) > 1]
+    return [] if " " in text.strip() else list(commands)
 
 
 # What every dialogue about a round does with a line that is typed: words that leave, pasted lines.

@@ -13,6 +13,7 @@ from haggis_cli.cli.round_dialogue import (
     COMMANDS,
     LINE_KEYS,
     ask_reading,
+    command_hint,
     command_words,
     forget_and_print_pasted,
     print_match_scoreboard,
@@ -295,8 +296,8 @@ def _as_command(line: str) -> str:
 def _hint(text: str, state: Round) -> str:
     """What stands below a line while it is typed; it tells nothing about the cards of others."""
     begun = _as_command(text)
-    if begun in _COMMANDS:
-        return _COMMANDS[begun]
+    if hint := command_hint(begun, _COMMANDS):
+        return hint
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""
     return line_hint(text, state, all_seen=True)
