@@ -8,11 +8,15 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from haggis_cli.matches.toml.parsing import find_last_line, load_table
-from haggis_cli.matches.toml.source_positions import GAP, Header, KeyPath, SourcePositions
 from haggis_cli.support.errors import RecordError
+
+if TYPE_CHECKING:
+    from haggis_cli.matches.toml.source_positions import Header, SourcePositions
+
+KeyPath = tuple[str | int, ...]
 
 _BLANK_LINE = r"\n[ \t]*\r?\n\Z"
 _BARE_KEY = r"[A-Za-z0-9_-]+"
@@ -51,7 +55,7 @@ _PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
 def set_key(text: str, key: str, value: str | int | list[str], below: Sequence[str] = _PLAIN_KEYS) -> str:
     """Return the text with a value at the top: in the place of the former one, else below the first of these keys."""
     expected = _parse_toml(text)
-    places, written = SourcePositions(text), _written(value)
+    places, written = _find_positions(text), _written(value)
     if key in expected:
         start, end = places.span((key,))
         changed = text[:start] + written + text[end:]
@@ -76,7 +80,7 @@ def drop_key(text: str, key: str) -> str:
     expected = _parse_toml(text)
     if expected.pop(key, None) is None:
         return text
-    places = SourcePositions(text)
+    places = _find_positions(text)
     line = text.rfind("\n", 0, places.offset((key,))) + 1
     return _check_edit(text[:line] + text[_rest_of_line(text, places.span((key,))[1]) :], expected)
 
@@ -86,7 +90,7 @@ def replace_parts(text: str, values: Mapping[KeyPath, str | int], keys: Mapping[
 
     A text stays in the same kind of quotes where that can be, and a key bare or in quotes.
     """
-    expected, places = deepcopy(load_table(text)), SourcePositions(text)
+    expected, places = deepcopy(load_table(text)), _find_positions(text)
     changes = []
     try:
         for path, value in values.items():
@@ -160,7 +164,7 @@ def edit_events(text: str, number: int, where: slice, added: Sequence[str]) -> s
         text = _drop_event(text, path, place)
     for place, event in enumerate(added, start):
         if place < stop:
-            first, end = SourcePositions(text).span((*path, place))
+            first, end = _find_positions(text).span((*path, place))
             same = events[place] == event
             text = text if same else text[:first] + _quoted_like(text[first:end], event) + text[end:]
         elif stop == len(events):
@@ -172,7 +176,7 @@ def edit_events(text: str, number: int, where: slice, added: Sequence[str]) -> s
 
 
 def _drop_event(text: str, path: KeyPath, place: int) -> str:
-    places = SourcePositions(text)
+    places = _find_positions(text)
     opened = places.span(path)[0] + 1
     start, end = places.span((*path, place))
     before = places.span((*path, place - 1))[1] if place else opened
@@ -196,7 +200,7 @@ def _drop_event(text: str, path: KeyPath, place: int) -> str:
 
 def _insert_event(text: str, path: KeyPath, place: int, item: str) -> str:
     """Insert an event before that of a place."""
-    places = SourcePositions(text)
+    places = _find_positions(text)
     start = places.span((*path, place))[0]
     line = text.rfind("\n", 0, start) + 1
     own_line = line > places.span(path)[0] and not text[line:start].strip()
@@ -206,7 +210,7 @@ def _insert_event(text: str, path: KeyPath, place: int, item: str) -> str:
 
 def _append_event(text: str, path: KeyPath, number: int, item: str) -> str:
     """Insert an event behind all those that there are, of this number."""
-    places, newline = SourcePositions(text), _newline(text)
+    places, newline = _find_positions(text), _newline(text)
     start, close = places.span(path)[0], places.array_end(path)
     close_line = text.rfind("\n", 0, close) + 1
     bracket_alone = close_line > start and not text[close_line:close].strip()
@@ -235,7 +239,7 @@ def drop_last_round(text: str) -> str:
     rounds = _rounds(expected)
     if not rounds:
         raise CannotSplice("there is no round to take back")
-    headers = SourcePositions(text).headers
+    headers = _find_positions(text).headers
     kept = text
     for first, last in reversed(_runs(headers, ("rounds", len(rounds) - 1))):
         start, end = first.start, _rest_of_line(text, last.end)
@@ -275,13 +279,13 @@ def replace_table(text: str, number: int, block: str) -> str:
     expected, wanted = _parse_toml(text), _rounds(_parse_toml(block))[0]
     if number >= len(_rounds(expected)):
         raise CannotSplice("there is no such round")
-    had, new = _rounds(expected)[number].get("table"), SourcePositions(block)
+    had, new = _rounds(expected)[number].get("table"), _find_positions(block)
     _rounds(expected)[number] = wanted
     if had is None:
         raise CannotSplice("the round is not typed in")
     changes: list[tuple[int, int, str]] = []
     try:
-        places, path = SourcePositions(text), ("rounds", number, "table")
+        places, path = _find_positions(text), ("rounds", number, "table")
         values = {key: block[slice(*new.span(("rounds", 0, "table", key)))] for key in wanted["table"]}
         if "notes" in wanted:
             said = block[slice(*new.span(("rounds", 0, "notes")))]
@@ -313,14 +317,14 @@ def _round_span(text: str, number: int) -> tuple[int, int]:
     """Return where the block of a round begins and where the line after it begins."""
     if number >= len(_rounds(_parse_toml(text))):
         raise CannotSplice("there is no such round")
-    runs = _runs(SourcePositions(text).headers, ("rounds", number))
+    runs = _runs(_find_positions(text).headers, ("rounds", number))
     if len(runs) != 1:
         raise CannotSplice("the round is not written as one [[rounds]] block")
     first, last = runs[0]
     return first.start, _rest_of_line(text, last.end)
 
 
-def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[Header, Header]]:
+def _runs(headers: "Sequence[Header]", path: tuple[str | int, ...]) -> "list[tuple[Header, Header]]":
     """Return first and last header of every unbroken run of headers that belong to `path`."""
     runs: list[tuple[Header, Header]] = []
     previous: Header | None = None
@@ -336,6 +340,8 @@ def _runs(headers: Sequence[Header], path: tuple[str | int, ...]) -> list[tuple[
 
 def _find_comma(text: str, at: int) -> int | None:
     """Return where the comma stands that follows `at` behind blanks, line ends and comments, if there is one."""
+    from haggis_cli.matches.toml.source_positions import GAP
+
     found = re.compile(GAP).match(text, at)
     end = found.end() if found else at
     return end if text.startswith(",", end) else None
@@ -345,6 +351,12 @@ def _rest_of_line(text: str, at: int) -> int:
     """Return where the next line begins if only blanks and a comment follow `at`, else where those end."""
     found = re.compile(_REST_OF_LINE).match(text, at)
     return found.end() if found else at
+
+
+def _find_positions(text: str) -> "SourcePositions":
+    from haggis_cli.matches.toml.source_positions import SourcePositions  # a round is added behind all others
+
+    return SourcePositions(text)
 
 
 def _newline(text: str) -> str:
