@@ -16,7 +16,7 @@ from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round, without_last_round
 from haggis_cli.matches.toml.text_edits import LAST
 from haggis_cli.players.levels import Effort, load_lead_giver, load_player
-from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
+from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import refusal
@@ -159,10 +159,6 @@ class Game:
         if breach:
             raise refusal(render_event(event, state.table), breach, state.table.variant)
         return event
-
-    def find_lead_giver(self, state: Round) -> int | None:
-        """Who has won a trick with a bomb, is out, and may give the lead to a partner; None if nobody can."""
-        return find_absent_giver(state)
 
     def decide_lead_for_computer(self, state: Round, seat: int, effort: Effort) -> Event | None:
         """Whether the computer player who is out gives the lead to the partner; None where not."""

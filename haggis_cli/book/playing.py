@@ -1,7 +1,7 @@
 """Which match is played on this computer: one that is there already, or a new one with computer players.
 
 Begin with `find_match_to_play` and `start_match_to_play`. Computer players among themselves: `make_tournament_settings`
-says what they play, `SimulationSaver` keeps their matches. How a match is then played is told in `game`.
+says what they play, `save_simulated` keeps their matches. How a match is then played is told in `game`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -237,21 +237,19 @@ def make_tournament_settings(request: PlayRequest, effort: Effort) -> Tournament
     )
 
 
-class SimulationSaver:
-    """Saves simulated matches, each under the seed and its number; StoreError if there are such matches already."""
+def check_seed_unused(settings: TournamentSettings, store: Store) -> None:
+    """StoreError if there are simulated matches of this seed already."""
+    if store.path_of(_simulated_id(settings, 0)).exists():
+        raise StoreError(f"there is a match called {_simulated_id(settings, 0)} already: choose another --seed")
 
-    def __init__(self, settings: TournamentSettings, store: Store) -> None:
-        self._settings = settings
-        self._store = store
-        if store.path_of(self._id_of(0)).exists():
-            raise StoreError(f"there is a match called {self._id_of(0)} already: choose another --seed")
 
-    def save(self, result: MatchResult) -> Notice | None:
-        """Save a match; what a person should know of that."""
-        return save_new_match(played_record(self._id_of(result.number), self._settings, result), self._store).notice
+def save_simulated(settings: TournamentSettings, result: MatchResult, store: Store) -> Notice | None:
+    """Save a match of computer players under the seed and its number; what a person should know of that."""
+    return save_new_match(played_record(_simulated_id(settings, result.number), settings, result), store).notice
 
-    def _id_of(self, number: int) -> str:
-        return safe_id(f"simulated-{self._settings.seed}-{number + 1:04}")
+
+def _simulated_id(settings: TournamentSettings, number: int) -> str:
+    return safe_id(f"simulated-{settings.seed}-{number + 1:04}")
 
 
 def played_record(match_id: str, settings: TournamentSettings, result: MatchResult) -> MatchRecord:

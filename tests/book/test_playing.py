@@ -9,10 +9,11 @@ from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.book.playing import (
     MatchToPlay,
     PlayRequest,
-    SimulationSaver,
+    check_seed_unused,
     find_match_to_play,
     make_tournament_settings,
     parse_bots,
+    save_simulated,
     start_match_to_play,
 )
 from haggis_cli.book.recording import add_events, save_recorded
@@ -98,12 +99,12 @@ def test_a_simulated_match_is_saved_under_its_seed_and_breaks_no_rule(store: Sto
     settings = make_tournament_settings(
         PlayRequest(NewMatchRequest("two-player", goal=Goal(rounds=1)), ["easy", "random"], "7"), effort
     )
-    saver = SimulationSaver(settings, store)
-    saver.save(play_one(settings, 0))
+    check_seed_unused(settings, store)
+    save_simulated(settings, play_one(settings, 0), store)
     report = open_match("simulated-7-0001", str(store.home)).report
     assert (report.ok, report.over, report.match.record.bots) == (True, True, {"Robbie": "easy", "Ailsa": "random"})
     with pytest.raises(StoreError, match="choose another --seed"):
-        SimulationSaver(settings, store)
+        check_seed_unused(settings, store)
 
 
 def test_a_simulation_needs_a_computer_player_in_every_seat() -> None:

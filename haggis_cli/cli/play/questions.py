@@ -10,10 +10,11 @@ from haggis_cli.book.new_match import parse_choice, parse_player_name
 from haggis_cli.book.playing import (
     MatchToPlay,
     PlayRequest,
-    SimulationSaver,
+    check_seed_unused,
     find_free_name,
     find_match_to_play,
     parse_bots,
+    save_simulated,
     start_match_to_play,
     tallies_json,
 )
@@ -178,7 +179,8 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
     printer = context.printer
     begun = monotonic()
     tallies = Tallies(settings)
-    saver = SimulationSaver(settings, context.store) if saves else None
+    if saves:
+        check_seed_unused(settings, context.store)
     interrupted = False
     try:
         played = play_all(settings, matches, context.workers or ALONE)
@@ -187,8 +189,8 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
             for result in results:
                 with defer_signals() as held:  # the results are those of the matches that are saved
                     tallies.add(result)
-                    if saver:
-                        context.print_notice(saver.save(result))
+                    if saves:
+                        context.print_notice(save_simulated(settings, result, context.store))
                 show(tallies.matches, matches)
                 if held:
                     raise KeyboardInterrupt

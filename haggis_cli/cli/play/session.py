@@ -13,6 +13,7 @@ from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
 from haggis_cli.cli.views.scoreboard import print_round, print_standing
 from haggis_cli.players.levels import Effort
+from haggis_cli.players.tournament import find_absent_giver
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
@@ -176,7 +177,7 @@ class PlaySession:
 
     def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask who may give away the lead, though out, whether to; False if it was given and the round has changed."""
-        winner = self._game.find_lead_giver(state)
+        winner = find_absent_giver(state)
         if winner is None or state.bombed_trick == self._lead_asked_for:
             return True
         self._lead_asked_for = state.bombed_trick

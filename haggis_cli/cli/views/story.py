@@ -275,13 +275,10 @@ class TableStatus:
 
     def render_due(self) -> Styled:
         """What the player whose turn it is has to do."""
-        return Styled(self._describe_due())
-
-    def _describe_due(self) -> str:
         state, names = self._state, self._names.copy()
         names[state.turn] = self._bold(names[state.turn])
         due = choices(state).due(names)
-        return due or (self._render_to_beat() if state.trick else self._render_lead(names[state.turn]))
+        return Styled(due or (self._render_to_beat() if state.trick else self._render_lead(names[state.turn])))
 
     def render_lead_question(self, offer: Lead) -> Styled:
         """What the winner of a bombed trick has to say who is out."""
