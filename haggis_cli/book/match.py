@@ -328,7 +328,7 @@ def remove_match(store: Store, path: Path) -> tuple[Path, Notice | None]:
     Where its file lies now, and what a person should know of that. StoreError for a file that is no match of the store,
     NotSaved where the system refuses and the match stays.
     """
-    from haggis_cli.matches.store.drafts import move_drafts, move_to_trash
+    from haggis_cli.matches.store.drafts_and_trash import move_drafts, move_to_trash
 
     target, notice = move_to_trash(store, path)
     move_drafts(store, path, target)

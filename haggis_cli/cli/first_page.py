@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from haggis_cli.matches.store.drafts import draft_path
+from haggis_cli.matches.store.drafts_and_trash import draft_path
 from haggis_cli.matches.store.files import home_folder
 from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, IN_A_ROUND, OVER, TABLE, Store, has_computer_players
 from haggis_cli.support.errors import HaggisError

@@ -24,7 +24,7 @@ from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
 from haggis_cli.history.selection import PEOPLE_FILE, read_people
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.atomic_write import move_file
-from haggis_cli.matches.store.drafts import draft_owner, match_path, set_draft_aside, trash_folder
+from haggis_cli.matches.store.drafts_and_trash import draft_owner, match_path, set_draft_aside, trash_folder
 from haggis_cli.matches.store.files import BROKEN_LINK, EntryKind, locks_folder, pick_original, read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile

@@ -9,7 +9,7 @@ from haggis_cli.book.drafts import RoundDraft, RoundDrafts
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.scoring import RoundTarget, save_round
 from haggis_cli.book.typed_round import TypedRound, parse_entries
-from haggis_cli.matches.store.drafts import draft_path
+from haggis_cli.matches.store.drafts_and_trash import draft_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import Conflict, HaggisError
 from tests.support.haggis import Haggis, refused, start_table

@@ -100,7 +100,7 @@ def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeyp
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         move(path, target)
 
-    monkeypatch.setattr("haggis_cli.matches.store.drafts.move_file", refuse)
+    monkeypatch.setattr("haggis_cli.matches.store.drafts_and_trash.move_file", refuse)
     ran = haggis("remove", "friday", "saturday", "--yes")
     assert ran.code == 4
     assert "friday.toml: not moved, nothing was changed: Permission denied" in ran.err

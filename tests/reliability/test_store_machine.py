@@ -31,7 +31,7 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.corrections import agree_and_save
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store.drafts import move_to_trash, trash_folder
+from haggis_cli.matches.store.drafts_and_trash import move_to_trash, trash_folder
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.changes import with_round

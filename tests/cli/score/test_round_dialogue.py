@@ -13,7 +13,7 @@ from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.cli.score.round_dialogue import KeptAnswers, round_questions
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
-from haggis_cli.matches.store.drafts import DraftFile, draft_path
+from haggis_cli.matches.store.drafts_and_trash import DraftFile, draft_path
 from haggis_cli.plugins import registry
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import Outcome, first_standing, seat_players

@@ -100,7 +100,7 @@ def test_a_half_round_that_cannot_be_read_is_set_aside_and_said_to_be(haggis: Ha
 def test_a_disk_that_takes_no_draft_is_told_of_and_the_round_is_saved_all_the_same(
     haggis: Haggis, caller: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from haggis_cli.matches.store.drafts import DraftFile
+    from haggis_cli.matches.store.drafts_and_trash import DraftFile
     from haggis_cli.support.errors import StoreError
 
     def fail(_file: DraftFile, _data: bytes) -> None:
