@@ -24,10 +24,10 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.text import UNICODE
 from tests.support import matches
+from tests.support.matches import EXAMPLES, judged
 from tests.support.matches import example as match_file
-from tests.support.matches import judged
 from tests.support.pages import Page
-from tests.support.sheets import EXAMPLES, example
+from tests.support.sheets import example
 
 GAMES = [(matches.RULEBOOK, TWO_PLAYER), (matches.THREE, THREE_PLAYER), (matches.RULEBOOK_NEEPS, NEEPS)]
 

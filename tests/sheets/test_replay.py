@@ -17,6 +17,7 @@ from haggis_cli.sheets.sheet import scoresheet
 from tests.support.haggis import ROOT, header
 from tests.support.matches import (
     EMPTY,
+    EXAMPLES,
     HANDS_KNOWN,
     HANDS_UNKNOWN,
     IN_PROGRESS,
@@ -26,7 +27,7 @@ from tests.support.matches import (
     judged,
     recorded,
 )
-from tests.support.sheets import EXAMPLES, FIRSTS
+from tests.support.sheets import FIRSTS
 
 
 def replays(text: str) -> tuple[Replay, ...]:

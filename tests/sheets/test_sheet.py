@@ -27,9 +27,9 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import width
 from tests.support import matches
 from tests.support.haggis import assert_golden, header
-from tests.support.matches import EMPTY, judged, recorded, typed
+from tests.support.matches import EMPTY, EXAMPLES, judged, recorded, typed
 from tests.support.pages import Page
-from tests.support.sheets import EXAMPLES, SHEETS, between, blank, figures
+from tests.support.sheets import SHEETS, between, blank, figures
 from tests.support.tables import VARIANTS
 
 LETTERS = [name for name in FORMATS if name in ("text", "markdown", "csv", "json")]

@@ -33,8 +33,6 @@ MADE = "created = 2026-11-21T19:30:00Z"
 """When matches are said to be made; other moments are told as this one."""
 USUAL_RULES = "by Haggis (2-Player), the usual variant: --variant names another\n"
 """What `judge` and `moves` say of their rules outside any match."""
-USUAL_KEYS = {"variant": "two-player", "players": 2, "suits": "rgby", "options": {}, "match": None}
-"""And what they tell a script."""
 
 
 class Ran(NamedTuple):

@@ -107,7 +107,7 @@ THREE = (
 )
 
 # A round of 26 events, in which Isla goes out when Noah holds one card; and the beginning of another.
-ROUND = (
+ROUND = [
     "Isla: 2r 2y 4y 5r 5y J Q K",
     "Noah: pass",
     "Isla: 10r 10b",
@@ -134,8 +134,8 @@ ROUND = (
     "Isla: pass",
     "Noah: 3r",
     "Isla: 9y",
-)
-BEGUN = (
+]
+BEGUN = [
     "Noah: 2r 2y 3y 4y 5r 6r 6y J Q K",
     "Isla: 6b 7r 7b 8r 9r 9b 10r 10b J Q",
     "Noah: pass",
@@ -152,7 +152,7 @@ BEGUN = (
     "Isla: pass",
     "Noah: 2g",
     "Isla: 4g",
-)
+]
 
 HANDS_UNKNOWN = EMPTY + recorded(*ROUND)
 HANDS_KNOWN = EMPTY + recorded(
@@ -207,15 +207,7 @@ THREE_PLAYERS = '"Noah", "Jamie", "Isla"'
 
 FOUR_PLAYERS = '"Isla", "Jamie", "Rory", "Noah"'
 
-GIVEN = "[rounds.deal.hands]\n" + "".join(
-    f'{name} = "{hand}"\n'
-    for name, hand in {
-        "Isla": "2-10rg",
-        "Jamie": "2-10rg",
-        "Rory": "2-10by",
-        "Noah": "2-10by",
-    }.items()
-)
+GIVEN = '[rounds.deal.hands]\nIsla = "2-10rg"\nJamie = "2-10rg"\nRory = "2-10by"\nNoah = "2-10by"\n'
 
 DEALT = (
     '[rounds.deal]\nhaggis = "2r 3r 4r"\n[rounds.deal.hands]\n'

@@ -17,18 +17,16 @@ from haggis_cli.players.tournament import play_one
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.scoring import Goal
+from haggis_cli.rules.variant import Variant, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, scoresheet
+from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, blank_sheet, scoresheet, with_names
 from tests.support import matches
-from tests.support.haggis import ROOT, header
-from tests.support.matches import judged, recorded, typed
+from tests.support.haggis import header
+from tests.support.matches import EXAMPLES, judged, recorded, typed
 
 if TYPE_CHECKING:
     from tests.support.browser import Page
-from haggis_cli.rules.variant import Variant, seat_players
-from haggis_cli.sheets.sheet import blank_sheet, with_names
 
-EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.toml"))
 SECONDS = typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")
 FIRSTS = typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", "Noah = 15, Isla = 5")
 HOSTILE_NAMES = ('#read(\\"/etc/passwd\\")', "=1+1")
@@ -66,13 +64,14 @@ def alone(players: int) -> Sheet:
     )
 
 
-def _example(path: Path) -> Sheet:
-    file = MatchFile(path.read_bytes(), path.name)
-    return scoresheet(adjudicate(file, load(file.record.variant)))
+def example(path: Path, *, plays: bool = True) -> Sheet:
+    """The sheet of a match file, with its rounds play by play if they are wanted."""
+    file = matches.example(path)
+    return scoresheet(adjudicate(file, load(file.record.variant)), plays=plays)
 
 
 SHEETS = {
-    **{path.stem: _example(path) for path in EXAMPLES},
+    **{path.stem: example(path, plays=False) for path in EXAMPLES},
     "teams": scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS)),
     "three": scoresheet(judged(matches.THREE, THREE_PLAYER)),
     **{f"{number}-rounds": rounds(number) for number in (1, 12, 13, 30)},
@@ -101,11 +100,6 @@ def figures(sheet: Sheet, played: SheetRound) -> list[int | None]:
 
 
 PLAYED = [path for path in EXAMPLES if "-hands" in path.stem]
-
-
-def example(path: Path) -> Sheet:
-    file = MatchFile(path.read_bytes(), path.name)
-    return scoresheet(adjudicate(file, load(file.record.variant)), plays=True)
 
 
 def by_chance(variant_id: str, names: Sequence[str], rounds: int) -> Sheet:

@@ -11,7 +11,7 @@ from haggis_cli.rules.variant import Variant, seat_players
 from haggis_cli.sheets.columns import blocks
 from haggis_cli.sheets.sheet import blank_sheet
 from tests.support.haggis import Haggis, header
-from tests.support.sheets import EXAMPLES
+from tests.support.matches import EXAMPLES
 from tests.support.tables import VARIANTS
 from tests.support.terminal import Terminal, unwrapped
 

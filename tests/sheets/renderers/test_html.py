@@ -18,9 +18,9 @@ from haggis_cli.support.charts import FONT
 from haggis_cli.support.escaping import escape_text
 from tests.support import matches
 from tests.support.haggis import header
-from tests.support.matches import DEALT, EMPTY, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, judged, recorded
+from tests.support.matches import DEALT, EMPTY, EXAMPLES, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, judged, recorded
 from tests.support.pages import Page
-from tests.support.sheets import EXAMPLES, FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile, of_many_rounds
+from tests.support.sheets import FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile, of_many_rounds
 
 
 def page(sheet: Sheet) -> Page:
