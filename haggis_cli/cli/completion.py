@@ -6,7 +6,7 @@ Of the matches only the beginnings are read, the newest first; a file that canno
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, suppress
 from io import StringIO
 from pathlib import Path
@@ -20,7 +20,6 @@ from haggis_cli.support.escaping import escape_text
 
 if TYPE_CHECKING:
     from haggis_cli.matches.store.folder import Store
-    from haggis_cli.rules.scoring import Goal
     from haggis_cli.rules.variant import Variant
 
 _MAX_MATCHES = 50  # whose players are offered
@@ -129,24 +128,15 @@ def option_values(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     return [pair for pair in pairs if pair[0].startswith(incomplete)]
 
 
-def goal_points(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The numbers of points that the variant's rulebook suggests."""
-    return _filter_by_prefix([str(goal.points) for goal in _load_goals(ctx) if goal.points], incomplete)
+def goal_numbers(unit: str) -> Callable[..., list[str]]:
+    """What offers the numbers that the variant's rulebook suggests; `unit`: points, rounds or round_wins."""
 
+    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
+        variant = _load_variant(ctx)
+        numbers = [getattr(goal, unit) for goal in (variant.goals if variant else ())]
+        return _filter_by_prefix([str(number) for number in numbers if number], incomplete)
 
-def goal_rounds(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The numbers of rounds that the variant's rulebook suggests."""
-    return _filter_by_prefix([str(goal.rounds) for goal in _load_goals(ctx) if goal.rounds], incomplete)
-
-
-def goal_round_wins(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The numbers of rounds won that the variant's rulebook suggests."""
-    return _filter_by_prefix([str(goal.round_wins) for goal in _load_goals(ctx) if goal.round_wins], incomplete)
-
-
-def _load_goals(ctx: typer.Context) -> "tuple[Goal, ...]":
-    variant = _load_variant(ctx)
-    return variant.goals if variant else ()
+    return complete
 
 
 def sheet_formats(incomplete: str) -> list[tuple[str, str]]:

@@ -15,9 +15,7 @@ from haggis_cli.cli.completion import (
     BACKENDS,
     backends,
     event_names,
-    goal_points,
-    goal_round_wins,
-    goal_rounds,
+    goal_numbers,
     match_ids,
     option_values,
     player_names,
@@ -156,12 +154,16 @@ PlayerNames = Annotated[
 
 Teams = Annotated[list[str] | None, option("--team NAME", "A team's name; the first is of seats 1 and 3.")]
 
-Points = Annotated[int | None, option("--points N", "The goal: so many points.", goal_points, min=1, max=100_000)]
+Points = Annotated[
+    int | None, option("--points N", "The goal: so many points.", goal_numbers("points"), min=1, max=100_000)
+]
 
-Rounds = Annotated[int | None, option("--rounds N", "The goal: so many rounds.", goal_rounds, min=1, max=1_000)]
+Rounds = Annotated[
+    int | None, option("--rounds N", "The goal: so many rounds.", goal_numbers("rounds"), min=1, max=1_000)
+]
 
 RoundWins = Annotated[
-    int | None, option("--round-wins N", "The goal: so many rounds won.", goal_round_wins, min=1, max=1_000)
+    int | None, option("--round-wins N", "The goal: so many rounds won.", goal_numbers("round_wins"), min=1, max=1_000)
 ]
 
 MatchId = Annotated[str | None, option("--name ID", "The match's id; date and players if left out.")]

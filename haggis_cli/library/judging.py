@@ -59,7 +59,8 @@ def build_table(
     team_names = tuple(name.strip() for name in teams)
     if team_names and len(team_names) != len(found.teams):
         raise UsageError(f"{found.name} has {len(found.teams) or 'no'} teams, and {len(team_names)} are named")
-    _check_names((*names, *team_names))
+    if team_names or not isinstance(players, int | None):
+        _check_names((*names, *team_names))
     return seat_players(
         found,
         names,

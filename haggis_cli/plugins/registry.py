@@ -234,7 +234,9 @@ def _import_variant(claim: EntryPoint) -> "Variant":
     from haggis_cli.rules.variant import Variant
 
     try:
-        value, fault = _load_declaration(claim) if is_own(claim) else _load_plugin(claim)
+        value, fault = (
+            (claim.load(), None) if is_own(claim) else _load_plugin(claim)
+        )  # tests say what is wrong with ours
     except BaseException as error:  # SystemExit included: no plugin ends the command
         from haggis_cli.plugins.isolation import failure_text, is_not_plugin_fault
 
@@ -246,24 +248,16 @@ def _import_variant(claim: EntryPoint) -> "Variant":
     return value
 
 
-def _load_declaration(claim: EntryPoint) -> tuple[object, str | None]:
-    """What is exported, and what is wrong with it: nothing with our own variants, whose tests say so."""
-    value = claim.load()
-    if is_own(claim):
-        return value, None
-    from haggis_cli.plugins.declaration_faults import find_declaration_fault
-
-    return value, find_declaration_fault(claim.name, value)
-
-
 def _load_plugin(claim: EntryPoint) -> tuple[object, str | None]:
-    """The same of a third party, whose code may do anything while it is loaded."""
+    """What a third party exports, whose code may do anything while it is loaded, and what is wrong with it."""
+    from haggis_cli.plugins.declaration_faults import find_declaration_fault
     from haggis_cli.plugins.isolation import IMPORT_SECONDS, end_from_outside, isolate, register_third_party
 
     register_third_party(claim.name, claim.value)
     failure = _loading_failure(claim)
     with end_from_outside(IMPORT_SECONDS, failure), isolate(IMPORT_SECONDS, failure):
-        return _load_declaration(claim)
+        value = claim.load()
+        return value, find_declaration_fault(claim.name, value)
 
 
 def _loading_failure(claim: EntryPoint) -> str:

@@ -283,19 +283,14 @@ def _read_claimed_rank(text: str, kind: Kind) -> int:
 @remembered
 def parse_play(text: str, deck: Deck) -> tuple[Cards, Claim | None]:
     """Read cards, and the reading after `as`, or before the cards, if one is named."""
-    cards, named, reading = _split_word(text, "as")
+    cards, *reading = re.split(r"(?<!\s)\s++as\b", text, maxsplit=1, flags=re.IGNORECASE)
     try:
-        return parse_cards(cards, deck), parse_claim(reading) if named else None
+        return parse_cards(cards, deck), parse_claim(reading[0]) if reading else None
     except NotationError:
         first, _, rest = text.strip().partition(" ")
-        if named or not rest or first.casefold().partition("@")[0].rstrip("23456789") not in _KINDS:
+        if reading or not rest or first.casefold().partition("@")[0].rstrip("23456789") not in _KINDS:
             raise
         return parse_cards(rest, deck), parse_claim(first)  # bomb JQK
-
-
-def _split_word(text: str, word: str) -> tuple[str, bool, str]:
-    parts = re.split(rf"(?<!\s)\s++{word}\b", text, maxsplit=1, flags=re.IGNORECASE)
-    return (parts[0], True, parts[1]) if len(parts) == 2 else (text, False, "")
 
 
 def render_claim(claim: Claim) -> str:
