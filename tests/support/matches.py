@@ -80,6 +80,11 @@ def recorded(*events: str, more: str = "") -> str:
     return f"\n[[rounds]]\nevents = [\n{listed}]\n{more}"
 
 
+def told(log: str) -> tuple[str, ...]:
+    """The events of a round, told one after the other."""
+    return tuple(log.split("; "))
+
+
 EMPTY = header(goal="points = 250", lead="Isla")
 # Rulebook 2.1, Scoresheet Example: Noah's sheet says 72 and 72, then 23 and 95.
 RULEBOOK = (
@@ -107,52 +112,17 @@ THREE = (
 )
 
 # A round of 26 events, in which Isla goes out when Noah holds one card; and the beginning of another.
-ROUND = [
-    "Isla: 2r 2y 4y 5r 5y J Q K",
-    "Noah: pass",
-    "Isla: 10r 10b",
-    "Noah: bet big",
-    "Noah: pass",
-    "Isla: 3g 3b",
-    "Noah: 4r J",
-    "Isla: 6g 6b",
-    "Noah: 7g K",
-    "Isla: pass",
-    "Noah: 2b 4b 5b Q",
-    "Isla: pass",
-    "Noah: 8b 8y",
-    "Isla: pass",
-    "Noah: 4g",
-    "Isla: 7y",
-    "Noah: 9b",
-    "Isla: pass",
-    "Noah: 5g",
-    "Isla: 8g",
-    "Noah: 9r",
-    "Isla: pass",
-    "Noah: 10y",
-    "Isla: pass",
-    "Noah: 3r",
-    "Isla: 9y",
-]
-BEGUN = [
-    "Noah: 2r 2y 3y 4y 5r 6r 6y J Q K",
-    "Isla: 6b 7r 7b 8r 9r 9b 10r 10b J Q",
-    "Noah: pass",
-    "Isla: 4r K",
-    "Noah: pass",
-    "Isla: 5y",
-    "Noah: pass",
-    "Isla: 9y",
-    "Noah: pass",
-    "Isla: 2b",
-    "Noah: 8b",
-    "Isla: pass",
-    "Noah: 10g 10y",
-    "Isla: pass",
-    "Noah: 2g",
-    "Isla: 4g",
-]
+ROUND = told(
+    "Isla: 2r 2y 4y 5r 5y J Q K; Noah: pass; Isla: 10r 10b; Noah: bet big; Noah: pass; Isla: 3g 3b; Noah: 4r J; "
+    "Isla: 6g 6b; Noah: 7g K; Isla: pass; Noah: 2b 4b 5b Q; Isla: pass; Noah: 8b 8y; Isla: pass; Noah: 4g; "
+    "Isla: 7y; Noah: 9b; Isla: pass; Noah: 5g; Isla: 8g; Noah: 9r; Isla: pass; Noah: 10y; Isla: pass; Noah: 3r; "
+    "Isla: 9y"
+)
+BEGUN = told(
+    "Noah: 2r 2y 3y 4y 5r 6r 6y J Q K; Isla: 6b 7r 7b 8r 9r 9b 10r 10b J Q; Noah: pass; Isla: 4r K; Noah: pass; "
+    "Isla: 5y; Noah: pass; Isla: 9y; Noah: pass; Isla: 2b; Noah: 8b; Isla: pass; Noah: 10g 10y; Isla: pass; "
+    "Noah: 2g; Isla: 4g"
+)
 
 HANDS_UNKNOWN = EMPTY + recorded(*ROUND)
 HANDS_KNOWN = EMPTY + recorded(
