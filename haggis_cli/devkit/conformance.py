@@ -28,7 +28,7 @@ from haggis_cli.rules.judge import judge, replay
 from haggis_cli.rules.moves import legal_plays, playable
 from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import Kind
-from haggis_cli.rules.round import Deal, Round, begin, begin_due, unambiguous_play
+from haggis_cli.rules.round import Round, begin, begin_due, unambiguous_play
 from haggis_cli.rules.scoring import Standing, find_sides_fault
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
 from haggis_cli.rules.variant import OptionValue, Table, Variant, score
@@ -161,9 +161,12 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         states, events = _play_round(start, chance, choose)
         _expect_no_faults(_outcome_faults(states[-1]))
         _check_outcome(states[-1])
-        _check_undo(states, events)
+        again = replay(states[0], events[:-1])
+        _expect(again.breach is None and again.last == states[-2], "taking back the last event gives another state")
         _check_unknown(states, events)
-        record = _with_round(record, events, table, deal)
+        dealt: DealRecord = write_deal(deal, table)
+        played = RoundRecord(events=[render_event(event, table) for event in events], deal=dealt)
+        record = record.model_copy(update={"rounds": [*record.rounds, played]})
         _check_file(record, variant, states[-1])
 
 
@@ -220,12 +223,6 @@ def _check_outcome(state: Round) -> None:
     _expect(len(scores) == len(state.table.names), "not every player has a score")
 
 
-def _check_undo(states: list[Round], events: list[Event]) -> None:
-    """A round is its events: playing all but the last one again gives the state before it."""
-    again = replay(states[0], events[:-1])
-    _expect(again.breach is None and again.last == states[-2], "taking back the last event gives another state")
-
-
 def _check_unknown(states: list[Round], events: list[Event]) -> None:
     """The same round with unknown hands gives the same figures (rules K3)."""
     first, last = states[0], states[-1]
@@ -235,12 +232,6 @@ def _check_unknown(states: list[Round], events: list[Event]) -> None:
     if unknown.last.captures_known:
         found, wanted = unknown.last.outcome(), last.outcome()
         _expect(found == wanted, f"with unknown hands the outcome is {found}, with known hands {wanted}")
-
-
-def _with_round(record: MatchRecord, events: list[Event], table: Table, deal: Deal) -> MatchRecord:
-    dealt: DealRecord = write_deal(deal, table)
-    played = RoundRecord(events=[render_event(event, table) for event in events], deal=dealt)
-    return record.model_copy(update={"rounds": [*record.rounds, played]})
 
 
 def _check_file(record: MatchRecord, variant: Variant, last: Round) -> None:

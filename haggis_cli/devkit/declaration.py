@@ -150,10 +150,8 @@ def _combination_faults(rules: object) -> Iterator[str]:
         yield "combinations.bombs: a bomb stands twice among the bombs"
 
 
-def _deck_faults(variant: Variant, rules: object) -> Iterator[str]:
+def _deck_faults(variant: Variant, rules: Combinations) -> Iterator[str]:
     """Bombs that no deck of the variant has the cards for."""
-    if not isinstance(rules, Combinations):
-        return
     most = max((setup.suits * setup.copies for setup in variant.setups.values()), default=0)
     ranks = {rank for setup in variant.setups.values() for rank in setup.courts}
     for bomb in rules.bombs:

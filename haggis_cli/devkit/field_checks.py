@@ -10,7 +10,7 @@ from typing import Any
 
 from haggis_cli.rules.bets import BlindBets
 from haggis_cli.rules.betting import NO_BET, Betting, FreeBets, Stakes
-from haggis_cli.rules.cards import RANKS, Setup
+from haggis_cli.rules.cards import RANKS
 from haggis_cli.rules.events import Bet, Clause, OpenQuestion, TableView, rule_text
 from haggis_cli.rules.readings import Bomb, Combinations
 from haggis_cli.rules.round import Round
@@ -40,18 +40,8 @@ def field_faults(variant: Any) -> Iterator[str]:
             yield f"{name} is {text!r}: it must be text on one line"
     shapes = list(_shape_faults(variant))
     yield from shapes
-    for check in () if shapes else (_setups, _goals, _points, _card_values, _gives, _teams, _words, _revisions):
+    for check in () if shapes else (_goals, _points, _card_values, _gives, _teams, _words, _revisions):
         yield from check(variant)
-
-
-def _setups(variant: Any) -> Iterator[str]:
-    for players, setup in variant.setups.items():
-        if (
-            not _is_whole(players, 0)
-            or not isinstance(setup, Setup)
-            or not all(_is_whole(each, 0) for each in setup[:3])
-        ):
-            yield f"setups[{players!r}] is {setup!r}: it must be a Setup of whole numbers for a number of players"
 
 
 def _goals(variant: Any) -> Iterator[str]:
@@ -67,7 +57,8 @@ def _points(variant: Any) -> Iterator[str]:
         if not _is_whole(bonus):
             yield f"first_out_bonus is {bonus!r} for {players!r} players: it must be a whole number"
         if players not in variant.setups:
-            yield f"first_out_bonus is for {players!r} players, and the variant for {_listed(variant.setups)}"
+            wanted = " or ".join(map(str, variant.setups))
+            yield f"first_out_bonus is for {players!r} players, and the variant for {wanted}"
 
 
 def _card_values(variant: Any) -> Iterator[str]:
@@ -85,7 +76,7 @@ def _gives(variant: Any) -> Iterator[str]:
         yield f"gives is {variant.gives!r}: it must be a whole number from 0 on"
         return
     for players, setup in variant.setups.items():
-        if isinstance(setup, Setup) and variant.gives > setup.dealt:
+        if variant.gives > setup.dealt:
             yield f"gives is {variant.gives}, and {players} players are dealt {setup.dealt} suit cards each"
 
 
@@ -116,7 +107,9 @@ def _words(variant: Any) -> Iterator[str]:
     for ruling in variant.rulings:
         if not (_is_text(ruling.says) and _is_text(ruling.source)):
             yield f"rulings has {ruling!r}, which is no Ruling with a sentence and a source"
-        elif not _are_questions(ruling.settles):
+        elif not isinstance(ruling.settles, tuple) or not all(
+            isinstance(each, OpenQuestion) for each in ruling.settles
+        ):
             yield f"rulings: settles is {ruling.settles!r}, and it must be a tuple of OpenQuestions"
 
 
@@ -128,14 +121,6 @@ def _revisions(variant: Any) -> Iterator[str]:
             yield f"former has a variant of revision {former.revision} under the number {number}"
         elif former.id != variant.id:
             yield f"former has '{former.id}' as revision {number} of '{variant.id}': it must have the same id"
-
-
-def _are_questions(values: object) -> bool:
-    return isinstance(values, tuple) and all(isinstance(each, OpenQuestion) for each in values)
-
-
-def _listed(values: Mapping[int, object]) -> str:
-    return " or ".join(map(str, values))
 
 
 # Whether every field of a variant holds the kind of thing it should: several where there are several, and of what.
@@ -154,7 +139,7 @@ _COMBINATION_TUPLES: dict[str, tuple[type, str]] = {
     "bombs": (Bomb, "(BOMBS[0], *of_a_kind(4))"),
     "set_sizes": (int, "(2, 3)"),
 }
-_MAPPINGS = {"headings": '{Clause.BETTING: "Bets"}', "first_out_bonus": "{3: 5}", "former": "{1: SPEED_1}"}
+_MAPPINGS = {"headings": '{Clause.BETTING: "Bets"}', "first_out_bonus": "{3: 5}"}
 
 
 def _shape_faults(variant: Any) -> Iterator[str]:
