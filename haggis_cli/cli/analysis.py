@@ -265,9 +265,4 @@ def _estimate_json(each: "PlayReview", table: "Table") -> dict[str, Any] | None:
     if each.about is None:
         return None
     value, best_value, best = each.about
-    return {
-        "value": value,
-        "best": best_value,
-        "best_text": render_event(best, table),
-        "lost": each.about.lost,
-    }
+    return {"value": value, "best": best_value, "best_text": render_event(best, table), "lost": each.about.lost}

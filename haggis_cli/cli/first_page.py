@@ -39,11 +39,7 @@ _STEPS = {
         _DISPUTE,
         ("haggis show", "shows the scoreboard"),
     ),
-    IN_A_ROUND: (
-        ("haggis record", "goes on play by play"),
-        _DISPUTE,
-        ("haggis show", "shows the scoreboard"),
-    ),
+    IN_A_ROUND: (("haggis record", "goes on play by play"), _DISPUTE, ("haggis show", "shows the scoreboard")),
     OVER: (
         ("haggis new --again", "starts a rematch"),
         ("haggis sheet", "shows the scoresheet; with -o FILE it is kept"),

@@ -40,8 +40,14 @@ def field_faults(variant: Any) -> Iterator[str]:
             yield f"{name} is {text!r}: it must be text on one line"
     shapes = list(_shape_faults(variant))
     yield from shapes
-    for check in () if shapes else (_goals, _points, _card_values, _gives, _teams, _words, _revisions):
+    for check in () if shapes else (_setups, _goals, _points, _card_values, _gives, _teams, _words, _revisions):
         yield from check(variant)
+
+
+def _setups(variant: Any) -> Iterator[str]:
+    for players, setup in variant.setups.items():
+        if not _is_whole(players, 0) or not all(_is_whole(each, 0) for each in setup[:3]):
+            yield f"setups[{players!r}] is {setup!r}: it must be a Setup of whole numbers for a number of players"
 
 
 def _goals(variant: Any) -> Iterator[str]:

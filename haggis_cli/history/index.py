@@ -117,10 +117,7 @@ _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
 
 def query_index(
-    store: Store,
-    question: Callable[[sqlite3.Connection, Survey], Answer],
-    progress: Progress,
-    workers: Workers = ALONE,
+    store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress, workers: Workers = ALONE
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 

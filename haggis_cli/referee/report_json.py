@@ -108,11 +108,7 @@ def _hand_work(state: Round) -> dict[str, Any] | None:
     work = find_hand_work(state)
     if work is None:
         return None
-    return {
-        "kind": work.kind.value,
-        "players": [state.table.names[seat] for seat in work.seats],
-        "cards": work.cards,
-    }
+    return {"kind": work.kind.value, "players": [state.table.names[seat] for seat in work.seats], "cards": work.cards}
 
 
 def _lead_offer(state: Round) -> dict[str, str] | None:
@@ -126,8 +122,4 @@ def _combination_to_beat(state: Round) -> dict[str, Any] | None:
     if not state.trick:
         return None
     seat, cards, reading = state.trick[-1]
-    return {
-        "player": state.table.names[seat],
-        "cards": card_list(cards, state.table.deck),
-        **reading._asdict(),
-    }
+    return {"player": state.table.names[seat], "cards": card_list(cards, state.table.deck), **reading._asdict()}

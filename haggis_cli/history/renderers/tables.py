@@ -157,12 +157,7 @@ def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[
 def _render_round_points(player: PlayerStats) -> str:
     """The points of a round on average, what they are made of, and what bets brought teams beside them."""
     bets = player.points - player.hand_points - player.captured - player.bonus
-    sources = (
-        ("hands", player.hand_points),
-        ("captured", player.captured),
-        ("bonus", player.bonus),
-        ("bets", bets),
-    )
+    sources = (("hands", player.hand_points), ("captured", player.captured), ("bonus", player.bonus), ("bets", bets))
     parts = [f"{render_mean(points, player.rounds)} {source}" for source, points in sources if points]
     told = f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
     of_teams = player.bet_points - bets

@@ -20,13 +20,7 @@ from haggis_cli.matches.notation.cards import (
     render_claim,
     split_answer,
 )
-from haggis_cli.matches.notation.events import (
-    parse_action,
-    parse_bet,
-    parse_event,
-    render_action,
-    render_event,
-)
+from haggis_cli.matches.notation.events import parse_action, parse_bet, parse_event, render_action, render_event
 
 __all__ = [
     "RESERVED_LETTERS",
