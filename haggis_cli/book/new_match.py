@@ -26,7 +26,7 @@ from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_suits
 from haggis_cli.rules.events import option_text
 from haggis_cli.rules.scoring import Goal as RulesGoal
-from haggis_cli.rules.variant import Option, Variant
+from haggis_cli.rules.variant import Option, Variant, name_sides
 from haggis_cli.support.errors import AmbiguousError, HaggisError, StoreError, UsageError, VariantError
 from haggis_cli.support.text import join_words, pluralize
 
@@ -191,7 +191,7 @@ def _team_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]
     if not teams or len(request.players) <= max(map(max, teams)):
         return
     members = [[request.players[seat] for seat in team] for team in teams]
-    usual = [" & ".join(names) for names in members]
+    usual = list(name_sides(teams, request.players))
 
     def parse(place: int, text: str) -> NewMatchRequest:
         """Where all keep their usual names, those of their players, none is said."""

@@ -82,13 +82,14 @@ def solve_command(
     from haggis_cli.cli.positions import PositionWords, print_solution, read_position, split_names
     from haggis_cli.cli.views.moves import print_rules
     from haggis_cli.plugins.isolation import guard_rules
+    from haggis_cli.rules.variant import name_sides
 
     printer = Printer(no_color=no_color)
     names = split_names(hand or ())
     if len(names) < 2:
         raise UsageError("name everybody's cards, as in --hand 'Noah: 4r 4g J' --hand 'Isla: 9b 10b Q'")
     rules = find_rules(home, variant, len(names), parse_option_pairs(option), suits)
-    table = _seat(names, rules.table)
+    table = rules.table._replace(names=names, side_names=name_sides(rules.table.sides, names))
     with guard_rules(table.variant.id):
         alone = _find_alone(side, table)
         if alone is not None and table.variant.round_sides:
@@ -101,12 +102,6 @@ def solve_command(
         printer.print_json(_as_json(solution, table, alone) | rules.as_json())
     else:
         print_solution(printer, state, solution, None if table.variant.round_sides else alone)
-
-
-def _seat(names: tuple[str, ...], table: "Table") -> "Table":
-    """The table with these players."""
-    sides = tuple(" & ".join(names[seat] for seat in side) for side in table.sides)
-    return table._replace(names=names, side_names=sides)
 
 
 def _find_alone(side: str | None, table: "Table") -> int | None:

@@ -183,18 +183,18 @@ _SHOWN = 40
 """So many plays are listed: a hand of twelve cards may have hundreds, and the worst of them help nobody."""
 
 
-def print_solution(printer: Printer, state: Round, solution: "Solution", alone: int | None) -> None:
+def print_solution(printer: Printer, state: Round, solution: Solution, alone: int | None) -> None:
     """Print what is known of a position; `alone` plays against all others together."""
-    page = Page(printer)
+    page, names = Page(printer), state.table.names
     page.print_text(printer.styled(_verdict(state, solution, alone), "bold"))
     if alone is not None and not state.table.variant.betting.by_auction:
-        name = state.table.names[alone]
-        page.print_text(f"The others are taken to play together against {name}, who gets so much at least.")
+        page.print_text(f"The others are taken to play together against {names[alone]}, who gets so much at least.")
     if not solution.exact:
         page.print_text("Time ran out: bounds are proven, no more. --seconds gives it longer.")
     page.print_gap()
-    page.print_text(f"What {state.table.names[state.turn]} can do, the best first")
-    groups = [(_value(each), list(same)) for each, same in _by_value(solution.plays[:_SHOWN])]
+    page.print_text(f"What {names[state.turn]} can do, the best first")
+    by_value = groupby(solution.plays[:_SHOWN], key=_value)
+    groups = [(value, list(same)) for value, same in by_value]
     widest = max(len(value) for value, _ in groups)
     for value, same in groups:
         said = Styled("; ".join(render_colored_action(page.printer, play.event, state.table) for play in same))
@@ -206,12 +206,13 @@ def print_solution(printer: Printer, state: Round, solution: "Solution", alone: 
         page.print_gap()
         page.print_text("One best line")
         for number, trick in enumerate(_tricks(state, solution.line), 1):
-            said = Styled("; ".join(_describe(printer, state, event) for event in trick))
+            events = (f"{names[event.seat]}: {render_colored_action(printer, event, state.table)}" for event in trick)
+            said = Styled("; ".join(events))
             page.print_text(f"{number:<2} ", said, indent="  ", hanging="   ")
     printer.print_message(f"{pluralize(solution.nodes, 'position')} in {solution.seconds:.1f} s")
 
 
-def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
+def _verdict(state: Round, solution: Solution, alone: int | None) -> str:
     """What the side of the player whose turn it is gets from here on, in a sentence."""
     table, turn = state.table, state.turn
     if alone is None:
@@ -230,13 +231,7 @@ def _verdict(state: Round, solution: "Solution", alone: int | None) -> str:
     return f"From here on {us} {get} {pluralize(abs(solution.low), f'point {more}', f'points {more}')} than {them}."
 
 
-def _by_value(plays: Sequence["PlayValue"]) -> Iterator[tuple["PlayValue", Iterator["PlayValue"]]]:
-    for _, group in groupby(plays, key=lambda play: (play.low, play.high)):
-        same = list(group)
-        yield same[0], iter(same)
-
-
-def _value(play: "PlayValue") -> str:
+def _value(play: PlayValue) -> str:
     return with_sign(play.low) if play.exact else f"{with_sign(play.low)} to {with_sign(play.high)}"
 
 
@@ -250,8 +245,3 @@ def _tricks(state: Round, line: Sequence[Event]) -> Iterator[list[Event]]:
         trick.append(event)
         state = state.after(event)
     yield trick
-
-
-def _describe(printer: Printer, state: Round, event: Event) -> Styled:
-    name = state.table.names[event.seat]
-    return Styled.join_parts(f"{name}: ", render_colored_action(printer, event, state.table))

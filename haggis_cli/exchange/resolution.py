@@ -25,7 +25,7 @@ from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
 from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.rules.scoring import add_win, winner
-from haggis_cli.rules.variant import Table, Variant
+from haggis_cli.rules.variant import Table, Variant, name_sides
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash, escape_text
 
@@ -129,8 +129,8 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     for key in ("lead", "dealer"):
         if fields.get(key):
             fields[key] = players[parse_name(fields[key], players)]
-    teams = [" & ".join(players[seat] for seat in side) for side in variant.teams if max(side) < len(players)]
-    if fields.get("teams") == teams:
+    teams = [side for side in variant.teams if max(side) < len(players)]
+    if fields.get("teams") == list(name_sides(teams, players)):
         del fields["teams"]
     if "created" not in fields and variant.kept_revision:  # no export of ours: it is read by the rules of today
         fields.setdefault("revision", variant.kept_revision)

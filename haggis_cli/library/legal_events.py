@@ -6,24 +6,13 @@ from typing import overload
 from haggis_cli.matches.notation import card_list, parse_event, render_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, card_bits
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Pass, Play
+from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
 from haggis_cli.rules.events import Event as RulesEvent
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
-
-_ACTIONS: dict[type[RulesEvent], str] = {
-    Play: "play",
-    Pass: "pass",
-    Bet: "bet",
-    Bid: "bid",
-    Exchange: "exchange",
-    Give: "give",
-    Award: "award",
-    Lead: "lead",
-}
 
 
 class Event:
@@ -48,7 +37,7 @@ class Event:
     @property
     def action(self) -> str:
         """What is done: `play`, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
-        return _ACTIONS[type(self._event)]
+        return type(self._event).__name__.casefold()
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -254,8 +254,7 @@ def _bet_examples(table: Table) -> Iterator[Line]:
         stakes[-1] = amounts[0]
     if betting.table_fault(table, tuple(stakes)):
         return
-    verb = "bids" if betting.by_auction else "bets"
-    made = [f"{names[seat]} {verb} {stake}" for seat, stake in enumerate(stakes) if stake]
+    made = [f"{names[seat]} {betting.verb}s {stake}" for seat, stake in enumerate(stakes) if stake]
     ends = []
     for first in (0, 1):
         points = betting.settle(table, tuple(stakes), (first, *(seat for seat in table.seats if seat != first))[:-1])
@@ -393,7 +392,7 @@ def _scoring_example(table: Table) -> Iterator[Line]:
     outcome = example_outcome(table)
     if outcome is None:
         return
-    names, verb = table.names, "bids" if table.variant.betting.by_auction else "bets"
+    names, verb = table.names, f"{table.variant.betting.verb}s"
     made = [f"{names[seat]} {verb} {stake}. " for seat, stake in enumerate(outcome.stakes) if stake]
     order = join_words([names[seat] for seat in outcome.out])
     going = "goes out first" if len(outcome.out) == 1 else "go out, in this order"

@@ -4,7 +4,7 @@ what a round is worth there.
 `seat_players` makes the table: the variant with its options, who sits where, and the deck.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from operator import add
@@ -271,7 +271,7 @@ class Table(NamedTuple):
 
     def with_sides(self, sides: tuple[tuple[int, ...], ...]) -> "Table":
         """The table of a round with these sides; the table itself where a round has none of its own."""
-        return self._replace(sides=sides, side_names=_names_of(sides, self.names)) if sides else self
+        return self._replace(sides=sides, side_names=name_sides(sides, self.names)) if sides else self
 
     def ended_by(self, out: tuple[int, ...]) -> bool:
         """Whether a round is over when these players are out: one player is left, or a whole team is out (rules P5).
@@ -317,12 +317,13 @@ def seat_players(
     """The table for these players, clockwise; they must be a number of players that the variant is for."""
     setup = variant.setups[len(names)]
     sides = variant.teams or tuple((seat,) for seat in range(len(names)))
-    side_names = team_names or _names_of(sides, names)
+    side_names = team_names or name_sides(sides, names)
     deck = Deck(letters or "".join(SUIT_NAMES)[: setup.suits], setup.copies)
     return Table(variant.with_options(options or {}), names, setup, deck, sides, side_names, options or {})
 
 
-def _names_of(sides: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> tuple[str, ...]:
+def name_sides(sides: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[str, ...]:
+    """What sides are called that have no name of their own: by their players, `Noah & Isla`."""
     return tuple(" & ".join(names[seat] for seat in side) for side in sides)
 
 

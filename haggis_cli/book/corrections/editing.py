@@ -38,7 +38,7 @@ from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scoring import Goal as RulesGoal
-from haggis_cli.rules.variant import Outcome
+from haggis_cli.rules.variant import Outcome, name_sides
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
 
 
@@ -280,7 +280,7 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
 
 def _usual_names(match: OpenMatch, players: Sequence[str]) -> list[str]:
     """What the teams are called that have no name of their own."""
-    return [" & ".join(players[seat] for seat in team) for team in match.report.table.variant.teams]
+    return list(name_sides(match.report.table.variant.teams, players))
 
 
 def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:

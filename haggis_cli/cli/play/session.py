@@ -17,6 +17,7 @@ from haggis_cli.players.tournament import find_absent_giver
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
+from haggis_cli.rules.variant import name_sides
 from haggis_cli.support.errors import Conflict, StoreError
 
 
@@ -72,10 +73,12 @@ class PlaySession:
     def _print_greeting(self) -> None:
         report, bots = self._game.report, self._game.bot_levels
         names = [f"{name} ({bots[seat]})" if seat in bots else name for seat, name in enumerate(report.table.names)]
-        sides = [" & ".join(names[seat] for seat in side) for side in report.table.sides]
         match_id = self._printer.styled(report.match.record.id, "bold")
         between = " against " if report.table.variant.teams else ", "
-        Page(self._printer).print_text(match_id, f": {between.join(sides)}; {report.goal}.")
+        who = between.join(name_sides(report.table.sides, names))
+        Page(self._printer).print_text(
+            match_id, f": {who}; {report.goal}."
+        )
         if report.over:
             print_standing(self._printer, report)
         elif self._game.person_seats and can_ask():

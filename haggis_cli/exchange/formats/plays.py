@@ -18,7 +18,7 @@ from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.matches.moments import day_of, noon_of
 from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name, slug
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.variant import has_teams
+from haggis_cli.rules.variant import has_teams, name_sides
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import content_hash, cut_text, escape_text
 
@@ -179,7 +179,7 @@ def _name_teams(sides: Sequence[Sequence[int]], teams: Sequence[str], names: Seq
     """What the teams are called: where the log has numbers alone, by their players."""
     called = [teams[side[0]] for side in sides]
     if any(find_name_fault(each) or each.isdigit() for each in called) or find_repeated_name([*called, *names]):
-        return [" & ".join(names[seat] for seat in side) for side in sides]
+        return list(name_sides(sides, names))
     return called
 
 
