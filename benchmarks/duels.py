@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from benchmarks.engine import NAMES
 from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver, load_player
-from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of, find_absent_giver
+from haggis_cli.players.tournament import choose_event, choose_offered_lead, deal_of
 from haggis_cli.plugins.registry import load
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.variant import Score, Table, score, seat_players
 
@@ -65,10 +66,10 @@ def play_round(table: Table, seated: list[Duellist], number: int) -> tuple[Score
 
 
 def _next(state: Round, seated: list[Duellist], number: int, events: int, asked: int) -> tuple[Round, int]:
-    giver = find_absent_giver(state)
-    if giver is not None and asked != len(state.tricks):
+    offer = choices(state).absent_offer()
+    if offer and asked != len(state.tricks):
         asked = len(state.tricks)
-        _, decide_lead, effort = seated[giver]
+        _, decide_lead, effort = seated[offer.seat]
         lead = choose_offered_lead(state, decide_lead, effort, "duel", number, events)
         if lead:
             return state.after(lead), asked

@@ -130,12 +130,6 @@ class Game:
         self._seen_rounds.add(self.number)
         self._stopped = None
 
-    def decide_for_computer(self, effort: Effort) -> Event:
-        """What the computer player does whose turn it is."""
-        state = self.state
-        assert state is not None
-        return self.advice(state, self.bot_levels[state.turn], effort)
-
     def advice(self, state: Round, level: str, effort: Effort) -> Event:
         """What a computer player of that level would do in the place of whoever's turn it is."""
         with guard_rules(self.opened.variant.id):

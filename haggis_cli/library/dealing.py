@@ -10,8 +10,9 @@ from haggis_cli.library.legal_events import Event
 from haggis_cli.library.state import RoundStart, State, begin_round, rules_round
 from haggis_cli.matches.notation import parse_cards, parse_name
 from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player
-from haggis_cli.players.tournament import choose_event, choose_offered_lead, find_absent_giver
+from haggis_cli.players.tournament import choose_event, choose_offered_lead
 from haggis_cli.rules.cards import suit_cards
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Deal, read_play
@@ -121,7 +122,7 @@ class ComputerPlayer:
         RulesError if nobody is to be asked.
         """
         now, give = rules_round(state), load_lead_giver(self.level)
-        if find_absent_giver(now) is None:
+        if choices(now).absent_offer() is None:
             raise RulesError("nobody who is out can give the lead to a partner now")
         lead = choose_offered_lead(now, give, self._effort, self._seed_for(state), state.number, len(state.events))
         return None if lead is None else Event(now.table, lead)

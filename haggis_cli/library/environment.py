@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.players.levels import view_of
-from haggis_cli.players.tournament import find_absent_giver
 from haggis_cli.rules.cards import (
     COURT_RANKS,
     HIGH,
@@ -206,10 +205,10 @@ class Turn(NamedTuple):
 
 def begin_turn(state: Round, actions: Actions, asked: int) -> Turn:
     """The decision that is due; `asked`: how many tricks had ended when a player who is out was last asked to lead."""
-    giver = find_absent_giver(state)
-    if giver is not None and asked != len(state.tricks):
-        return Turn(giver, Step(None, 0, {PASS: Done(None), **_find_others(choices(state), actions, giver)}))
     seat, now = state.turn, choices(state)
+    offer = now.absent_offer()
+    if offer and asked != len(state.tricks):
+        return Turn(offer.seat, Step(None, 0, {PASS: Done(None), **_find_others(now, actions, offer.seat)}))
     if now.event is Exchange:
         discards = _find_discards(now)
         return Turn(seat, Step(None, 0, {PASS: discards}) if isinstance(discards, Done) else take_step(discards))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from haggis_cli.library.legal_events import Event, LegalEvents, rules_event
 from haggis_cli.matches.notation import card_list, parse_event
-from haggis_cli.players.tournament import deal_of, find_absent_giver
+from haggis_cli.players.tournament import deal_of
 from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
@@ -99,8 +99,8 @@ class State:
 
         It is optional: `turn` leads where nothing is said.
         """
-        giver = find_absent_giver(self._round)
-        return None if giver is None else self.players[giver]
+        offer = choices(self._round).absent_offer()
+        return self.players[offer.seat] if offer else None
 
     @property
     def legal_events(self) -> LegalEvents:

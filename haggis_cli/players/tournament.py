@@ -87,22 +87,16 @@ def choose_event(state: Round, decide: Player, effort: Effort, seed: str, number
 def choose_offered_lead(
     state: Round, decide: LeadGiver, effort: Effort, seed: str, number: int, before: int
 ) -> Lead | None:
-    """Whether the computer player whom `find_absent_giver` finds gives the lead away; None where not.
+    """Whether the computer player who is out, and has an `absent_offer`, gives the lead away; None where not.
 
     The other arguments, and the error, are those of `choose_event`.
     """
-    seat = find_absent_giver(state)
-    assert seat is not None
-    lead = decide(view_of(state, seat), _chance_of(seat, seed, number, before), effort)
+    offer = choices(state).absent_offer()
+    assert offer is not None
+    lead = decide(view_of(state, offer.seat), _chance_of(offer.seat, seed, number, before), effort)
     if lead is not None:
-        _check_legal(state, seat, lead)
+        _check_legal(state, offer.seat, lead)
     return lead
-
-
-def find_absent_giver(state: Round) -> int | None:
-    """Who is to be asked who leads though it is not their turn: a winner of a bombed trick who is out (rules K2)."""
-    offer = choices(state).lead_offer()
-    return offer.seat if offer and offer.seat != state.turn else None
 
 
 def _chance_of(seat: int, seed: str, number: int, before: int) -> Random:
@@ -146,11 +140,11 @@ def _play_round(
     while not state.over:
         if len(events) == MOST_EVENTS:
             raise CannotPlay(f"a round has not ended after {MOST_EVENTS} events")
-        giver = find_absent_giver(state)
+        offer = choices(state).absent_offer()
         event: Event | None = None
-        if giver is not None and asked != len(state.tricks):
+        if offer and asked != len(state.tricks):
             asked = len(state.tricks)
-            event = choose_offered_lead(state, players[giver][1], effort, seed, number, len(events))
+            event = choose_offered_lead(state, players[offer.seat][1], effort, seed, number, len(events))
         if event is None:
             event = choose_event(state, players[state.turn][0], effort, seed, number, len(events))
         state = state.after(event)

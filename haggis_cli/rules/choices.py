@@ -76,6 +76,11 @@ class Choices:
         leads = self.leads()
         return leads[0] if len(leads) == 1 and leads[0].to != self.state.turn else None
 
+    def absent_offer(self) -> Lead | None:
+        """That lead where its giver is out: it is asked for, and optional, though it is another player's turn (K2)."""
+        offer = self.lead_offer()
+        return offer if offer and offer.seat != self.state.turn else None
+
     def gives(self, seat: int) -> list[Give]:
         """The cards that a player may pass to the partner, where hands are known."""
         return []
@@ -228,6 +233,11 @@ class _Passing(_NoCards):
     role = "to pass cards"
     button = "Give"
     number = 1
+
+    def absent_offer(self) -> Lead | None:
+        """That lead where its giver is out: it is asked for, and optional, though it is another player's turn (K2)."""
+        offer = self.lead_offer()
+        return offer if offer and offer.seat != self.state.turn else None
 
     def gives(self, seat: int) -> list[Give]:
         state = self.state

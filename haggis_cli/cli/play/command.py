@@ -1,6 +1,5 @@
 """`haggis play`: a match on this computer."""
 
-from pathlib import Path
 from typing import Annotated
 
 from haggis_cli.cli.completion import levels
@@ -126,9 +125,9 @@ def command(
     request = PlayRequest(wanted, bot or [], seed)
     chosen = find_or_start_match(context, match, request)
     try:
-        session = PlaySession(context, chosen.path, seed, effort, deals_at_once=chosen.deals_at_once)
+        session = PlaySession(context, chosen, seed, effort)
     except HaggisError:
         if match is None and request.starts_new_match:  # it is there, whatever keeps it from being read just now
-            context.printer.print_line(f"{Path(chosen.path).stem} is started.")
+            context.printer.print_line(f"{chosen.path.stem} is started.")
         raise
     session.run()

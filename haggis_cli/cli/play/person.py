@@ -30,7 +30,7 @@ from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, HaggisError, NotationError, RulesError, StoreError, UsageError
@@ -179,11 +179,9 @@ class PersonPrompts:
         else:
             print_round_log(self._printer, report, "")
 
-    def ask_lead(self, state: Round, seat: int) -> Event | None:
+    def ask_lead(self, state: Round, offer: Lead) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
-        offer = choices(state).lead_offer()
-        assert offer is not None
-        winner, partner, turn = (state.table.names[each] for each in (seat, offer.to, state.turn))
+        winner, partner, turn = (state.table.names[seat] for seat in (offer.seat, offer.to, state.turn))
         question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
         return offer if self._ask_command(question) == "lead" else None
 

@@ -4,7 +4,6 @@ import os
 from contextlib import closing
 from shlex import quote
 from time import monotonic
-from typing import NamedTuple
 
 from haggis_cli.book.new_match import parse_choice, parse_player_name
 from haggis_cli.book.playing import (
@@ -36,26 +35,15 @@ from haggis_cli.support.text import capitalize, pluralize
 DEFAULT_LEVEL = "normal"
 
 
-class ChosenMatch(NamedTuple):
-    """The match that is played.
-
-    path: its file.
-    deals_at_once: whether the people have just said that its next round is dealt.
-    """
-
-    path: str
-    deals_at_once: bool = False
-
-
-def find_or_start_match(context: Context, match: str | None, request: PlayRequest) -> ChosenMatch:
+def find_or_start_match(context: Context, match: str | None, request: PlayRequest) -> MatchToPlay:
     """The match to play, a new one if need be; UsageError where it is not said which.
 
-    A match that people keep at a table goes on here only if they say so.
+    One that people keep at a table goes on here only if they say so, and its next round is then dealt at once.
     """
     printer, store = context.printer, context.store
     found = find_match_to_play(match, request, store, print_to_nobody)
     if found and not found.at_table:
-        return ChosenMatch(str(found.path))
+        return found
     if found and not can_ask():
         raise UsageError(_refuse_unasked(found))
     with print_if_interrupted(printer, "No match was started."):
@@ -63,13 +51,13 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
             printer.print_message(f"{KEYS_HELP}.")
             answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found)))
             if isinstance(answered, MatchToPlay):
-                return ChosenMatch(str(answered.path), deals_at_once=True)
+                return answered
             request = answered
         started = start_match_to_play(request, store)
         context.print_notice(started.notice)
     if request.match.lead is None:
         printer.print_message("Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.")
-    return ChosenMatch(str(started.path))
+    return MatchToPlay(started.path)
 
 
 def _refuse_unasked(found: MatchToPlay) -> str:

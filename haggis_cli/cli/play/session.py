@@ -3,7 +3,7 @@
 from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import after_saving, name_match
-from haggis_cli.book.playing import check_levels, resuming_word
+from haggis_cli.book.playing import MatchToPlay, check_levels, resuming_word
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable
@@ -13,8 +13,8 @@ from haggis_cli.cli.terminal.printer import Page
 from haggis_cli.cli.terminal.prompts import Leave, can_ask
 from haggis_cli.cli.views.scoreboard import print_round, print_standing
 from haggis_cli.players.levels import Effort
-from haggis_cli.players.tournament import find_absent_giver
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Event
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import name_sides
@@ -24,18 +24,16 @@ from haggis_cli.support.errors import Conflict, StoreError
 class PlaySession:
     """Plays one match to its end, or until the people leave; people see their hands one after another."""
 
-    def __init__(
-        self, context: Context, path: str, seed: str | None, effort: Effort, *, deals_at_once: bool = False
-    ) -> None:
+    def __init__(self, context: Context, match: MatchToPlay, seed: str | None, effort: Effort) -> None:
         self._context = context
         self._printer = context.printer.for_messages() if context.json else context.printer
-        self._game = Game(context.open_match(path), make_seed() if seed is None else seed)
+        self._game = Game(context.open_match(str(match.path)), make_seed() if seed is None else seed)
         self._effort = effort
         check_levels(self._game.opened.file)
         self._public_table = PublicTable(self._printer, self._game.report.table)
         self._prompts = PersonPrompts(self._printer, self._game, effort)
         self._viewer: int | None = None  # the person whose hand is on the screen
-        self._deals_at_once = deals_at_once  # the people have just said so
+        self._deals_at_once = bool(match.at_table)  # the people have just said so
         self._lead_asked_for: object = None  # the bombed trick whose winner has been asked who leads
 
     def run(self) -> None:
@@ -76,9 +74,7 @@ class PlaySession:
         match_id = self._printer.styled(report.match.record.id, "bold")
         between = " against " if report.table.variant.teams else ", "
         who = between.join(name_sides(report.table.sides, names))
-        Page(self._printer).print_text(
-            match_id, f": {who}; {report.goal}."
-        )
+        Page(self._printer).print_text(match_id, f": {who}; {report.goal}.")
         if report.over:
             print_standing(self._printer, report)
         elif self._game.person_seats and can_ask():
@@ -100,7 +96,7 @@ class PlaySession:
                 pass
             elif state.turn in game.bot_levels:
                 with spinner(self._printer, state.table.names[state.turn]):
-                    event = game.decide_for_computer(self._effort)
+                    event = game.advice(state, game.bot_levels[state.turn], self._effort)
                 self._record_event(event)
             else:
                 self._ask_person(state)
@@ -180,14 +176,14 @@ class PlaySession:
 
     def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask who may give away the lead, though out, whether to; False if it was given and the round has changed."""
-        winner = find_absent_giver(state)
-        if winner is None or state.bombed_trick == self._lead_asked_for:
+        offer = choices(state).absent_offer()
+        if offer is None or state.bombed_trick == self._lead_asked_for:
             return True
         self._lead_asked_for = state.bombed_trick
-        if winner in self._game.bot_levels:
-            event = self._game.decide_lead_for_computer(state, winner, self._effort)
+        if offer.seat in self._game.bot_levels:
+            event = self._game.decide_lead_for_computer(state, offer.seat, self._effort)
         else:
-            event = self._prompts.ask_lead(state, winner)
+            event = self._prompts.ask_lead(state, offer)
         if event is None:
             return True
         self._record_event(event)

@@ -144,9 +144,7 @@ class RecordingDialogue:
 
     def _find_lead_question(self, state: Round) -> Lead | None:
         """The lead that the winner of a bombed trick who is out may give away, until that is answered."""
-        offer = choices(state).lead_offer()
-        asked = offer and offer.seat != state.turn and state.bombed_trick != self._lead_left_after
-        return offer if asked else None
+        return choices(state).absent_offer() if state.bombed_trick != self._lead_left_after else None
 
     def _current_round(self) -> Round | None:
         """The round to go on with; None while the match breaks a rule, or an earlier round is put right."""
