@@ -180,9 +180,7 @@ def _with_player(request: NewMatchRequest, seat: int, text: str) -> NewMatchRequ
         return request._replace(number=seat)
     if not text:
         raise UsageError("a name is missing")
-    name = parse_player_name(text)
-    if find_repeated_name([*filter(None, players[:seat]), name]):
-        raise UsageError(f"{name} is already playing: every name must be different")
+    name = parse_new_name(text, players[:seat])
     return request._replace(players=[*players[:seat], name, *players[seat + 1 :]])
 
 
@@ -345,6 +343,14 @@ BY_LOT = f"{RANDOM}:"
 def parse_player_name(text: str) -> str:
     """A player's or team's name as a match keeps it; UsageError if it cannot be one."""
     return _read(text, check_name)
+
+
+def parse_new_name(text: str, players: Iterable[str]) -> str:
+    """The name of one more player; UsageError also where somebody plays under it already."""
+    name = parse_player_name(text)
+    if find_repeated_name([*filter(None, players), name]):
+        raise UsageError(f"{name} is already playing: every name must be different")
+    return name
 
 
 def parse_label(text: str) -> str:

@@ -5,7 +5,7 @@ from contextlib import closing
 from shlex import quote
 from time import monotonic
 
-from haggis_cli.book.new_match import parse_choice, parse_player_name
+from haggis_cli.book.new_match import parse_choice, parse_new_name, parse_player_name
 from haggis_cli.book.playing import (
     MatchToPlay,
     PlayRequest,
@@ -27,7 +27,6 @@ from haggis_cli.players.levels import LEVELS
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.jobs import ALONE
 from haggis_cli.support.text import capitalize, pluralize
@@ -135,10 +134,7 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
             ((name, _),) = parse_bots([text], []).items() if "=" in text else [(find_free_name(players), level)]
         else:
             name, level = text, ""
-        name = parse_player_name(name)
-        if normalize_unicode(name).casefold() in (normalize_unicode(each).casefold() for each in players):
-            raise UsageError(f"{name} is already playing: every name must be different")
-        return name, level
+        return parse_new_name(name, players), level
 
     def doubt_name(answer: tuple[str, str]) -> str | None:
         name, level = answer
