@@ -15,15 +15,15 @@ KeyPath = tuple[str | int, ...]
 _BLANK = r"[ \t]*+"
 GAP = r"(?:[ \t\r\n]++|#[^\n]*+)*+"
 _KEY = r"""[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
-# Texts (the long ones first: their quotes begin like an empty short one), then everything else: numbers, truths,
-# dates, whose day and time may be parted by one blank. Quotes inside of a long text are taken with what follows them:
-# up to 3.11.4 Python goes wrong where a lookahead fails inside of (…)*+.
-_SCALAR = (
+# Texts, the long ones first: their quotes begin like an empty short one. Quotes inside of a long text are taken with
+# what follows them: up to 3.11.4 Python goes wrong where a lookahead fails inside of (…)*+.
+TEXT = (
     r""""{3}(?s:[^"\\]|\\.|"[^"\\]|"\\.|""[^"\\]|""\\.)*+"{3,5}"""
     r"""|'{3}(?:[^']|'[^']|''[^'])*+'{3,5}"""
     r"""|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
-    r"""|[^\s\[\]{},#"'=]++(?:[ ]\d\d:[^\s,\]}#]++)?"""
 )
+# Then everything else: numbers, truths, dates, whose day and time may be parted by one blank.
+_SCALAR = TEXT + r"""|[^\s\[\]{},#"'=]++(?:[ ]\d\d:[^\s,\]}#]++)?"""
 
 
 class Header(NamedTuple):
