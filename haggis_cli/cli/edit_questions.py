@@ -47,6 +47,7 @@ def change_settings(context: Context, match: str | None, change: SettingsChange)
         if context.json:
             context.print_saved(after_saving(after, saved=int(after is not opened)))
             return
+        context.print_notices(after)
         old, new, told = opened.file.record, after.file.record, []
         if change.label is not None:
             told.append((old.event != new.event, f"belongs to {new.event or 'no event'}"))

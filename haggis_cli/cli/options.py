@@ -294,15 +294,16 @@ class Context(NamedTuple):
             self.printer.print_warning(notice.text)
 
     def print_saved(self, told: "AfterSaving", *lines: str) -> None:
-        """Print what is told once a change is saved, or the match as JSON.
+        """Print what is told once a change is saved, notices of the save first; or the match as JSON.
 
         lines: what was done; without them the rounds name the match.
         """
-        from haggis_cli.cli.views.scoreboard import print_round, print_sentences
-
+        self.print_notices(told.match)
         if self.json:
             self.printer.print_json(told.as_json())
             return
+        from haggis_cli.cli.views.scoreboard import print_round, print_sentences
+
         for line in lines:
             self.printer.print_line(line)
         for number in told.rounds:

@@ -129,7 +129,6 @@ def undo_command(
                     f"what is taken back is {foretold}"
                 )
             after, what = undo(opened, whole_round=whole_round)
-        context.print_notices(after)
         done = Styled.join_parts(f"Taken back in {match_name(after)}: ", printer.render_event(what))
         changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
         context.print_saved(after_saving(after, changes=changes, undone=what), done)
@@ -155,7 +154,6 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     with defer_signals(last=True):
         with context.open_for_change(match) as opened:
             after, what = redo(opened)
-        context.print_notices(after)
         done = Styled.join_parts(f"Brought back in {match_name(after)}: ", printer.render_event(what))
         changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
         context.print_saved(after_saving(after, changes=changes, redone=what), done)

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -46,6 +47,38 @@ def test_a_save_that_the_disk_does_not_confirm_is_a_save(haggis: Haggis, unconfi
     assert ran.err.count("may not survive a power cut") == 1
     unconfirmed.clear()
     haggis.ok("undo")
+
+
+SAVING = (
+    "score 'Noah: out 5, cards 9'",
+    "score --round 1 'Noah: out 5, cards 9' --yes",
+    "record 'Isla: 2r' 'Noah: pass'",
+    "record --amend 1 --round 2 'Isla: 3r'",
+    "undo",
+    "redo",
+    "edit --points 300 --yes",
+    "edit --event evenings",
+    "deal --save",
+    "new --variant two-player -p Noah -p Isla --lead Noah --name monday",
+)
+
+
+@pytest.mark.parametrize("command", SAVING)
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_every_command_that_saves_tells_once_what_the_disk_did_not_confirm(
+    haggis: Haggis, unconfirmed: list[str], command: str, more: list[str]
+) -> None:
+    haggis.new()
+    haggis.ok("score", NOAH_OUT)
+    if "amend" in command or command == "redo":
+        haggis.ok("record", "Isla: 2r")
+    if command == "redo":
+        haggis.ok("undo")
+    unconfirmed.append("matches")
+    ran = haggis(*shlex.split(command), *more)
+    assert ran.code == 7
+    assert ran.err.count("toml: saved, but it may not survive a power cut: the disk reported Input/output error\n") == 1
+    assert not more or json.loads(ran.out)
 
 
 def test_a_program_is_told_of_a_save_that_the_disk_does_not_confirm(haggis: Haggis, unconfirmed: list[str]) -> None:

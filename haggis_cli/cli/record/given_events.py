@@ -26,7 +26,6 @@ def record_together(context: Context, match: str | None, events: list[tuple[str,
         recorded = add_events(opened, events)
         with defer_signals(last=True):
             recorded = save_recorded(recorded)
-            context.print_notices(recorded.after)
             _print_outcome(context, recorded)
     if recorded.refusal:
         raise recorded.refusal
@@ -46,8 +45,8 @@ def record_one_by_one(context: Context, match: str | None, events: Iterable[tupl
                     so_far = so_far._replace(refusal=recorded.refusal)
                 else:
                     recorded = save_recorded(recorded)
-                    context.print_notices(recorded.after)
-                    so_far = Recorded(before, recorded.after, (*so_far.accepted, *recorded.accepted))
+                    after = context.print_notices(recorded.after)
+                    so_far = Recorded(before, after, (*so_far.accepted, *recorded.accepted))
             interrupted = bool(held)
             if so_far.refusal or interrupted:
                 break

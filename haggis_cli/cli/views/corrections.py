@@ -43,7 +43,7 @@ def save_and_print(context: Context, correction: Correction, agreed: Correction 
     Exit if nothing was saved that could have been.
     """
     with defer_signals(last=True):
-        after = context.print_notices(save_correction(agreed)) if agreed else None
+        after = save_correction(agreed) if agreed else None
         if after is None and not context.json:
             context.printer.print_message("Nothing was changed.")
         else:
