@@ -63,6 +63,8 @@ class RoundField(NamedTuple):
     """What it asks for."""
     label: str
     """What it is called on a narrow screen."""
+    title: str
+    """What it is called in a list of figures, such as `Noah captured`."""
     question: str
     """What is asked, as a question without its mark."""
     help: str = ""
@@ -91,8 +93,6 @@ class RoundField(NamedTuple):
     """What is told about the answer, such as what was counted."""
     doubt: str = ""
     """What looks wrong with the answer and can all the same be, in a sentence."""
-    follows: str = ""
-    """The field whose choices answer this one, too."""
     is_asked: bool = True
     """Whether an answer can be given; the second count of a slam is the first again."""
 
@@ -105,6 +105,11 @@ class RoundField(NamedTuple):
     def is_derived(self) -> bool:
         """Whether the answer was worked out and need not be given."""
         return bool(self.says) and not self.answer and self.kind is not FieldKind.STAKE
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it stands for itself where all fields are seen: who was the Shepherd is chosen with the bid."""
+        return self.name != _BID
 
     @property
     def is_due(self) -> bool:
@@ -166,7 +171,8 @@ def fill_in(table: Table, texts: Mapping[str, str]) -> RoundForm:
         fields = (*filling.going_out_fields(), *filling.captured_fields(), *filling.stake_fields())
         names = [field.name for field in fields if field.answer]
         texts = {name: text for name, text in filling.texts.items() if name in names}
-        return RoundForm(table, fields, filling.known, texts, filling.left_text())
+        chosen = tuple(field._replace(choices=_find_choices(field, table, filling.known)) for field in fields)
+        return RoundForm(table, chosen, filling.known, texts, filling.left_text())
 
 
 def texts_of(typed: TypedRound, table: Table) -> dict[str, str]:
@@ -190,7 +196,8 @@ def stake_texts(stakes: Mapping[int, int | None], table: Table) -> dict[str, str
         made = [(seat, amount) for seat in seats if (amount := stakes.get(seat)) is not None]
         if made:
             by, amount = made[0]
-            texts[name] = _spell_bet(by, amount, table) if len(seats) > 1 else table.variant.betting.spell(amount)
+            who = f"{table.names[by]} " if len(seats) > 1 else ""
+            texts[name] = who + table.variant.betting.spell(amount)
         elif any(seat in stakes for seat in seats):
             texts[name] = NOBODY if name == _SHEPHERD else NONE
     return texts
@@ -250,54 +257,42 @@ class _Filling:
         """
         known, table = self.known, self._table
         for place in range(len(self._names)):
-            in_order = (*known.out, *(seat for seat in table.seats if seat not in known.out))
-            if table.ended_by(in_order[:place]):
+            if table.ended_by(self._in_order[:place]):
                 return
-            field = self._out_field(place)
-            yield field
-            if len(known.out) == place + 1:
-                yield from self._count_fields(place)
-            elif in_order[place] in table.recorders(in_order[: place + 1]):
-                question = "How many cards did the fullest hand of the opponents hold then"
-                given = self.texts.get(f"count{place + 1}", "")
-                open_field = RoundField(f"count{place + 1}", FieldKind.COUNT, "Fullest hand", question, is_asked=False)
-                yield open_field._replace(answer=given, says=given, choices=self._count_choices(given))
+            yield self._out_field(place)
+            if self._in_order[place] in table.recorders(self._in_order[: place + 1]):
+                yield self._count_field(place, known.out[place] if len(known.out) == place + 1 else None)
+
+    @property
+    def _in_order(self) -> tuple[int, ...]:
+        """Who went out, in order, and then all others."""
+        return (*self.known.out, *(seat for seat in self._table.seats if seat not in self.known.out))
 
     def _out_field(self, place: int) -> RoundField:
         out, names = self.known.out, self._names
-        left = [seat for seat in self._table.seats if seat not in out]
-        seats = ", ".join(f"{seat + 1} {names[seat]}" for seat in left)
-        ordinal = PLACES[place] if place < len(PLACES) else "next"
+        seats = ", ".join(f"{seat + 1} {names[seat]}" for seat in self._table.seats if seat not in out)
+        place_text = _place_text(place)
         field = RoundField(
             f"out{place + 1}",
             FieldKind.OUT,
-            f"Out {ordinal}",
-            f"Who went out {ordinal}",
+            place_text,
+            place_text,
+            f"Who went {place_text.lower()}",
             help=f"A name, its beginning, or the seat: {seats}. The cards held then can follow: '1 7'.",
             wanted=f"say who it was, by a name, its beginning, or the seat: {seats}",
-            choices=self._out_choices(None),
         )
-        is_next = place == len(out)
 
         def parse(text: str) -> RoundField:
-            both = self.split_count(text) if is_next and text not in names else None
+            both = self.split_count(text) if place == len(out) and text not in names else None
             if both:
                 text, self.texts[f"count{place + 1}"] = both
                 self.texts[field.name] = text
             seat = self._parse_still_in(text)
-            field_out = field._replace(spelled=names[seat], who=seat, says=names[seat], choices=self._out_choices(seat))
-            if is_next:
+            if place == len(out):
                 out.append(seat)
-            return field_out
+            return field._replace(spelled=names[seat], who=seat, says=names[seat])
 
         return self._answer(field, parse)
-
-    def _out_choices(self, chosen: int | None) -> tuple[FieldChoice, ...]:
-        out = self.known.out
-        return tuple(
-            FieldChoice(str(seat + 1), name, name, is_chosen=seat == chosen, is_refused=seat in out)
-            for seat, name in enumerate(self._names)
-        )
 
     def _parse_still_in(self, text: str) -> int:
         """The player who is meant; UsageError for one who is out already, or has a count and records none."""
@@ -336,58 +331,43 @@ class _Filling:
             why = "only the first player out records one"
         raise UsageError(f"no count is needed for {self._names[seat]}, {why}: type the name alone")
 
-    def _count_fields(self, place: int) -> Iterator[RoundField]:
-        """The field for the hand that the player who has gone out last recorded, if one is recorded."""
-        table, known, out = self._table, self.known, tuple(self.known.out)
-        seat = out[place]
-        if not table.repeats_first_count(seat, out):
-            if seat in table.recorders(out):
-                yield self._count_field(place, seat)
-        elif out[0] in known.counts:
-            first = known.counts[seat] = known.counts[out[0]]
-            yield RoundField(
-                f"count{place + 1}",
-                FieldKind.COUNT,
-                "Fullest hand",
-                "How many cards did the fullest hand of the opponents hold then",
-                seat=seat,
-                says=str(first),
-                note="A slam: the first count again.",
-                is_asked=False,
-            )
-
-    def _count_field(self, place: int, seat: int) -> RoundField:
-        table, names = self._table, self._names
-        most, courts = table.setup.hand, table.setup.court_names
-        holders = [names[other] for other in table.opponents(seat) if other not in self.known.out]
-        fullest = "" if len(holders) == 1 else " in the fullest hand"
+    def _count_field(self, place: int, seat: int | None) -> RoundField:
+        """The field for the hand that a player who goes out records; it is not known yet who that is for None."""
+        table, names, counts, out = self._table, self._names, self.known.counts, tuple(self.known.out)
+        name, label, most = f"count{place + 1}", "Fullest hand", table.setup.hand
+        title = f"{_place_text(place)}: {label.lower()}"
+        question = "How many cards did the fullest hand of the opponents hold then"
+        field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
+        if seat is None:
+            given = self.texts.get(name, "")
+            return field._replace(answer=given, says=given, spelled=given)
+        if table.repeats_first_count(seat, out):
+            if out[0] in counts:
+                counts[seat] = counts[out[0]]
+            return field._replace(says=str(counts.get(seat, "")), note="A slam: the first count again.")
+        holders = [names[other] for other in table.opponents(seat) if other not in out]
+        courts = table.setup.court_names
         unplayed = f", unplayed {join_words(courts.split(', '))} too" if courts else ""
-        field = RoundField(
-            f"count{place + 1}",
-            FieldKind.COUNT,
-            "Fullest hand" if fullest else "Hand held",
-            f"How many cards did {join_words(holders, 'or')} hold then{fullest}",
+        field = field._replace(
+            question=f"How many cards did {join_words(holders, 'or')} hold then in the fullest hand",
             help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
             wanted=f"say how many cards, 1 to {most}: a number, or a sum like 3+2",
-            seat=seat,
-            choices=self._count_choices(""),
+            is_asked=True,
         )
+        if len(holders) == 1:
+            alone = field.question.removesuffix(" in the fullest hand")
+            field = field._replace(label="Hand held", title=f"{_place_text(place)}: hand held", question=alone)
 
         def parse(text: str) -> RoundField:
             number = parse_sum(text, "the cards held")
             if not 1 <= number <= most:
                 raise UsageError(f"it is 1 to {most} cards: a hand has no more")
-            self._check_together({**self.known.counts, seat: number})
-            self.known.counts[seat] = number
-            said = str(number)
+            self._check_together({**counts, seat: number})
+            counts[seat] = number
             note = "" if text.isdigit() else f"= {number}"
-            return field._replace(spelled=said, says=said, note=note, choices=self._count_choices(said))
+            return field._replace(spelled=str(number), says=str(number), note=note)
 
         return self._answer(field, parse)
-
-    def _count_choices(self, chosen: str) -> tuple[FieldChoice, ...]:
-        numbers = map(str, range(1, self._table.setup.hand + 1))
-        return tuple(FieldChoice(number, number, number, is_chosen=number == chosen) for number in numbers)
 
     def _check_together(self, counts: Mapping[int, int]) -> None:
         """UsageError for counts that do not go together, once everybody is out who goes out."""
@@ -434,6 +414,7 @@ class _Filling:
             name_of(seat),
             FieldKind.CAPTURED,
             name,
+            f"{name} captured",
             f"What did {name} capture",
             help=help_text,
             wanted=f"say how many points: a number {captured_forms(table)}{uncounted_too}",
@@ -455,12 +436,15 @@ class _Filling:
             breach = known.captured_breach(table, seat, points)
             if breach:
                 raise UsageError(breach.message)
-            doubt = "" if rest is None else _doubt_total(points, rest, known)
+            others, missing = sum(known.captured.values()), 0 if rest is None else rest - points
+            are = "is" if missing == 1 else "are"
+            doubt = f"That makes {others + points} of {others + points + missing}: {missing} {are} missing."
             known.captured[seat] = points
             pile = None if is_rest else count_pile(text, table)
             is_plain = text.removeprefix("-").isdigit()
             note = f"= {pile}" if pile else "" if is_plain else f"= {points}"
-            return field._replace(spelled=str(points), says=str(points), note=note, doubt=doubt)
+            said = str(points)
+            return field._replace(spelled=said, says=said, note=note, doubt=doubt if missing > 0 else "")
 
         return self._answer(field, parse)
 
@@ -511,14 +495,14 @@ class _Filling:
 
     def _stake_field(self, name: str, seats: tuple[int, ...]) -> RoundField:
         """The field for the bet of a player, or for the one of a team."""
-        table, betting = self._table, self._table.variant.betting
-        is_team = len(seats) > 1
-        label = table.side_names[int(name.removeprefix("team")) - 1] if is_team else self._names[seats[0]]
+        betting, is_team = self._table.variant.betting, len(seats) > 1
+        label = self._table.side_names[self._table.side(seats[0])] if is_team else self._names[seats[0]]
         blind = ", blind or not" if betting.blind else ""
         field = RoundField(
             name,
             FieldKind.STAKE,
             label,
+            f"{label} bet",
             f"Bet of {label}: who, how much" if is_team else f"What did {label} bet{blind}",
             help=self._team_help(seats) if is_team else self._bet_help(),
             wanted=f"a bet is {betting.amounts_text()}, or none",
@@ -528,24 +512,19 @@ class _Filling:
         )
 
         def parse(text: str) -> RoundField:
-            made = self._parse_stake(text, seats)
-            if made is None:
-                says = "no bet"
-                return field._replace(spelled=NONE, says=says, choices=self._stake_choices(seats, says))
-            by, amount = made
+            by, amount = self._split_bet(text, seats) if is_team else (seats[0], self._parse_amount(text))
+            if amount is None:
+                return field._replace(spelled=NONE, says="no bet")
+            if by not in seats:
+                raise UsageError(f"{self._names[by]} is of the other team")
             self.known.stakes[by] = amount
-            words = betting.bet_text(amount)
-            filled = field._replace(choices=self._stake_choices(seats, "no bet"))
-            if is_team:
-                name = self._names[by]
-                note = f"= {name}, {words}"
-                return filled._replace(spelled=_spell_bet(by, amount, table), who=by, says=f"{name} {words}", note=note)
-            return filled._replace(
-                spelled=table.variant.betting.spell(amount), says=words, note=self._amount_note(text, amount)
-            )
+            spelled, words = betting.spell(amount), betting.bet_text(amount)
+            if not is_team:
+                return field._replace(spelled=spelled, says=words, note=self._amount_note(text, amount))
+            who = self._names[by]
+            return field._replace(spelled=f"{who} {spelled}", who=by, says=f"{who} {words}", note=f"= {who}, {words}")
 
-        filled = self._answer(field, parse)
-        return filled if filled.choices else filled._replace(choices=self._stake_choices(seats, "no bet"))
+        return self._answer(field, parse)
 
     def _bet_help(self) -> str:
         betting = self._table.variant.betting
@@ -564,37 +543,50 @@ class _Filling:
             f"{', '.join(f'{seat + 1} {names[seat]}' for seat in seats)}."
         )
 
-    def _parse_stake(self, text: str, seats: tuple[int, ...]) -> tuple[int, int] | None:
-        """Who bet how much, None for nobody. UsageError for what is not offered, or for a player of another team."""
-        if len(seats) == 1:
-            amount = _parse_bet(text, self._table)
-            return None if amount is None else (seats[0], amount)
+    def _split_bet(self, text: str, seats: tuple[int, ...]) -> tuple[int, int | None]:
+        """A player and an amount, in either order; no amount for no bet. HaggisError for what is missing or unknown."""
+        names = self._names
         if text.casefold() in _NOBODY_WORDS:
-            return None
-        by, amount = self._split_bet(text, seats)
-        if by not in seats:
-            raise UsageError(f"{self._names[by]} is of the other team")
-        return by, amount
-
-    def _split_bet(self, text: str, seats: tuple[int, ...]) -> tuple[int, int]:
-        """A player and an amount, in either order. HaggisError if one of them is missing or unknown."""
-        names, table = self._names, self._table
-        both = split_answer(text, names, lambda amount: _parse_made(amount, table), either_order=True)
+            return seats[0], None
+        both = split_answer(text, names, self._parse_made, either_order=True)
         if both:
-            return parse_seat(both[0], names), _parse_made(both[1], table)
+            return parse_seat(both[0], names), self._parse_made(both[1])
         who, _, amount = text.rpartition(" ")
         if who:
             parse_seat(who.strip(), names)
-            _parse_bet(amount, table)
+            self._parse_amount(amount)
         named = join_words([f"{seat + 1} {names[seat]}" for seat in seats])
         raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {named}); or none")
 
+    def _parse_amount(self, text: str) -> int | None:
+        """The amount of a bet, None for no bet. HaggisError for an amount that is not offered."""
+        betting, amount = self._table.variant.betting, parse_amount(text, self._table)
+        if amount is not None and amount not in betting.amounts:
+            raise UsageError(f"a bet is {betting.amounts_text()}, or none")
+        return amount
+
+    def _parse_made(self, text: str) -> int:
+        """The amount of a bet or bid that was made. HaggisError for an amount that is not offered, or none."""
+        betting = self._table.variant.betting
+        try:
+            amount = self._parse_amount(text)
+        except AmbiguousError:
+            raise
+        except HaggisError:
+            if not betting.by_auction:
+                raise
+            amount = None
+        if amount is None:
+            raise UsageError(f"a {betting.verb} is {betting.amounts_text()}")
+        return amount
+
     def _auction_fields(self) -> list[RoundField]:
         """The fields for who was the Shepherd, and for the bid if there was one."""
-        names, seats = self._names, tuple(self._table.seats)
+        names = self._names
         field = RoundField(
             _SHEPHERD,
             FieldKind.STAKE,
+            "Shepherd",
             "Shepherd",
             "Who was the Shepherd",
             help=(
@@ -619,58 +611,27 @@ class _Filling:
             return field._replace(spelled=names[seat], who=seat, says=names[seat])
 
         shepherd = self._answer(field, parse)
-        fields = [shepherd]
-        if shepherd.who is not None and shepherd.spelled:
-            bid = self._bid_field(shepherd.who)
-            fields = [shepherd._replace(says=f"{shepherd.says} {bid.says}".rstrip()), bid]
-        choices = self._stake_choices(seats, "no Shepherd")
-        if fields[-1].name == _BID and not fields[-1].spelled:
-            choices += (FieldChoice(f"{shepherd.who}", shepherd.spelled, "", shepherd.spelled, is_chosen=True),)
-        return [fields[0]._replace(choices=choices), *fields[1:]]
+        if shepherd.who is None:
+            return [shepherd]
+        bid = self._bid_field(shepherd.who)
+        return [shepherd._replace(says=f"{shepherd.says} {bid.says}".rstrip()), bid]
 
     def split_bid(self, text: str) -> tuple[str, str] | None:
         """Who was the Shepherd, and the bid that was typed behind it: `n30`; None where no bid follows."""
-        return split_answer(text, self._names, lambda amount: _parse_made(amount, self._table))
+        return split_answer(text, self._names, self._parse_made)
 
     def _bid_field(self, seat: int) -> RoundField:
-        table, betting = self._table, self._table.variant.betting
-        offered = f"bid is {betting.amounts_text()}"
-        field = RoundField(
-            _BID,
-            FieldKind.STAKE,
-            "Bid",
-            f"What did {self._names[seat]} bid",
-            help=f"A {offered}: the last one made.",
-            wanted=f"a {offered}",
-            seat=seat,
-            follows=_SHEPHERD,
-        )
+        betting, question = self._table.variant.betting, f"What did {self._names[seat]} bid"
+        offered = f"a bid is {betting.amounts_text()}"
+        help_text = f"{capitalize(offered)}: the last one made."
+        field = RoundField(_BID, FieldKind.STAKE, "Bid", "Bid", question, help_text, offered, seat=seat)
 
         def parse(text: str) -> RoundField:
-            amount = self.known.stakes[seat] = _parse_made(text, table)
+            amount = self.known.stakes[seat] = self._parse_made(text)
             note = self._amount_note(text, amount)
-            return field._replace(spelled=table.variant.betting.spell(amount), says=betting.bet_text(amount), note=note)
+            return field._replace(spelled=betting.spell(amount), says=betting.bet_text(amount), note=note)
 
         return self._answer(field, parse)
-
-    def _stake_choices(self, seats: tuple[int, ...], nothing: str) -> tuple[FieldChoice, ...]:
-        """The bets that can be chosen; none where there are too many of them, so that one is typed."""
-        table, betting = self._table, self._table.variant.betting
-        several, made = len(seats) > 1, self.known.stakes
-        offered = [(seat, amount) for seat in seats for amount in betting.amounts]
-        if len(offered) > _MOST_CHOICES:
-            return ()
-        none = FieldChoice(NONE, NONE, nothing, is_chosen=not any(seat in made for seat in seats))
-        return none, *(
-            FieldChoice(
-                f"{seat + 1}-{amount}",
-                f"{table.names[seat]} {amount}" if several else str(amount),
-                betting.bet_text(amount),
-                table.names[seat] if several else "",
-                is_chosen=made.get(seat) == amount,
-            )
-            for seat, amount in offered
-        )
 
     def _amount_note(self, text: str, amount: int) -> str:
         """What is said of an amount that was typed as the beginning of a name: which bet that is."""
@@ -693,46 +654,33 @@ def _stake_groups(table: Table) -> list[tuple[str, tuple[int, ...]]]:
     return [(f"bet{seat + 1}", (seat,)) for seat in table.seats]
 
 
-def _spell_bet(seat: int, amount: int, table: Table) -> str:
-    """The bet of a team, or the bid of a Shepherd, as an answer: who made it, and which it is."""
-    return f"{table.names[seat]} {table.variant.betting.spell(amount)}"
+def _place_text(place: int) -> str:
+    return f"Out {PLACES[place] if place < len(PLACES) else 'next'}"
 
 
-def _parse_bet(text: str, table: Table) -> int | None:
-    """The amount of a bet, None for no bet. UsageError for an amount that is not offered."""
-    betting, amount = table.variant.betting, parse_amount(text, table)
-    if amount is not None and amount not in betting.amounts:
-        raise UsageError(f"a bet is {betting.amounts_text()}, or none")
-    return amount
-
-
-def _parse_made(text: str, table: Table) -> int:
-    """The amount of a bet or bid that was made. HaggisError for an amount that is not offered, or none."""
-    betting = table.variant.betting
-    if not betting.by_auction:
-        amount = _parse_bet(text, table)
-        if amount is None:
-            raise UsageError("say how much the bet was")
-        return amount
-    try:
-        amount = parse_amount(text, table)
-    except AmbiguousError:
-        raise
-    except NotationError:
-        amount = None
-    if amount is None or amount not in betting.amounts:
-        raise UsageError(f"a bid is {betting.amounts_text()}")
-    return amount
-
-
-def _doubt_total(points: int, rest: int, known: TypedRound) -> str:
-    """That the last pile leaves points that nobody has; empty if none are left.
-
-    rest: the points that are left for it.
-    known: the round with the piles of all others.
-    """
-    others, missing = sum(known.captured.values()), rest - points
-    if missing <= 0:
-        return ""
-    are = "is" if missing == 1 else "are"
-    return f"That makes {others + points} of {others + rest}: {missing} {are} missing."
+def _find_choices(field: RoundField, table: Table, known: TypedRound) -> tuple[FieldChoice, ...]:
+    """The answers to a field that can be chosen; none where one is typed, as of too many bets, or none asked for."""
+    if field.kind is FieldKind.OUT:
+        before = known.out[: int(field.name.removeprefix("out")) - 1]
+        return tuple(
+            FieldChoice(str(seat + 1), name, name, is_chosen=seat == field.who, is_refused=seat in before)
+            for seat, name in enumerate(table.names)
+        )
+    if field.kind is FieldKind.COUNT and (field.is_asked or field.seat is None):
+        numbers = map(str, range(1, table.setup.hand + 1))
+        return tuple(FieldChoice(number, number, number, is_chosen=number == field.spelled) for number in numbers)
+    seats = dict(_stake_groups(table)).get(field.name, ())
+    offered = [(seat, amount) for seat in seats for amount in table.variant.betting.amounts]
+    if not offered or len(offered) > _MOST_CHOICES:
+        return ()
+    is_made = any(seat in known.stakes for seat in seats)
+    is_half = field.name == _SHEPHERD and field.who is not None and not is_made
+    nothing = "no Shepherd" if field.name == _SHEPHERD else "no bet"
+    choices = [FieldChoice(NONE, NONE, nothing, is_chosen=not (is_made or is_half))]
+    for seat, amount in offered:
+        by, text = table.names[seat] if len(seats) > 1 else "", table.variant.betting.bet_text(amount)
+        is_chosen = known.stakes.get(seat) == amount
+        choices.append(FieldChoice(f"{seat + 1}-{amount}", f"{by} {amount}".lstrip(), text, by, is_chosen))
+    if is_half:  # the bid is not known yet
+        choices.append(FieldChoice(str(field.who), field.spelled, "", field.spelled, is_chosen=True))
+    return tuple(choices)

@@ -211,7 +211,7 @@ def _show_form(
         corrects=pad.number is not None,
         form=form,
         parts=form_parts(pad.table, form),
-        bets=_bets_of(form),
+        bets=[field for field in form.of_kind(FieldKind.STAKE) if field.is_shown],
         preview=pad.preview(form, notes),
         doubts_shown=sent is not None,
         basis=pad.drafts.begun.encode_as_word(),
@@ -286,7 +286,7 @@ def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:
     parts = [
         ("out", "Who went out", [f for f in form.fields if f.kind in (FieldKind.OUT, FieldKind.COUNT)]),
         ("captured", "Captured", form.of_kind(FieldKind.CAPTURED)),
-        ("stakes", stakes, [f for f in form.of_kind(FieldKind.STAKE) if not f.follows]),
+        ("stakes", stakes, [f for f in form.of_kind(FieldKind.STAKE) if f.is_shown]),
     ]
     return [{"name": name, "title": title, "fields": fields} for name, title, fields in parts if fields]
 
@@ -346,39 +346,11 @@ def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[C
 
 def _figures_of(form: RoundForm) -> dict[str, str]:
     """The figures of a round by what they are, in the words of the table."""
-    told, place = {}, ""
-    for field in form.fields:
-        if field.kind is FieldKind.OUT:
-            place = field.label
-            told[place] = field.says
-        elif field.kind is FieldKind.COUNT:
-            told[f"{place}: {field.label.lower()}"] = field.says
-        elif field.kind is FieldKind.CAPTURED:
-            told[f"{field.label} captured"] = field.answer if field.fault else field.says
-    return told | {bet.title: bet.says for bet in _bets_of(form)}
+    shown = [field for field in form.fields if field.is_shown]
+    return {field.title: field.answer if field.fault and not field.choices else field.says for field in shown}
 
 
 def _points_of(pad: ScorePad, form: RoundForm, notes: str) -> dict[str, str]:
     """The points of each side, as far as the round can be scored."""
     result = pad.preview(form, notes).result
     return {f"Points of {gain.name}": f"{gain.points:+d}" for gain in result.gains} if result else {}
-
-
-class BetMade(NamedTuple):
-    """What was bet, or that nothing was."""
-
-    title: str
-    """What it is called in a list of figures, such as `Noah bet`."""
-    name: str
-    """Whose bet it is; empty where the words say it."""
-    says: str
-    """The bet in words; `no bet` also where nobody has looked at it."""
-
-
-def _bets_of(form: RoundForm) -> list[BetMade]:
-    """What was bet: one for each player or team, or the Shepherd's."""
-    made = []
-    for field in (f for f in form.of_kind(FieldKind.STAKE) if not f.follows):
-        title = field.label if field.name == "shepherd" else f"{field.label} bet"
-        made.append(BetMade(title, "" if field.label in field.says else field.label, field.says))
-    return made

@@ -187,6 +187,7 @@
     const name = event.target.name;
     if (event.target.type === "radio" && arrows) queue(() => send(name));
     else if (event.target.type === "radio") queue(() => answer(name));
+    else if (event.target.classList.contains("stake-input")) queue(() => send(name));
     else if (name === "notes") queue(() => send(""));
   });
   form?.addEventListener("input", (event) => {
