@@ -10,8 +10,8 @@ import json
 import re
 from typing import Any
 
+from haggis_cli.matches.heading import LONGEST_LABEL, LONGEST_NAME
 from haggis_cli.matches.model import FORMAT, MatchRecord
-from haggis_cli.matches.names import LONGEST_LABEL, LONGEST_NAME
 
 ADDRESS = "https://raw.githubusercontent.com/haggis-cli/haggis-cli/main/docs/match.schema.json"
 _NAME = {"pattern": rf"^\s*[^\s:]([^:]{{0,{LONGEST_NAME - 2}}}[^\s:])?\s*$"}

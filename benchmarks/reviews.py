@@ -15,7 +15,7 @@ from unittest.mock import patch
 from benchmarks.clock import Row, print_rows
 from benchmarks.engine import NAMES
 from benchmarks.levels import play_steps
-from haggis_cli.analysis import review, scoring
+from haggis_cli.analysis import review, sides
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import seat_players
@@ -44,5 +44,5 @@ def rows(rounds: int, seconds: float, variants: Sequence[str]) -> Iterator[Row]:
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    with patch.object(scoring, "perf_counter", process_time), patch.object(review, "perf_counter", process_time):
+    with patch.object(sides, "perf_counter", process_time), patch.object(review, "perf_counter", process_time):
         print_rows(rows(int((*given, "4")[0]), float((*given[1:], "30")[0]), given[2:] or tuple(GAMES)))

@@ -16,7 +16,7 @@ serves all that comes before, but make the solver of the earliest. Where three p
 meet, estimates stand beside them.
 
 - From people: `solver.open_round` makes the round of hands, whose turn it is, and what is to be beaten.
-- What counts: `scoring` reads it from the variant's declaration, and refuses what cannot be searched; and for how long
+- What counts: `sides` reads it from the variant's declaration, and refuses what cannot be searched; and for how long
   a search may go on.
 - Numbers instead of cards: `hand_classes`, for plays and for hands. The rules' own rounds are used for the position
   asked about alone.

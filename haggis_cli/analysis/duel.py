@@ -13,7 +13,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.analysis.hand_classes import BOMBS, LONE, HandClasses, Label, forget_plays
-from haggis_cli.analysis.scoring import BombRule, Limit, Scoring
+from haggis_cli.analysis.sides import BombRule, Limit, Scoring
 
 _Lead: TypeAlias = Callable[[int, int, int], int]
 _Answer: TypeAlias = Callable[[int, int, int, int, int, int], int]

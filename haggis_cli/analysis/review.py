@@ -10,7 +10,7 @@ from functools import reduce
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.analysis.scoring import Scoring, count_earned, read_scoring
+from haggis_cli.analysis.sides import Scoring, count_earned, read_scoring
 from haggis_cli.analysis.solver import Comparison, Solver, find_follow_ups
 from haggis_cli.matches.notation import render_action
 from haggis_cli.rules.choices import choices

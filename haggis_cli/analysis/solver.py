@@ -10,8 +10,18 @@ from typing import NamedTuple, TypeAlias
 
 from haggis_cli.analysis.duel import Duel, DuelNode
 from haggis_cli.analysis.hand_classes import Tables
-from haggis_cli.analysis.scoring import Limit, OutOfTime, Scoring, Unsolvable, count_earned, read_bounds, read_scoring
-from haggis_cli.analysis.sides import SidesNode, SidesSearch, Top
+from haggis_cli.analysis.sides import (
+    Limit,
+    OutOfTime,
+    Scoring,
+    SidesNode,
+    SidesSearch,
+    Top,
+    Unsolvable,
+    count_earned,
+    read_bounds,
+    read_scoring,
+)
 from haggis_cli.rules.cards import COURTS, Card, Cards
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase, TrickPlay

@@ -24,8 +24,8 @@ from haggis_cli.book.round_form import (
     texts_of,
 )
 from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries, typed_round_of
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
-from haggis_cli.matches.names import MOST_PLAYERS
 from haggis_cli.matches.store.drafts_and_trash import DraftFile, draft_owner, find_drafts, find_phones
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import Renaming

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from haggis_cli.matches.heading import day_of
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.moments import day_of
 from haggis_cli.matches.store.files import SUFFIX, Notice, Snapshot, home_folder, original_of
 from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, COMPUTER, IN_A_ROUND, OVER, TABLE, Store
 from haggis_cli.matches.toml.match_file import MatchFile

@@ -17,9 +17,15 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
+from haggis_cli.matches.heading import (
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    MAX_ID_LENGTH,
+    find_repeated_name,
+    read_typed_moment,
+    safe_id,
+)
 from haggis_cli.matches.model import YEARS, Goal, check_label, check_name
-from haggis_cli.matches.moments import read_typed_moment
-from haggis_cli.matches.names import LONGEST_LABEL, LONGEST_NAME, MAX_ID_LENGTH, find_repeated_name, safe_id
 from haggis_cli.matches.notation import parse_name, parse_seat
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, is_own, load

@@ -13,9 +13,8 @@ from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.match import OpenMatch, ReportCheck, name_match, read_match
 from haggis_cli.book.new_match import NewMatchRequest, check_one_goal, draws_lots, parse_player_name
 from haggis_cli.book.starting import make_record, save_new_match, start_match
+from haggis_cli.matches.heading import now_here, safe_id
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
-from haggis_cli.matches.moments import now_here
-from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.files import Notice, Snapshot
 from haggis_cli.matches.store.folder import Store

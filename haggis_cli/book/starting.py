@@ -9,9 +9,8 @@ from pydantic import ValidationError
 
 from haggis_cli.book.match import mark_current
 from haggis_cli.book.new_match import NewMatchRequest, check_request, draws_lots, parse_beginner, parse_variant
+from haggis_cli.matches.heading import MAX_ID_LENGTH, day_of, noon_of, now_here, parse_moment, slug
 from haggis_cli.matches.model import Goal, MatchRecord
-from haggis_cli.matches.moments import day_of, noon_of, now_here, parse_moment
-from haggis_cli.matches.names import MAX_ID_LENGTH, slug
 from haggis_cli.matches.store.files import SUFFIX, Snapshot, Survey
 from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match

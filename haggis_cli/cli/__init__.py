@@ -5,8 +5,8 @@ A module has a command or a few that are told together (`show` also has log, und
 a long dialogue with all that only it uses. No command imports another one. What they share:
 
 - `app`, before its table: how a command is loaded and run, and what becomes of errors: sentences and exit codes.
-- `options`: what most commands can be told, and what a command works with: printer, home, its match.
-- `round_dialogue`, `positions`, `history_query`: what two or three commands have in common.
+- `options`: what most commands can be told, and what a command works with: printer, home, its match, the history.
+- `round_dialogue`, `positions`: what two or three commands have in common.
 - `first_page`: what `haggis` alone prints, without Typer. `completion`: Tab in the shell.
 - `views/`: what is printed of a match. `terminal/`: printing, prompts, the line editor.
 

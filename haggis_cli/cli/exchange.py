@@ -112,7 +112,7 @@ class _Exporter:
 
     def export(self, match: str | None, output: str, *, every: bool, event: str | None) -> None:
         """Write one match, or all of the store or of an event."""
-        from haggis_cli.cli.history_query import find_event_matches
+        from haggis_cli.cli.options import find_event_matches
         from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
         from haggis_cli.history.selection import People, read_people
         from haggis_cli.support.escaping import user_path

@@ -6,30 +6,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 from haggis_cli.cli.completion import player_names
-from haggis_cli.cli.history_query import (
-    Csv,
-    Event,
-    Finished,
-    NoBots,
-    Since,
-    Until,
-    WithPlayers,
-    parse_period,
-    query_history,
-    warn_of_conflicts,
-)
 from haggis_cli.cli.options import (
     Backend,
     Context,
+    Csv,
+    Event,
+    Finished,
     Home,
     Json,
+    NoBots,
     NoColor,
     Scheduler,
+    Since,
+    Until,
     VariantId,
+    WithPlayers,
     argument,
     choose_reader,
     completer_of,
     option,
+    parse_period,
+    query_history,
+    warn_of_conflicts,
 )
 from haggis_cli.cli.terminal.printer import Printer, Styled, short_path
 from haggis_cli.history.selection import (

@@ -7,7 +7,7 @@ those of nearly every command, then those that say which game is meant, begin a 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
@@ -27,6 +27,10 @@ from haggis_cli.support.errors import UsageError, note_doubt
 from haggis_cli.support.escaping import forbidden_character
 
 if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+    from haggis_cli.matches.store.files import Survey
     from haggis_cli.support.jobs import Workers
 
 
@@ -334,3 +338,54 @@ def print_to_nobody(report: "Report") -> None:
         print_round(nobody, report, each.number)
     print_standing(nobody, report)
     show_json(report)
+
+
+# Options that choose among many matches, and a question to the index of all.
+
+
+Answer = TypeVar("Answer")
+
+WithPlayers = Annotated[
+    list[str] | None,
+    option("--player -p NAME", "Only matches in which NAME sits; may be given several times.", player_names),
+]
+Event = Annotated[str | None, event_option("Only matches of this evening, league or tournament.")]
+Since = Annotated[str | None, option("--since DATE", "Only from this day, month or year on.")]
+Until = Annotated[str | None, option("--until DATE", "Only up to this day, month or year.")]
+Finished = Annotated[bool | None, option("--finished/--unfinished", "Only matches that are over, or not.")]
+NoBots = Annotated[bool, option("--no-bots", "Leave out matches with computer players.")]
+Csv = Annotated[bool, option("--csv", "Write comma-separated values, for spreadsheets.")]
+
+
+def parse_period(since: str | None, until: str | None) -> tuple[str | None, str | None]:
+    """The first day of `--since` and the first after `--until`; UsageError for what is no date."""
+    from haggis_cli.history.selection import parse_date
+
+    return (
+        None if since is None else parse_date(since, "--since"),
+        None if until is None else parse_date(until, "--until", end=True),
+    )
+
+
+def query_history(context: Context, question: "Callable[[sqlite3.Connection, Survey], Answer]") -> Answer:
+    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
+    from haggis_cli.cli.terminal.display import progress
+    from haggis_cli.history.index import query_index
+    from haggis_cli.support.jobs import ALONE
+
+    with progress(context.printer, "matches read") as show:
+        return query_index(context.store, question, show, context.workers or ALONE)
+
+
+def find_event_matches(context: Context, event: str) -> "list[Path]":
+    """The files of the matches that belong to an event, the oldest first; UsageError if none does."""
+    from haggis_cli.history.selection import Filter, People, list_matches
+
+    rows = query_history(context, lambda index, _: list_matches(index, Filter(event=event), People()))
+    return [context.store.path_of(row["id"]) for row in reversed(rows)]
+
+
+def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
+    """Tell of each copy that it is not counted."""
+    for name in names:
+        printer.print_warning(f"{name} is a copy of a match that a sync program or a save left; it is not counted")

@@ -9,7 +9,7 @@ from haggis_cli.analysis.solver import OpenPosition, PlayValue, Solution, open_r
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.cli.views.moves import parse_over
 from haggis_cli.cli.views.review import render_colored_action
-from haggis_cli.matches.names import find_name_fault, find_repeated_name
+from haggis_cli.matches.heading import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import parse_cards, parse_cards_in_order, parse_name
 from haggis_cli.referee.seating import name_card
 from haggis_cli.rules.cards import COURTS, Card, Cards, pack, unpack

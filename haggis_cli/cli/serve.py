@@ -58,7 +58,7 @@ def command(
         require_library("'haggis serve' needs", library, "serve")
     if host is not None and not lan:
         raise UsageError("--host says by which address phones come: add --lan")
-    from haggis_cli.cli.history_query import query_history
+    from haggis_cli.cli.options import query_history
     from haggis_cli.web import server
     from haggis_cli.web.access import Settings, load_keys
     from haggis_cli.web.matches import find_served

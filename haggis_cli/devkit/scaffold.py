@@ -7,7 +7,7 @@ from keyword import iskeyword
 from pathlib import Path
 from string import Template
 
-from haggis_cli.matches.names import slug
+from haggis_cli.matches.heading import slug
 from haggis_cli.plugins.registry import EntryPoint
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support import __version__

@@ -18,9 +18,8 @@ from haggis_cli.exchange.files import detect_format
 from haggis_cli.exchange.known_formats import ExchangeFormat
 from haggis_cli.exchange.parsed_match import ParsedMatch, has_same_figures, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, resolve_match
+from haggis_cli.matches.heading import clock_at, day_of, safe_id
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.moments import clock_at, day_of
-from haggis_cli.matches.names import safe_id
 from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
+from haggis_cli.matches.heading import noon_of, now_here, slug
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
-from haggis_cli.matches.moments import noon_of, now_here
-from haggis_cli.matches.names import slug
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8

@@ -37,8 +37,7 @@ from haggis_cli.history.database import (
     renew_seal,
 )
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
-from haggis_cli.matches.moments import clock_at
-from haggis_cli.matches.names import natural_key
+from haggis_cli.matches.heading import clock_at, natural_key
 from haggis_cli.matches.store.files import SUFFIX, Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import EntryPoint, installed_claims, is_disabled, is_own

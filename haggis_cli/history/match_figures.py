@@ -17,9 +17,8 @@ from haggis_cli.history.figures import (
     unreadable_figures,
 )
 from haggis_cli.history.selection import fold_name, seat_name
+from haggis_cli.matches.heading import clock_at, fold_label, has_own_clock, render_moment
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.moments import clock_at, has_own_clock, render_moment
-from haggis_cli.matches.names import fold_label
 from haggis_cli.matches.store.files import SourceFile, map_files
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.isolation import guard_rules

@@ -35,7 +35,7 @@ from haggis_cli.history.timeline import (
     player_histories,
     running_averages,
 )
-from haggis_cli.matches.names import MOST_PLAYERS
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import join_words, pluralize

@@ -10,7 +10,7 @@ from os import fsdecode
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.names import fold_label
+from haggis_cli.matches.heading import fold_label
 from haggis_cli.matches.store.files import SUFFIX, pick_original
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
@@ -147,7 +147,7 @@ class _AliasReader:
 
 
 CLOCK = "COALESCE(m.clock, clock_here(m.created))"
-"""In SQL, what the clock showed where the match `m` was played (`matches.moments`); the day is its first part."""
+"""In SQL, what the clock showed where the match `m` was played (`matches.heading`); the day is its first part."""
 IN_ORDER = "m.created, m.place"
 """In SQL, the order of the matches, the oldest first; those of one moment go by their ids: `x`, `x-2`, `x-10`."""
 

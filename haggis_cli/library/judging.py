@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from haggis_cli.matches.names import find_name_fault, find_repeated_name
+from haggis_cli.matches.heading import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
 from haggis_cli.plugins import registry
 from haggis_cli.referee.seating import check_players, check_suits, name_card, read_options, refusal

@@ -22,8 +22,15 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from haggis_cli.matches.moments import as_written, parse_moment, render_moment
-from haggis_cli.matches.names import MOST_PLAYERS, find_label_fault, find_name_fault, find_repeated_name
+from haggis_cli.matches.heading import (
+    MOST_PLAYERS,
+    as_written,
+    find_label_fault,
+    find_name_fault,
+    find_repeated_name,
+    parse_moment,
+    render_moment,
+)
 from haggis_cli.matches.notation import parse_cards, parse_cards_in_order
 from haggis_cli.rules.cards import COURTS, Card, Cards, Deck, add, count, holds, unpack
 from haggis_cli.rules.round import Deal

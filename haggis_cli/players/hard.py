@@ -9,7 +9,7 @@ from math import comb, log, sqrt
 from random import Random
 from typing import TypeAlias
 
-from haggis_cli.analysis.scoring import Unsolvable
+from haggis_cli.analysis.sides import Unsolvable
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.players.candidate_plays import (
     TableContext,

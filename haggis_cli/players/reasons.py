@@ -9,7 +9,7 @@ from random import Random
 from statistics import fmean
 
 from haggis_cli.analysis.review import Estimate, compare_events
-from haggis_cli.analysis.scoring import Scoring, count_earned
+from haggis_cli.analysis.sides import Scoring, count_earned
 from haggis_cli.matches.notation import render_action
 from haggis_cli.players.candidate_plays import RolloutResult, TableContext, table_context
 from haggis_cli.players.hand_plan import BOMB, CandidatePlay, HandPlan, as_candidate, as_cards, as_event, read_candidate

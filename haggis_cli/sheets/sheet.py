@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.matches.moments import day_of
+from haggis_cli.matches.heading import day_of
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES

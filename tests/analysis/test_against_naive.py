@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from haggis_cli.analysis.scoring import read_scoring
+from haggis_cli.analysis.sides import read_scoring
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.rules.cards import pack
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase

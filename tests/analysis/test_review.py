@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from haggis_cli.analysis.review import COSTLIEST, RoundStep, review_round
-from haggis_cli.analysis.scoring import count_earned, read_scoring
+from haggis_cli.analysis.sides import count_earned, read_scoring
 from haggis_cli.analysis.solver import OpenPosition, Solver, open_round
 from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.plugins.registry import load

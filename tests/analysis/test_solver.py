@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from haggis_cli.analysis import duel, hand_classes
-from haggis_cli.analysis.scoring import Unsolvable
+from haggis_cli.analysis.sides import Unsolvable
 from haggis_cli.analysis.solver import OpenPosition, Solution, Solver, open_round
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.cards import COURTS, Card, Cards, pack, suit_cards, unpack

@@ -11,7 +11,7 @@ from haggis_cli.book.score_book import ScoreBook
 from haggis_cli.book.starting import create_match, load_rematch, make_record
 from haggis_cli.cli.new_match import questions
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
-from haggis_cli.matches.moments import noon_of
+from haggis_cli.matches.heading import noon_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError

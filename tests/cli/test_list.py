@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from haggis_cli.matches import moments
+from haggis_cli.matches import heading
 from tests.support.haggis import ROOT, Haggis, header
 from tests.support.terminal import Terminal
 
@@ -162,7 +162,7 @@ def test_files_of_one_moment_are_in_the_order_of_their_numbers(haggis: Haggis) -
 
 def test_matches_begun_in_one_second_keep_their_order(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime.now(UTC).replace(microsecond=0)
-    monkeypatch.setattr(moments, "_now", lambda: now)
+    monkeypatch.setattr(heading, "_now", lambda: now)
     winners = ["Noah", "Noah", "Zoe", "Noah"]
     opponents = ["Zoe", "Rory", "Zoe", "Ann"]
     made = [play(haggis, each, opponent=other) for each, other in zip(winners, opponents, strict=True)]

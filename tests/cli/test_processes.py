@@ -234,7 +234,7 @@ class TestWhatIsLoaded:
         for command in (("variants",), ("judge", "5r", "--variant", "two-player")):
             files = {name for name in haggis.loaded(*command) if name.startswith("haggis_cli.matches")}
             notation = {name for name in files if name.startswith("haggis_cli.matches.notation")}
-            assert files - notation <= {"haggis_cli.matches", "haggis_cli.matches.names"}
+            assert files - notation <= {"haggis_cli.matches", "haggis_cli.matches.heading"}
 
 
 def until(happened: Callable[[], bool]) -> None:

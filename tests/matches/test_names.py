@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.names import MAX_ID_LENGTH, safe_id, slug
+from haggis_cli.matches.heading import MAX_ID_LENGTH, safe_id, slug
 from haggis_cli.support.errors import UsageError
 
 

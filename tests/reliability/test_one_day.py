@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from haggis_cli.book.match import describe_match
-from haggis_cli.matches import moments
+from haggis_cli.matches import heading
 from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import Haggis, header
 
@@ -88,7 +88,7 @@ def moments_told(haggis: Haggis) -> dict[str, str]:
 
 def begin(haggis: Haggis, monkeypatch: pytest.MonkeyPatch, moment: datetime) -> str:
     """Start a match of one round at a moment; its id, once the round is played."""
-    monkeypatch.setattr(moments, "_now", lambda: moment.astimezone(UTC))
+    monkeypatch.setattr(heading, "_now", lambda: moment.astimezone(UTC))
     match = haggis.json("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--rounds", "1")["id"]
     haggis.ok("score", "Noah: out 8, cards 12", "Isla: cards 24", "--yes")
     return str(match)

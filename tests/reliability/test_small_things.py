@@ -12,7 +12,7 @@ from haggis_cli import __main__ as start
 from haggis_cli.cli import editor as editors
 from haggis_cli.exchange.formats import whole_matches
 from haggis_cli.exchange.parsed_match import MAX_JSON_BYTES
-from haggis_cli.matches.moments import day_of, noon_of, now_here
+from haggis_cli.matches.heading import day_of, noon_of, now_here
 from haggis_cli.support.errors import RecordError
 from tests.support.haggis import Editor, Haggis, header, refused
 

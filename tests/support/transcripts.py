@@ -46,7 +46,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.matches import moments
+from haggis_cli.matches import heading
 from tests.support.haggis import GOLDEN, Haggis, assert_golden, untouched
 from tests.support.terminal import Terminal, unwrapped
 
@@ -185,7 +185,7 @@ class Console:
         while "=" in words[0]:
             name, _, variables[name] = words.pop(0).partition("=")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(moments, "_now", lambda: NOW)
+            patch.setattr(heading, "_now", lambda: NOW)
             for name, value in variables.items():
                 patch.setenv(name, value)
             return f"{COMMAND}{command}\n{written}{self._output(words, typed)}"

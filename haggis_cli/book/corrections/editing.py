@@ -18,8 +18,8 @@ from haggis_cli.book.match import (
 from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, parse_player_name
 from haggis_cli.book.scoring import round_violations
 from haggis_cli.book.starting import find_beginners
+from haggis_cli.matches.heading import find_name_fault, find_repeated_name
 from haggis_cli.matches.model import Goal, TableRecord
-from haggis_cli.matches.names import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.store.files import Snapshot, home_folder
 from haggis_cli.matches.store.folder import Store

@@ -7,8 +7,7 @@ from urllib.parse import quote
 
 import typer
 
-from haggis_cli.cli.history_query import find_event_matches, query_history
-from haggis_cli.cli.options import Context
+from haggis_cli.cli.options import Context, find_event_matches, query_history
 from haggis_cli.cli.sheet.writing import Target, load_sheet
 from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.history.query import Season, find_season

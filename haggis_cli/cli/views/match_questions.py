@@ -13,7 +13,7 @@ from haggis_cli.book.new_match import (
     parse_variant,
 )
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow
-from haggis_cli.matches.names import MOST_PLAYERS
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.referee.seating import check_players
 from haggis_cli.support.errors import AmbiguousError, HaggisError, UsageError

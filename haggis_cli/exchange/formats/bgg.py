@@ -23,8 +23,8 @@ from haggis_cli.exchange.formats.plays import (
 )
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
 from haggis_cli.history.selection import People
+from haggis_cli.matches.heading import day_of
 from haggis_cli.matches.model import FinalRecord
-from haggis_cli.matches.moments import day_of
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text

@@ -28,8 +28,8 @@ from haggis_cli.exchange.formats.plays import (
 )
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json
 from haggis_cli.history.selection import People
+from haggis_cli.matches.heading import at_own_clock, clock_at
 from haggis_cli.matches.model import FinalRecord, MatchRecord
-from haggis_cli.matches.moments import at_own_clock, clock_at
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import has_teams
 from haggis_cli.support import __version__

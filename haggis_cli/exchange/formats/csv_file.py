@@ -15,8 +15,8 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.formats.transcript import goal_text, parse_goal, render_json, render_scalar
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
+from haggis_cli.matches.heading import parse_moment_or_day
 from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
-from haggis_cli.matches.moments import parse_moment_or_day
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.renderers import csv as sheet_csv
 from haggis_cli.sheets.sheet import scoresheet

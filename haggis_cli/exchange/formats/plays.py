@@ -14,9 +14,8 @@ from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import find_variant_id
 from haggis_cli.history.selection import People, fold_name, seat_name
+from haggis_cli.matches.heading import LONGEST_NAME, day_of, find_name_fault, find_repeated_name, noon_of, slug
 from haggis_cli.matches.model import FinalRecord, MatchRecord
-from haggis_cli.matches.moments import day_of, noon_of
-from haggis_cli.matches.names import LONGEST_NAME, find_name_fault, find_repeated_name, slug
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import has_teams, name_sides
 from haggis_cli.support.errors import RecordError

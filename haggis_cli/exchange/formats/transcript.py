@@ -30,8 +30,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text, parsed_whole
+from haggis_cli.matches.heading import parse_moment, render_moment
 from haggis_cli.matches.model import FORMAT, Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
-from haggis_cli.matches.moments import parse_moment, render_moment
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 

@@ -265,7 +265,7 @@ class Store:
 
     def create(self, match_id: str, data: bytes) -> Snapshot:
         """Keep a new match; StoreError if a match has this id, UsageError if it cannot be one."""
-        from haggis_cli.matches.names import safe_id  # for a new match alone
+        from haggis_cli.matches.heading import safe_id  # for a new match alone
         from haggis_cli.matches.store.atomic_write import create_file
 
         if safe_id(match_id) != match_id:

@@ -8,8 +8,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from haggis_cli.matches.heading import render_moment
 from haggis_cli.matches.model import MatchRecord, RoundRecord, parse_match, positions_of
-from haggis_cli.matches.moments import render_moment
 from haggis_cli.matches.toml.parsing import add_markers, parse_toml
 from haggis_cli.support.errors import RecordError
 

@@ -23,8 +23,8 @@ from haggis_cli.book.new_match import (
 )
 from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.selection import recent_names
+from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.names import MOST_PLAYERS, safe_id
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
