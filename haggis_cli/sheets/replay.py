@@ -10,9 +10,8 @@ from typing import NamedTuple
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_opening, describe_sides, violation_sentence
-from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Bid, Event, Lead, Pass, Play, TrickPlay
+from haggis_cli.rules.events import Bid, Lead, Pass, Play, TrickPlay
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
@@ -99,7 +98,10 @@ def frames(played: RoundReport, story: RoundStory, actions: Sequence[tuple[int, 
         trick, action = actions[place - 1] if place else (0, None)
         if found:
             event = played.events[place - 1]
-            passed = _passed(() if trick != found[-1].trick else passed, event)
+            if isinstance(event, Play) or trick != found[-1].trick:
+                passed = ()
+            if isinstance(event, Pass):
+                passed = (*passed, event.seat)
         found.append(_frame(state, trick, action, passed, open_hands=played.complete))
     if played.complete and found:
         found.append(_result(found[-1], played, story))
@@ -113,17 +115,6 @@ def typed_frame(played: RoundReport, table: Table) -> tuple[Frame, ...]:
         return ()
     nothing, bets = ((),) * len(table.names), tuple(_stake_words(table, amount) for amount in outcome.stakes)
     return (Frame(nobody, nothing, outcome.captured, nothing, bets, outcome.out, is_result=True),)
-
-
-def _passed(before: tuple[int, ...], event: Event) -> tuple[int, ...]:
-    """Who has passed since the last play."""
-    match event:
-        case Play():
-            return ()
-        case Pass():
-            return (*before, event.seat)
-        case _:
-            return before
 
 
 def _frame(state: Round, trick: int, action: Action | None, passed: tuple[int, ...], *, open_hands: bool) -> Frame:
@@ -147,15 +138,11 @@ def _frame(state: Round, trick: int, action: Action | None, passed: tuple[int, .
         hands=hands,
         captured=tuple(sum(each.card_count for each in mine) for mine in captures),
         points=tuple(value.of(*mine) for mine in handfuls),
-        piles=tuple(tuple(_card_names(mine, state.table)) for mine in handfuls),
+        piles=tuple(tuple(card for cards in mine for card in card_list(cards, deck)) for mine in handfuls),
         bets=_bets(state),
         out=state.out,
         turn=None if state.over else state.turn,
     )
-
-
-def _card_names(handfuls: list[Cards], table: Table) -> list[str]:
-    return [card for cards in handfuls for card in card_list(cards, table.deck)]
 
 
 def _result(last: Frame, played: RoundReport, story: RoundStory) -> Frame:
@@ -247,7 +234,7 @@ def _replay(report: Report, played: RoundReport) -> Replay:
     table = report.table
     phrases = StoryPhrases(
         table,
-        lambda cards: _draw_cards(cards, table),
+        lambda cards: " ".join(map(draw_card, card_list(cards, table.deck))),
         "×",
         secret=not played.complete,
         names=story_names(table.names),
@@ -273,10 +260,6 @@ def _totals_before(report: Report, played: RoundReport) -> tuple[int, ...] | Non
     if played.number == 1:
         return (0,) * len(report.table.sides)
     return report.rounds[played.number - 2].totals
-
-
-def _draw_cards(cards: Cards, table: Table) -> str:
-    return " ".join(map(draw_card, card_list(cards, table.deck)))
 
 
 def _actions(story: RoundStory, phrases: StoryPhrases, played: RoundReport) -> list[tuple[int, Action]]:

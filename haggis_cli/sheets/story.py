@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.cards import Cards, count, pack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.variant import Table
+from haggis_cli.rules.variant import Table, Variant
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
     LEFT_TO_RIGHT,
@@ -93,43 +93,35 @@ class RoundStory:
     unjudged: tuple[tuple[int, str], ...]
 
 
-@dataclass
-class _TrickSorter:
-    """Sorts the events of a round into tricks.
-
-    before: the events before the first trick.
-    tricks: the events of each trick, by its number.
-    """
-
-    before: list[Step] = field(default_factory=list)
-    tricks: dict[int, list[Step]] = field(default_factory=dict)
-
-    def sort(self, played: RoundReport) -> None:
-        playing = False
-        for number, (state, event, after) in enumerate(played.steps(), 1):
-            playing = playing or isinstance(event, Play)
-            step = _step(number, event, state, after)
-            if playing or (state.phase is Phase.PLAY and not isinstance(event, Bet)):
-                self.tricks.setdefault(_trick_number(state, event), []).append(step)
-            else:
-                self.before.append(step)
-
-
 def round_story(report: Report, played: RoundReport) -> RoundStory:
     """The story of a recorded round, as far as it is legal and known."""
-    sorter = _TrickSorter()
-    sorter.sort(played)
+    before, tricks = _sort_into_tricks(played)
     stopped = next((each.event for each in report.violations if each.round == played.number and each.event), None)
     first = 1 if report.is_unjudged(played) else stopped + 1 if stopped else None
     texts = played.record.events or []
     rests = tuple(_leftovers(played)) if played.complete else ()
     return RoundStory(
-        before=tuple(sorter.before),
-        tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(sorter.tricks.items())),
+        before=tuple(before),
+        tricks=tuple(_trick(number, tuple(steps), played) for number, steps in sorted(tricks.items())),
         leftovers=rests,
         leftover_points=_leftover_points(played, rests),
         unjudged=tuple(enumerate(texts[first - 1 :], first)) if first else (),
     )
+
+
+def _sort_into_tricks(played: RoundReport) -> tuple[list[Step], dict[int, list[Step]]]:
+    """The events before the first trick, and those of each trick by its number."""
+    before: list[Step] = []
+    tricks: dict[int, list[Step]] = {}
+    playing = False
+    for number, (state, event, after) in enumerate(played.steps(), 1):
+        playing = playing or isinstance(event, Play)
+        step = _step(number, event, state, after)
+        if playing or (state.phase is Phase.PLAY and not isinstance(event, Bet)):
+            tricks.setdefault(_trick_number(state, event), []).append(step)
+        else:
+            before.append(step)
+    return before, tricks
 
 
 def _step(number: int, event: Event, state: Round, after: Round) -> Step:
@@ -166,18 +158,23 @@ def _trick(number: int, steps: tuple[Step, ...], played: RoundReport) -> TrickSt
 def _leftovers(played: RoundReport) -> Iterator[Leftover]:
     state = played.last
     assert state is not None
-    table = state.table
-    variant = table.variant
-    even = variant.card_values.even
+    table, variant = state.table, state.table.variant
     for holder in table.seats:
         if size := state.sizes[holder]:
-            cards = state.hands[holder] if state.hands is not None else None
-            points = variant.card_values.of(cards) if cards is not None else even * size if even is not None else None
-            yield Leftover(holder, size, cards, points, variant.hand_taker(state, holder))
+            cards = None if state.hands is None else state.hands[holder]
+            yield Leftover(holder, size, cards, _worth(variant, size, cards), variant.hand_taker(state, holder))
     if size := table.setup.haggis(len(table.names)):
-        cards = pack(state.haggis) if state.hands is not None else None
-        points = variant.card_values.of(cards) if cards is not None else even * size if even is not None else None
-        yield Leftover(None, size, cards, points, state.out[0] if variant.haggis_taken else None)
+        cards = None if state.hands is None else pack(state.haggis)
+        taker = state.out[0] if variant.haggis_taken else None
+        yield Leftover(None, size, cards, _worth(variant, size, cards), taker)
+
+
+def _worth(variant: Variant, size: int, cards: Cards | None) -> int | None:
+    """What so many cards are worth: where it is not known which, if all are worth the same."""
+    value = variant.card_values
+    if cards is not None:
+        return value.of(cards)
+    return None if value.even is None else value.even * size
 
 
 def _leftover_points(played: RoundReport, rests: tuple[Leftover, ...]) -> int | None:

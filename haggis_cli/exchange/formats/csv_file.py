@@ -164,7 +164,7 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
 
 def _add_about(sheet: _ParsedSheet, row: Row, number: int) -> None:
     """What the row says of the match and of the round."""
-    for key, value in _read_about(row).items():
+    for key, value in _read_cells(row).items():
         _set_alike(sheet.about, key, value, key)
     if row.get("match_notes"):
         _set_alike(sheet.about, "notes", row["match_notes"], "match_notes")
@@ -201,14 +201,6 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
 def _player_names(headings: Sequence[str]) -> list[str]:
     """The players of a wide table."""
     return [heading.removesuffix(" hand") for heading in headings if heading.endswith(" hand")]
-
-
-def _read_about(row: Row) -> dict[str, Any]:
-    try:
-        return _read_cells(row)
-    except ValueError as error:
-        column = str(error)
-        raise _InvalidRow(f"'{row[column][:40]}' in the column {column} cannot be read") from None
 
 
 def _team_names(headings: Sequence[str]) -> list[str]:
@@ -310,7 +302,7 @@ def _render_cells(record: MatchRecord) -> list[str]:
 
 
 def _read_cells(row: Mapping[str, str]) -> dict[str, Any]:
-    """The keys of a match that a line says; ValueError, with the column, for a cell that cannot be read."""
+    """The keys of a match that a line says."""
     found: dict[str, Any] = {}
     for key in RECORD_COLUMNS:
         text = row.get(key, "").strip()
@@ -318,7 +310,7 @@ def _read_cells(row: Mapping[str, str]) -> dict[str, Any]:
             try:
                 found[key] = _READERS.get(key, str)(text)
             except (ValueError, RecursionError):
-                raise ValueError(key) from None
+                raise _InvalidRow(f"'{text[:40]}' in the column {key} cannot be read") from None
     return found
 
 

@@ -23,7 +23,7 @@ What would not come back as it is (line ends, blanks at an end) stands in "quote
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -260,14 +260,8 @@ class _LineReader:
         elif key in _PAIR_KEYS:
             name, rest = _split_name(value)
             _set_once(self.fields.setdefault(_PAIR_KEYS[key], {}), name, _parse_scalar(rest))
-        elif key == "goal":
-            _set_once(self.fields, "goal", parse_goal(value))
-        elif key == "revision":
-            _set_once(self.fields, "revision", _parse_whole(value))
-        elif key == "created":
-            _set_once(self.fields, "created", parse_moment(value))
-        elif key == "final":
-            _set_once(self.fields, "final", json.loads(value))
+        elif key in _PARSERS:
+            _set_once(self.fields, key, _PARSERS[key](value))
         elif key in MatchRecord.model_fields and key not in self.fields:
             truth = MatchRecord.model_fields[key].annotation is bool
             self.fields[key] = _parse_scalar(value) if truth else _parse_text(value)
@@ -365,3 +359,11 @@ def parse_goal(text: str) -> dict[str, int]:
     if unit not in _GOAL_UNITS or not number.isdecimal():
         raise _InvalidLine("a goal is '250 points' or '6 rounds', or '3 rounds won'")
     return {_GOAL_UNITS[unit]: int(number)}
+
+
+_PARSERS: dict[str, Callable[[str], Any]] = {
+    "goal": parse_goal,
+    "revision": _parse_whole,
+    "created": parse_moment,
+    "final": json.loads,
+}
