@@ -46,19 +46,8 @@ from haggis_cli.support.escaping import csv_text, escape_text, user_path
 from haggis_cli.support.text import capitalize, render_table, width, with_direction_marks, wrap_text
 
 CSV_COLUMNS = (
-    "id",
-    "variant",
-    "created",
-    "day",
-    "players",
-    "goal",
-    "rounds",
-    "totals",
-    "winner",
-    "over",
-    "state",
-    "event",
-)
+    "id", "variant", "created", "day", "players", "goal", "rounds", "totals", "winner", "over", "state", "event",
+)  # fmt: skip
 _CURRENT = "*"  # as Git marks the branch one is on
 
 ListedPlayers = Annotated[

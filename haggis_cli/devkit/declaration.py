@@ -24,19 +24,8 @@ from haggis_cli.rules.variant import Choice, Option, Variant
 from haggis_cli.support.errors import VariantError
 
 FIXED_FIELDS = {
-    "api",
-    "id",
-    "revision",
-    "former",
-    "name",
-    "summary",
-    "source",
-    "rulebook",
-    "setups",
-    "teams",
-    "goals",
-    "options",
-}
+    "api", "id", "revision", "former", "name", "summary", "source", "rulebook", "setups", "teams", "goals", "options",
+}  # fmt: skip
 """What an option cannot change: a match has these before its options are looked at."""
 _OPTIONAL_RULES = ("may_play", "round_sides")
 _RULES = {

@@ -58,27 +58,9 @@ class Rollout:
     """
 
     __slots__ = (
-        "captured",
-        "chance",
-        "context",
-        "counts",
-        "ended_tricks",
-        "finishes",
-        "haggis",
-        "hands",
-        "out",
-        "over",
-        "passes",
-        "plans",
-        "rank",
-        "shape",
-        "sizes",
-        "start",
-        "trick",
-        "trick_points",
-        "turn",
-        "winner",
-    )
+        "captured", "chance", "context", "counts", "ended_tricks", "finishes", "haggis", "hands", "out", "over",
+        "passes", "plans", "rank", "shape", "sizes", "start", "trick", "trick_points", "turn", "winner",
+    )  # fmt: skip
 
     def __init__(self, context: TableContext, start: Round, chance: Random) -> None:
         players = context.players
