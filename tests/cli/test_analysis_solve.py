@@ -10,27 +10,6 @@ from tests.support.terminal import Terminal, unwrapped
 HANDS = ("--hand", "Noah: 4r 4g J", "--hand", "Isla: 9b 10b Q")
 SMALL = ("--hand", "Noah: 4r", "--hand", "Isla: 4y")
 THREE = ("--hand", "Noah: 3r 3g J", "--hand", "Isla: 9b 4r", "--hand", "Jamie: 5g K 6r")
-FOUR = ("--hand", "Noah: 3r 5r", "--hand", "Isla: 9b 4r", "--hand", "Jamie: 5g K", "--hand", "Rory: 4y Q")
-NEEPS = ("--variant", "neeps")
-
-
-def test_the_cards_of_the_trick_and_of_the_haggis_count(haggis: Haggis) -> None:
-    def value(*more: str) -> int:
-        found = haggis.json("solve", "--hand", "Noah: 6r", "--hand", "Isla: 2y", *more)["value"]
-        assert isinstance(found, int)
-        return found
-
-    assert value() == 5
-    assert value("--over", "5g") == 5 + 1
-    assert value("--over", "5g", "--pile", "3g 5g J") == 5 + 1 + 1 + 2
-    assert value("--haggis", "3r 5r 8r") == 5 + 2
-    assert value("--option", "scoring=cards", "--haggis", "3r 5r 8r") == 5 + 2 + 3
-
-
-def test_teams_are_the_sides_and_a_pass_goes_on_to_the_next(haggis: Haggis) -> None:
-    out = haggis.ok("solve", *FOUR, *NEEPS)
-    assert re.match(r"From here on Noah and Jamie get \d+ points \w+ than Isla and Rory\.\n", out)
-    assert haggis.json("solve", *FOUR, *NEEPS, "--turn", "Rory")["player"] == "Rory"
 
 
 def test_when_time_runs_out_bounds_are_told_for_every_play(haggis: Haggis) -> None:

@@ -1,7 +1,6 @@
 """The match that commands mean without a name; their hints name it where another one is the current one."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -29,35 +28,6 @@ def current(haggis: Haggis) -> str:
     return found
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("show", "monday"),
-        ("log", "monday"),
-        ("undo", "monday"),
-        ("edit", "monday", "--unrated"),
-        ("sheet", "monday"),
-        ("deal", "monday"),
-    ],
-)
-def test_looking_at_an_older_match_or_taking_back_leaves_the_current_one(
-    evening: Haggis, words: tuple[str, ...]
-) -> None:
-    evening.ok(*words)
-    assert current(evening) == "friday"
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("score", "monday", *NEXT_ROUND), ("record", "monday", "Isla: 4r"), ("deal", "monday", "--save", "--seed", "1")],
-)
-def test_a_round_that_is_scored_recorded_or_dealt_makes_its_match_the_current_one(
-    evening: Haggis, words: tuple[str, ...]
-) -> None:
-    evening.ok(*words)
-    assert current(evening) == "monday"
-
-
 def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) -> None:
     evening.ok("play", *BOTS, "--name", "train", stdin="quit\n")
     assert current(evening) == "friday"
@@ -67,41 +37,7 @@ def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) 
     assert current(evening) == "friday"
 
 
-@pytest.mark.parametrize("words", [("score", *NEXT_ROUND), ("record", "Noah: 4r")])
-def test_where_all_matches_are_against_the_computer_nothing_is_added_to_one_unasked(
-    haggis: Haggis, words: tuple[str, ...]
-) -> None:
-    haggis.ok("play", *BOTS, "--name", "train", stdin="quit\n")
-    assert haggis(*words) == refused(
-        3,
-        "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against computer "
-        "players)",
-    )
-    assert current(haggis) == "train"
-
-
-def test_imported_matches_do_not_become_the_current_one(evening: Haggis, tmp_path: Path) -> None:
-    evening.ok("export", "monday", "-o", str(tmp_path / "old.toml"))
-    evening.ok("import", str(tmp_path / "old.toml"), "--as", "old")
-    assert current(evening) == "friday"
-
-
-def test_after_the_current_one_is_removed_it_is_the_only_other_one(evening: Haggis) -> None:
-    evening.ok("remove", "friday", "--yes")
-    assert current(evening) == "monday"
-
-
 UNKNOWN = "which match is meant is not remembered: name it ('haggis list' shows the matches)"
-
-
-def test_of_several_matches_none_is_guessed_from_the_times_of_their_files(evening: Haggis) -> None:
-    evening.ok("new", *TWO, "--name", "sunday")
-    evening.ok("remove", "sunday", "--yes")
-    for words in (("show",), ("score", *NEXT_ROUND), ("undo",)):
-        assert evening(*words) == refused(3, UNKNOWN)
-    assert "none of them is remembered" in evening.ok()
-    evening.ok("score", "monday", *NEXT_ROUND)
-    assert current(evening) == "monday"
 
 
 def test_a_clock_that_was_put_back_picks_no_other_match(evening: Haggis) -> None:
@@ -127,14 +63,6 @@ def test_a_bookmark_that_is_no_use_is_done_without(evening: Haggis, content: byt
     assert "none of them is remembered" in evening.ok()
     evening.ok("score", "monday", *NEXT_ROUND)
     assert current(evening) == "monday"
-
-
-def test_a_bookmark_that_cannot_be_written_keeps_nothing_from_being_saved(haggis: Haggis) -> None:
-    haggis.home.mkdir()
-    (haggis.home / "bookmarks").write_text("a file in its way")
-    haggis.ok("new", *TWO, "--name", "friday")
-    haggis.ok("score", *ROUND)
-    assert current(haggis) == "friday"
 
 
 def test_what_is_saved_is_told_where_nobody_can_say_which_match_is_the_current_one(

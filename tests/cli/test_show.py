@@ -1,6 +1,5 @@
 """`haggis show`: the scoreboard and what is due next, with the signs of the suits."""
 
-import json
 import re
 import subprocess
 import sys
@@ -20,9 +19,6 @@ from tests.support import matches
 from tests.support.haggis import Haggis, assert_golden, header
 from tests.support.matches import EMPTY, judged, recorded, typed
 from tests.support.terminal import Terminal, drawn
-
-NOTHING_ELSE = {"not_entered": None, "lead_offer": None}
-"""What is pending besides: in most rounds nothing."""
 
 
 @pytest.mark.parametrize("columns", [80, 50])
@@ -101,20 +97,6 @@ def test_a_violation_is_shown_with_its_place_and_ends_with_1(haggis: Haggis) -> 
     assert ran.code == 1
     assert "illegal: Round 1, event 22: Isla holds 1 card, not 4." in ran.out
     assert ran.err == ""
-
-
-def test_json_says_what_a_play_must_beat_and_who_holds_how_many(haggis: Haggis) -> None:
-    haggis.keep(matches.IN_PROGRESS)
-    told = json.loads(haggis("show", "--json").out)
-    assert told["next"] is None
-    assert told["pending"] == {
-        "player": "Noah",
-        "kind": "play",
-        "round": 2,
-        "over": {"player": "Isla", "cards": ["4g"], "kind": "single", "width": 1, "length": 1, "rank": 4},
-        "held": {"Noah": 3, "Isla": 1},
-        **NOTHING_ELSE,
-    }
 
 
 def test_leaders_in_json_are_those_of_the_first_trick() -> None:

@@ -23,13 +23,6 @@ def test_a_chain_can_be_walked_up_and_down_again(haggis: Haggis) -> None:
     assert haggis.path().read_bytes().decode() == MINE
 
 
-def test_a_round_that_was_over_is_in_progress_again(haggis: Haggis) -> None:
-    haggis.new()
-    haggis.ok("record", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: JQK")
-    assert haggis.ok("undo").splitlines()[0] == "Taken back in friday: round 1, Noah: J Q K"
-    assert haggis.json("show")["pending"]["kind"] == "play"
-
-
 def test_after_another_change_there_is_nothing_to_bring_back(haggis: Haggis) -> None:
     haggis.new()
     haggis.ok("record", "Noah: 4r", "Isla: 5r")
@@ -87,12 +80,3 @@ def test_redo_that_refuses_names_the_file_with_what_was_taken_back(haggis: Haggi
     said, _, place = ran.err.removesuffix("\n").partition("; as it was before an undo it lies in ")
     assert said == "haggis: nothing to bring back: no undo led to the match as it is now"
     assert Path(place).read_bytes() == before
-
-
-def test_as_json(haggis: Haggis) -> None:
-    haggis.new()
-    haggis.ok("record", "Noah: 4r", "Isla: 5r")
-    assert haggis.json("undo")["undone"] == "round 1, Isla: 5r"
-    report = haggis.json("redo")
-    assert report["redone"] == "round 1, Isla: 5r"
-    assert report["rounds"][0]["kind"] == "recorded"

@@ -3,13 +3,12 @@
 import csv
 import io
 import sys
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
-from tests.support.haggis import Haggis, header, no_variant, refused
+from tests.support.haggis import Haggis, header, refused
 from tests.support.pages import Page
 
 WON = (
@@ -58,58 +57,11 @@ def _to_the_end() -> list[str]:
     return [text for play in plays for text in ("Noah: pass", f"Isla: {play}")]
 
 
-def test_matches_that_do_not_count_are_told_once(season: Haggis) -> None:
-    keep(season, "wrong", WON.replace("Noah = 8 ", "Noah = 18 "))
-    season.keep(header(variant="whist") + WON, "odd")
-    season.keep("what\n", "broken")
-    season.keep(header(name="unrated").replace("lead =", "rated = false\nlead =") + WON, "unrated")
-    season.keep("", "going (1)")
-    ran = season("stats")
-    assert ran.out.splitlines()[1].split()[:3] == ["Noah", "4", "3"]
-    broken, *lines = ran.err.splitlines()
-    assert broken.startswith("warning: broken is not counted: cannot be used: broken.toml: line 1, column 5: ")
-    assert lines == [
-        f"warning: odd is not counted: cannot be used: {no_variant('whist')}",
-        "warning: wrong is not counted: breaks the rules: 'haggis check' tells where",
-        "warning: going (1).toml is a copy of a match that a sync program or a save left; it is not counted",
-    ]
-    told = season.json("stats")
-    assert [each["name"] for each in told["left_out"]] == ["broken", "odd", "unrated", "wrong"]
-    assert told["left_out"][2]["reason"] == "rated = false"
-    assert told["conflicts"] == ["going (1).toml"]
-
-
 def test_the_flag_that_keeps_a_match_out_survives_writing(season: Haggis) -> None:
     season.keep(header(name="unrated").replace("lead =", "rated = false\nlead =") + WON, "unrated")
     record = MatchFile(season.path("unrated").read_bytes(), "unrated.toml").record
     assert "rated = false\n" in render_match(record)
     assert "rated" not in render_match(record.model_copy(update={"rated": True, "id": "other"}))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "matches", "unfinished"),
-    [
-        (("--since", "2026-02-10"), 3, 1),
-        (("--since", "2026-02-11"), 2, 1),
-        (("--until", "2026-02"), 2, 0),
-        (("--until", "2026-02-09"), 1, 0),
-        (("--since", "2026", "--until", "2026"), 4, 1),
-        (("--finished",), 4, 0),
-        (("--unfinished",), 0, 1),
-        (("--variant", "neeps"), 0, 0),
-        (("--player", "Noah", "-p", "isla"), 4, 1),
-    ],
-)
-def test_filters(season: Haggis, arguments: tuple[str, ...], matches: int, unfinished: int) -> None:
-    told = season.json("stats", *arguments)
-    assert (told["matches"], told["unfinished"]) == (matches, unfinished)
-
-
-def test_a_day_ends_at_midnight_here(haggis: Haggis) -> None:
-    midnight = datetime(2026, 2, 11).astimezone(UTC)
-    haggis.keep(header(goal="rounds = 1").replace("2026-11-21T19:30:00Z", f"{midnight:%Y-%m-%dT%H:%M:%SZ}") + WON)
-    assert haggis.json("stats", "--until", "2026-02-10")["matches"] == 0
-    assert haggis.json("stats", "--since", "2026-02-11", "--until", "2026-02-11")["matches"] == 1
 
 
 def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis) -> None:

@@ -48,22 +48,6 @@ def test_one_that_is_broken_is_listed_and_stops_nobody(haggis: Haggis) -> None:
         assert haggis("variants", "show", "bad").code == 3
 
 
-def test_the_rules_and_options_of_one(haggis: Haggis) -> None:
-    out = haggis.ok("variants", "show", "two-player")
-    assert out.startswith("Haggis (2-Player) (two-player)\nShed your hand first")
-    for words in ("Set-up", "Combinations", "Betting", "Scoring", "Options", "Source: Rulebook 2.1"):
-        assert words in out
-    assert "scoring" in out
-    assert all(len(line) <= 100 for line in out.splitlines())
-    found = haggis.json("variants", "show", "two-player")
-    assert {key: found[key] for key in ("id", "players")} == {"id": "two-player", "players": [2]}
-    assert found["goals"][0] == {"points": 250, "rounds": None}
-    (option,) = found["options"]
-    assert (option["name"], option["default"], [each["value"] for each in option["choices"]]) == (
-        "scoring", "points", ["points", "cards"],
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize("variant", sorted(registry.installed_claims()))
 def test_every_variant_can_be_described(haggis: Haggis, variant: str) -> None:
     out = haggis.ok("variants", "show", variant)

@@ -29,17 +29,17 @@ The files of `tests/golden/commands/` tell what commands print where nobody sits
     (untouched)
 
 Marked lines under a command are its standard input, `!` stands before what comes out on standard error. A line of
-JSON is laid out for reading. `cat` says `(as before)` of a file that holds what it held when it was last shown or
-written, `(untouched)` if nobody has even written it again. `~` is the folder of it all; `rm -r .` leaves a computer
-with nothing on it. `$ season` does what stands in the section `== (season) Noah has won three matches` of the same
-file. Today is 2026-11-21.
+JSON is laid out for reading, and `jq` chooses some of its keys. `cat` says `(as before)` of a file that holds what it
+held when it was last shown or written, `(untouched)` if nobody has even written it again. `~` is the folder of it all;
+`rm -r .` leaves a computer with nothing on it. `$ season` does what stands in the section `== (season) Noah has won
+three matches` of the same file. Today is 2026-11-21.
 """
 
 import json
 import re
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -192,6 +192,8 @@ class Console:
 
     def _output(self, words: list[str], typed: str) -> str:
         match words:
+            case ["haggis", *arguments, "|", "jq", wanted]:
+                return self._printed(arguments, typed, wanted.strip("{}").split(","))
             case ["haggis", *arguments]:
                 return self._printed(arguments, typed)
             case ["cat", ">", path]:
@@ -226,12 +228,14 @@ class Console:
             return "(untouched)\n" if here == was else "(as before)\n"
         return found if "/" in name else self.haggis.text(name)
 
-    def _printed(self, arguments: list[str], typed: str) -> str:
+    def _printed(self, arguments: list[str], typed: str, keys: Sequence[str] = ()) -> str:
         paths = [f"{self.haggis.folder}{word[1:]}" if word.startswith("~/") else word for word in arguments]
         ran = self.haggis(*paths, stdin=typed)
         out = ran.out
         if "--json" in arguments:
-            out = "".join(f"{laid_out(json.loads(line))}\n" for line in out.splitlines())
+            values = [json.loads(line) for line in out.splitlines()]
+            told = [{key: each for key, each in value.items() if key in keys} if keys else value for value in values]
+            out = "".join(f"{laid_out(value)}\n" for value in told)
         shown = self._lines(out) + "".join(f"! {line}" for line in self._lines(ran.err).splitlines(keepends=True))
         return shown + (f"(exit code {ran.code})\n" if ran.code else "")
 

@@ -57,17 +57,6 @@ class TestLinesFromAPipe:
         assert f"{name} plays {cards[0]}" in out
         assert f'  "{name}: {cards[0]}",\n  "{other}: pass",\n' in haggis.text()
 
-    def test_the_first_line_that_is_refused_ends_it_and_those_before_are_kept(self, haggis: Haggis) -> None:
-        haggis(*TWO, "-p", "Noah", "-p", "Isla")
-        name, cards = first_cards(haggis)
-        ran = haggis("play", stdin=f"{cards[0]}\n99x\npass\n")
-        assert ran.code == 2
-        assert "haggis: '99x'" in ran.err
-        assert f'  "{name}: {cards[0]}",\n]' in haggis.text()
-        ran = haggis("play", stdin=f"{name}: {cards[1]}\n")
-        assert ran.code == 1
-        assert f"turn, not {name}'s" in ran.err
-
     def test_undo_takes_back_what_a_person_did_last(self, haggis: Haggis) -> None:
         haggis(*TWO, "-p", "Noah", "-b", "random")
         haggis("play", "--seed", "3", stdin="moves\n1\n")

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.haggis import Haggis, header, refused, start_table
-from tests.support.terminal import unwrapped
 
 CARDS = """
 [[rounds]]
@@ -91,35 +90,3 @@ def tatties(haggis: Haggis, *events: str) -> None:
     start_table(haggis, "tatties", "Noah", "Jamie", "Isla", lead="Noah")
     if events:
         haggis.ok("record", *events)
-
-
-@pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
-def test_with_hands_unknown_passing_is_due_and_not_entered(haggis: Haggis, variant: str) -> None:
-    start_table(haggis, variant, "Isla", "Jamie", "Rory", "Noah", lead="Isla")
-    assert "everybody passes 2 cards to the partner first" in haggis.ok("show")
-    said = "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it."
-    assert said in unwrapped(haggis.ok("record", "Rory: bet big"))
-    assert haggis.json("show")["pending"]["not_entered"] == {
-        "kind": "give",
-        "players": ["Isla", "Jamie", "Rory", "Noah"],
-        "cards": 2,
-    }
-    for line in ("Isla: give 2r", "Isla: give", "give"):
-        ran = haggis("record", line)
-        assert ran.code == 1
-        assert said in ran.err
-
-
-def test_k2_what_becomes_of_the_lead_its_winner_says_who_may_be_out(haggis: Haggis) -> None:
-    start_table(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah", lead="Noah")
-    for cards in ("2-10r", "2-10r", "JQK"):
-        haggis.ok("record", f"Noah: {cards}", "pass", "pass", "pass")
-    pending = haggis.json("show")["pending"]
-    assert (pending["player"], pending["lead_offer"]) == ("Isla", {"giver": "Noah", "to": "Jamie"})
-    assert haggis.ok("record", "lead 2").startswith("friday, round 1\nNoah: lead Jamie\nJamie leads the next trick")
-    assert haggis.json("show")["pending"]["lead_offer"] is None
-    haggis.ok("undo")
-    assert haggis("record", "Isla: lead Rory").err.startswith(
-        "haggis: event 1: Isla: lead Rory: Noah won the trick, not Isla."
-    )
-    assert haggis.ok("record", "award Rory").startswith("friday, round 1\nNoah: award Rory\n")

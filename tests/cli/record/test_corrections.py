@@ -9,7 +9,6 @@ from tests.support.haggis import Haggis, Ran, header, refused
 from tests.support.terminal import DrawnTerminal
 
 PLAYED = ("Noah: 4r 4g", "Isla: 5r 5g", "Noah: pass", "Isla: 7b", "Noah: pass")
-WHOLE = ("Noah: bet little", "Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
 TYPED = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
 
 
@@ -19,18 +18,6 @@ def played(haggis: Haggis) -> Path:
     haggis.new()
     haggis.ok("record", *PLAYED)
     return haggis.path()
-
-
-def test_a_correction_of_an_earlier_round_moves_the_totals(haggis: Haggis) -> None:
-    haggis.new()
-    haggis.ok("record", *WHOLE)
-    haggis.ok("record", "Isla: 7b")
-    ran = haggis("record", "--round", "1", "--amend", "1", "Noah: bet big")
-    assert ran.code == 0
-    assert "Totals: Noah 126 → 141, Isla 10 → 10.\n" in ran.err
-    report = haggis.json("record", "--round", "1", "--amend", "1", "Noah: bet baby")
-    assert (report["saved"], report["corrected"], report["breaks"]) == (1, "round 1, event 1", [])
-    assert (report["totals_before"], report["totals"]) == ({"Noah": 141, "Isla": 10}, {"Noah": 116, "Isla": 10})
 
 
 class TestOneRoundInAnEditor:

@@ -1,6 +1,5 @@
 """`haggis score`: rounds typed in from the table, on the command line."""
 
-import json
 from collections.abc import Iterator
 
 import pytest
@@ -99,34 +98,6 @@ def test_an_entry_that_cannot_be_understood_is_a_wrong_usage(
     before = haggis.new().read_bytes()
     assert haggis("score", *entries) == refused(2, message)
     assert haggis.path().read_bytes() == before
-
-
-def test_captured_cards_that_do_not_add_up_are_warned_about_and_saved_with_yes(haggis: Haggis) -> None:
-    before = haggis.new().read_bytes()
-    warning = "warning: round 1: the captured totals 12 + 23 make 35, and all cards together are worth 36\n"
-    ran = haggis("score", "Noah: out 8, cards 12", "Isla: cards 23")
-    refusal = "haggis: not saved because of the warning: correct the round, or save it as it is with --yes\n"
-    assert ran == (1, "", warning + refusal)
-    assert haggis.path().read_bytes() == before
-    ran = haggis("score", "Noah: out 8, cards 12", "Isla: cards 23", "-y", "--json")
-    assert (ran.code, ran.err) == (0, warning)
-    assert json.loads(ran.out)["warnings"] == [
-        {
-            "round": 1,
-            "code": "captured-total",
-            "message": "the captured totals 12 + 23 make 35, and all cards together are worth 36",
-        }
-    ]
-    assert haggis.json("check", str(haggis.path()))["ok"]
-
-
-def test_more_captured_than_there_is_in_a_match_file_is_a_warning(haggis: Haggis) -> None:
-    table = 'out = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 25 }\n'
-    haggis.keep(header() + f"[[rounds]]\n[rounds.table]\n{table}")
-    checked = haggis.json("check", str(haggis.path()))
-    assert (checked["ok"], checked["totals"]) == (True, {"Noah": 52, "Isla": 25})
-    assert [each["code"] for each in checked["warnings"]] == ["captured-total"]
-    haggis.ok("score", "Noah: out 8, cards 12", "Isla: cards 24")  # the match goes on
 
 
 def test_what_a_person_wrote_into_the_file_stays_byte_for_byte(haggis: Haggis) -> None:

@@ -15,30 +15,6 @@ from tests.support.matches import EXAMPLES
 from tests.support.tables import VARIANTS
 from tests.support.terminal import Terminal, unwrapped
 
-
-def start(haggis: Haggis, variant: str, *players: str) -> None:
-    """Start a match; a word with a dash begins further options."""
-    at = next((place for place, word in enumerate(players) if word.startswith("-")), len(players))
-    names = [*(word for player in players[:at] for word in ("-p", player)), *players[at:]]
-    haggis.ok("new", "--variant", variant, *names, "--rounds", "4", "--name", "friday")
-
-
-class TestOnlyTheFirstOutRecords:
-    """Taylor, Scoring: only the player who manages to go out first scores the cards of the fullest hand."""
-
-    ENTRIES = ("Adam: out 8, cards 25, bet little", "Brenda: out, cards 15, bet little", "Carol: cards 10")
-
-    def test_a_file_with_a_count_is_read_and_warned_about_and_the_count_is_not_scored(self, haggis: Haggis) -> None:
-        start(haggis, "taylor", "Adam", "Brenda", "Carol")
-        haggis.ok("score", *self.ENTRIES)
-        written = haggis.path().read_text("utf-8")
-        haggis.path().write_text(written.replace("{ Adam = 8 }", "{ Adam = 8, Brenda = 3 }"), "utf-8", newline="")
-        checked = haggis.json("check", str(haggis.path()))
-        assert (checked["ok"], checked["totals"]) == (True, {"Adam": 100, "Brenda": 15, "Carol": 25})
-        assert [(each["round"], each["code"]) for each in checked["warnings"]] == [(1, "count-not-scored")]
-        haggis.ok("score", "Carol: out 4, cards 20", "Adam: out, cards 10")  # the match goes on
-
-
 ROUND_1 = (
     '\n[[rounds]]\nnotes = "Late"\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\n'
     "captured = { Noah = 12, Isla = 24 }\nbets = { Isla = 5 }\n"
@@ -51,16 +27,6 @@ def friday(haggis: Haggis) -> Haggis:
     """A match of four rounds with two typed in."""
     haggis.keep(header() + ROUND_1 + ROUND_2)
     return haggis
-
-
-def test_what_looks_wrong_needs_a_yes(friday: Haggis) -> None:
-    before = friday.path().read_bytes()
-    entries = ("--round", "1", "Noah: out 8, cards 10", "Isla: cards 20, bet 5")
-    ran = friday("score", *entries)
-    assert (ran.code, friday.path().read_bytes()) == (1, before)
-    assert "warning: round 1: the captured totals 10 + 20 make 30" in ran.err
-    assert friday.json("score", *entries, "--yes")["saved"] == 1
-    assert friday("score", *entries).err == "Nothing was changed.\n"
 
 
 @pytest.mark.parametrize("columns", [80, 50])
