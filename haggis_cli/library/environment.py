@@ -7,7 +7,7 @@ has one spelling, and every play has one. The Shepherd's discards are named in t
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 from haggis_cli.players.levels import view_of
@@ -27,7 +27,7 @@ from haggis_cli.rules.choices import Choices, choices
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play, Trick
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.round import Deal, Round, begin
 from haggis_cli.rules.variant import Table
 
 # The numbers of everything that a player may do at a table. They depend on the variant, its options and the number of
@@ -295,53 +295,46 @@ class Observations:
     """
 
     def __init__(self, table: Table, actions: Actions) -> None:
-        self._cards, self._players = actions.cards, len(table.names)
-        self._auction, self._passing = table.variant.betting.by_auction, bool(table.variant.gives)
+        self._cards = actions.cards
         self._tricks: tuple[Trick, ...] = ()
         self._captured = [0] * len(table.names)
-        cards, players = self._cards, self._players
-        sizes = {"hand": cards, "played": cards}
-        sizes |= {"drawn": cards, "discarded": cards} if self._auction else {}
-        sizes |= {"passed": cards} if self._passing else {}
-        sizes |= {"trick": cards, "to_beat": _READING, "played_by": players, "chosen_cards": cards, "chosen": _READING}
-        sizes |= {"phase": len(_PHASES), "decides": players, "passes": 1, "courts": 3 * players}
-        sizes |= dict.fromkeys(("cards_left", "out", "bet", "captured"), players)
-        sizes |= {"partner": players} if table.variant.round_sides else {}
-        ends = [0]
-        for size in sizes.values():
-            ends.append(ends[-1] + size)
+        empty = begin(table, 0, deal=Deal((0,) * len(table.names), ()))
+        parts = self._find_parts(empty, 0, 0, Step(None, 0, {}))
+        ends = [0, *accumulate(map(len, parts.values()))]
         self.size = ends[-1]
-        self.fields = {name: slice(*bounds) for name, bounds in zip(sizes, pairwise(ends), strict=True)}
+        self.fields = {name: slice(*bounds) for name, bounds in zip(parts, pairwise(ends), strict=True)}
 
     def observe(self, state: Round, seat: int, decides: int, step: Step) -> list[int]:
         """The row for a seat; `decides` and `step`: whose decision is due, and how far it is taken."""
+        return list(chain.from_iterable(self._find_parts(state, seat, decides, step).values()))
+
+    def _find_parts(self, state: Round, seat: int, decides: int, step: Step) -> dict[str, list[int]]:
         view, table = view_of(state, seat), state.table
         seats = table.clockwise_from(seat)
-        row = [*self._counts(view.hand), *self._counts(state.seen)]
-        if self._auction:
-            row += [*self._counts(pack(view.drawn)), *self._counts(view.discarded)]
-        if self._passing:
-            row += self._counts(view.passed)
+        parts = {"hand": self._counts(view.hand), "played": self._counts(state.seen)}
+        if table.variant.betting.by_auction:
+            parts["drawn"] = self._counts(pack(view.drawn))
+            parts["discarded"] = self._counts(view.discarded)
+        if table.variant.gives:
+            parts["passed"] = self._counts(view.passed)
         last = state.trick[-1] if state.trick else None
-        row += self._counts(last.cards if last else 0)
-        row += _reading(last.reading if last else None)
-        row += [int(last is not None and last.seat == other) for other in seats]
+        parts["trick"] = self._counts(last.cards if last else 0)
+        parts["to_beat"] = _reading(last.reading if last else None)
+        parts["played_by"] = [int(last is not None and last.seat == other) for other in seats]
         own = step if decides == seat else Step(None, 0, {})
-        row += [*self._counts(own.cards), *_reading(own.reading)]
-        row += [int(state.phase is phase) for phase in _PHASES]
-        row += [int(other == decides) for other in seats]
-        row.append(state.passes)
-        for other in seats:
-            row += [state.courts[other] >> bit & 1 for bit in range(3)]
-        row += [state.sizes[other] for other in seats]
-        row += [state.out.index(other) + 1 if other in state.out else 0 for other in seats]
-        stakes = table.variant.betting.stakes(table, state.betting)
-        row += [stakes[other] or 0 for other in seats]
-        captured = self._find_captured(state)
-        row += [captured[other] for other in seats]
+        parts["chosen_cards"], parts["chosen"] = self._counts(own.cards), _reading(own.reading)
+        parts["phase"] = [int(state.phase is phase) for phase in _PHASES]
+        parts["decides"] = [int(other == decides) for other in seats]
+        parts["passes"] = [state.passes]
+        parts["courts"] = [state.courts[other] >> bit & 1 for other in seats for bit in range(3)]
+        parts["cards_left"] = [state.sizes[other] for other in seats]
+        parts["out"] = [state.out.index(other) + 1 if other in state.out else 0 for other in seats]
+        stakes, captured = table.variant.betting.stakes(table, state.betting), self._find_captured(state)
+        parts["bet"] = [stakes[other] or 0 for other in seats]
+        parts["captured"] = [captured[other] for other in seats]
         if table.variant.round_sides:
-            row += [int(other in table.partners(seat)) for other in seats]
-        return row
+            parts["partner"] = [int(other in table.partners(seat)) for other in seats]
+        return parts
 
     def _find_captured(self, state: Round) -> list[int]:
         """The points that each seat has captured; counted anew only after a trick, of which there are few."""
