@@ -191,13 +191,13 @@ def texts_of(typed: TypedRound, table: Table) -> dict[str, str]:
 
 def stake_texts(stakes: Mapping[int, int | None], table: Table) -> dict[str, str]:
     """The answers that say what was bet; None is for no bet, and who is not named has not answered."""
-    texts = {}
+    texts: dict[str, str] = {}
     for name, seats in _stake_groups(table):
         made = [(seat, amount) for seat in seats if (amount := stakes.get(seat)) is not None]
         if made:
-            by, amount = made[0]
-            who = f"{table.names[by]} " if len(seats) > 1 else ""
-            texts[name] = who + table.variant.betting.spell(amount)
+            by, spelled = table.names[made[0][0]], table.variant.betting.spell(made[0][1])
+            bid = {_SHEPHERD: by, _BID: spelled}
+            texts |= bid if name == _SHEPHERD else {name: f"{by} {spelled}" if len(seats) > 1 else spelled}
         elif any(seat in stakes for seat in seats):
             texts[name] = NOBODY if name == _SHEPHERD else NONE
     return texts
@@ -402,7 +402,7 @@ class _Filling:
         worth, rest = table.variant.card_values.name, self._rest_for(seat)
         help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
         help_text += " A Queen alone is 'qu', for q leaves." if QUEEN in table.setup.courts else ""
-        can_leave = rest is None and self._uncounted is None and self._total is not None
+        can_leave = self._uncounted is None and self._total is not None
         if rest is not None:
             help_text += f" {rest} is what is left."
         elif self._total is None:

@@ -82,7 +82,9 @@ def test_nobody_goes_out_after_a_team_is_out() -> None:
 )
 def test_a_round_comes_back_from_its_texts_as_it_was(variant: str, players: int, typed: TypedRound) -> None:
     table = table_of(variant, players)
-    assert fill_in(table, texts_of(typed, table)).typed == typed
+    form = fill_in(table, texts_of(typed, table))
+    assert form.typed == typed
+    assert form.texts == texts_of(typed, table)
 
 
 @pytest.mark.parametrize(

@@ -67,11 +67,30 @@ def _make_question(form: RoundForm, field: RoundField) -> Question:
         field.default or None,
         (field.introduction,) if field.introduction else (),
         echo,
-        (field.name, field.seat),
+        _key(field),
         split=lambda text: split_text(form, field, text),
         spell=str if field.kind in (FieldKind.OUT, FieldKind.STAKE) else None,
         doubt=doubt,
     )
+
+
+def _key(field: RoundField) -> tuple[str, int | None]:
+    """What is asked for: the hand that a player recorded, whenever that player went out; else the field."""
+    return ("count" if field.kind is FieldKind.COUNT else field.name), field.seat
+
+
+def answered_texts(table: Table, values: Mapping[Hashable, str]) -> dict[str, str]:
+    """The texts of the form that the questions were answered with, as far as they are asked for.
+
+    values: the answers by the keys of the questions.
+    """
+    texts: dict[str, str] = {}
+    while True:
+        unanswered = [each for each in fill_in(table, texts).fields if each.is_asked and each.name not in texts]
+        found = next((each for each in unanswered if _key(each) in values), None)
+        if found is None:
+            return texts
+        texts[found.name] = values[_key(found)]
 
 
 # The answers of a dialogue, kept beside the match after each of them and offered when the round is asked for again.
@@ -203,16 +222,7 @@ class RoundDialogue:
     @property
     def texts(self) -> dict[str, str]:
         """What has been answered so far, with what was answered before and not asked again yet."""
-        texts: dict[str, str] = {}
-        values = self._talk.values
-        while known := [
-            each for each in fill_in(self._table, texts).fields if each.name not in texts and each.is_asked
-        ]:
-            found = next((each for each in known if (each.name, each.seat) in values), None)
-            if found is None:
-                break
-            texts[found.name] = values[found.name, found.seat]
-        return texts
+        return answered_texts(self._table, self._talk.values)
 
     @property
     def asks_for_queens(self) -> bool:
@@ -234,7 +244,7 @@ class RoundDialogue:
 
     def _fill(self, texts: Mapping[str, str]) -> None:
         form = fill_in(self._table, texts)
-        self._talk.fill({(each.name, each.seat): each.answer for each in form.fields if each.is_asked and each.answer})
+        self._talk.fill({_key(each): each.answer for each in form.fields if each.is_asked and each.answer})
 
     def ask(self) -> RoundProposal:
         """Ask until the round is agreed to. Leave if the person leaves; EOFError and KeyboardInterrupt as they come."""
@@ -332,7 +342,7 @@ class RoundDialogue:
     def _is_last_pile(self, key: Hashable) -> bool:
         """Whether a question is for the pile that was counted last: it was told what is left, and gave another."""
         piles = fill_in(self._table, self.texts).of_kind(FieldKind.CAPTURED)
-        *_, last = [(each.name, each.seat) for each in piles if each.spelled not in REST_WORDS]
+        *_, last = [_key(each) for each in piles if each.spelled not in REST_WORDS]
         return key == last
 
 
