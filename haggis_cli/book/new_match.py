@@ -1,8 +1,8 @@
-"""Starting a match: the fields of a new match, from what is said of it to a saved match.
+"""The fields of a new match: what there is to say of it, what the texts mean, and what is refused.
 
-`NewMatchRequest` is what is known, `fields_of` what there is to say of it: the terminal asks the next field that is
-open, a page shows all of them (`fill_in`), and what options and programs say is checked by them. `make_record` makes
-the match, `create_match` saves it; a rematch is a request that takes the rest from an earlier match.
+`NewMatchRequest` is what is known, `fields_of` what there is to say: the terminal asks the next field that is open, a
+page shows all of them (`fill_in`), and what options and programs say is checked by them (`check_request`). `starting`
+makes a match of a request.
 """
 
 import re
