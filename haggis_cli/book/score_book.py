@@ -272,7 +272,7 @@ class Match:
         """Put in an event that was left out before that number, and save it; numbers as for `amend`."""
         with self._change() as opened:
             _check_texts([text])
-            correction = amending.insert_event(opened, event, text, round_number)
+            correction = amending.amend_event(opened, event, text, round_number, insert=True)
             return self._become(amending.save_correction(correction))
 
     def edit(

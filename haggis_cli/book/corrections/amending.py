@@ -156,35 +156,26 @@ class Correction(NamedTuple):
         return describe_difference(self.before.file.record, self.after.file.record)
 
 
-def amend_event(match: OpenMatch, event: int, text: str, number: int | None = None) -> Correction:
+def amend_event(
+    match: OpenMatch, event: int, text: str, number: int | None = None, *, insert: bool = False
+) -> Correction:
     """Change an event of a round. UsageError if there is no such event, NotationError if the text cannot be read.
 
     event: its number in the round, counted from 1.
     text: what it really was, like `Noah: 4r 4g`; `-` takes the event out.
     number: the number of the round; None for the last.
+    insert: whether the text was left out before that event; the number after that of the last puts it behind them all.
     """
-    played = find_round_of_event(match, event, number)
-    at, place = played.number - 1, event - 1
-    if text.strip() == REMOVE_MARK:
-        return Correction(match, preview(match, with_events(match.file, slice(place, event), [], at)))
-    table = match.report.table
-    parsed = _parse_event(played, place, text, table)
-    old = (played.record.events or [])[place]
-    written = old if _says(old, parsed, table) else render_event(parsed, table)
-    return Correction(match, preview(match, with_events(match.file, slice(place, event), [written], at)))
-
-
-def insert_event(match: OpenMatch, event: int, text: str, number: int | None = None) -> Correction:
-    """Add an event that was left out, before the event of that number; the arguments are those of `amend_event`.
-
-    The number after that of the last event puts it behind them all.
-    """
-    played = find_round_of_event(match, event, number, insert=True)
-    table = match.report.table
-    written = render_event(_parse_event(played, event - 1, text, table), table)
-    return Correction(
-        match, preview(match, with_events(match.file, slice(event - 1, event - 1), [written], played.number - 1))
-    )
+    played = find_round_of_event(match, event, number, insert=insert)
+    place, table = event - 1, match.report.table
+    old = [] if insert else (played.record.events or [])[place:event]
+    if old and text.strip() == REMOVE_MARK:
+        written = []
+    else:
+        parsed = _parse_event(played, place, text, table)
+        written = old if old and _says(old[0], parsed, table) else [render_event(parsed, table)]
+    after = preview(match, with_events(match.file, slice(place, place + len(old)), written, played.number - 1))
+    return Correction(match, after)
 
 
 def _parse_event(played: RoundReport, place: int, text: str, table: Table) -> Event:

@@ -9,7 +9,6 @@ from haggis_cli.book.corrections.amending import (
     amend_event,
     find_recorded_round,
     find_round_of_event,
-    insert_event,
     save_correction,
 )
 from haggis_cli.book.hints import line_hint
@@ -64,7 +63,7 @@ class CorrectionPrompt:
             return None
         if state and text != REMOVE_MARK:
             text = ask_reading(self._printer, self._reader, text, state)
-        correction = (insert_event if insert else amend_event)(self._match, event, text, number)
+        correction = amend_event(self._match, event, text, number, insert=insert)
         heals = bool(self._match.report.violations)
         agreed = agree(self._context, correction, asks=not heals, ask=self._confirm)
         if agreed is None:
@@ -112,5 +111,5 @@ def correct_event(
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "it is missing"
         raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
-    correct = insert_event if insert else amend_event
-    agree_and_save(context, correct(context.open_match(match), event, events[0], number))
+    correction = amend_event(context.open_match(match), event, events[0], number, insert=insert)
+    agree_and_save(context, correction)

@@ -14,7 +14,6 @@ from haggis_cli.book.corrections.amending import (
     Correction,
     amend_event,
     find_recorded_round,
-    insert_event,
     save_correction,
 )
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
@@ -247,9 +246,8 @@ def _events(opened: OpenMatch, number: int) -> list[str]:
 def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction:
     if not asked.event or asked.do not in _CORRECTIONS:
         raise UsageError("choose the event that was entered wrong")
-    if asked.do == "insert":
-        return insert_event(opened, asked.event, asked.line, number)
-    return amend_event(opened, asked.event, REMOVE_MARK if asked.do == "remove" else asked.line, number)
+    line = REMOVE_MARK if asked.do == "remove" else asked.line
+    return amend_event(opened, asked.event, line, number, insert=asked.do == "insert")
 
 
 def _word_for(account: Account, opened: OpenMatch, asked: Asked) -> str:

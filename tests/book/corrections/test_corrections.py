@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.corrections.amending import amend_event, insert_event, save_correction
+from haggis_cli.book.corrections.amending import amend_event, save_correction
 from haggis_cli.book.corrections.editing import SettingsChange, edit_match, edit_round, save_settings
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, open_match
@@ -134,7 +134,7 @@ class TestCorrections:
         haggis.ok("record", "Noah: 4r 4g", "Isla: 5r 5g")
         without = save_correction(amend_event(opened(haggis), 2, "-"))
         assert without.file.record.rounds[0].events == ["Noah: 4r 4g"]
-        with_bet = save_correction(insert_event(without, 1, "Isla: bet big"))
+        with_bet = save_correction(amend_event(without, 1, "Isla: bet big", insert=True))
         assert with_bet.file.record.rounds[0].events == ["Isla: bet big", "Noah: 4r 4g"]
 
     def test_a_match_changed_meanwhile_is_not_corrected(self, haggis: Haggis, match: OpenMatch) -> None:

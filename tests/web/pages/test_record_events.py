@@ -189,11 +189,11 @@ def test_nobody_else_saves_while_a_correction_is_made_and_saved(
     hidden = caller.get(f"{PAGE}?event=3").seen.hidden
     other, kept_out = Store(haggis.home, patience=0), []
 
-    def amend(match: OpenMatch, event: int, text: str, number: int) -> amending.Correction:
+    def amend(match: OpenMatch, event: int, text: str, number: int, *, insert: bool) -> amending.Correction:
         with pytest.raises(StoreError, match="another haggis has been working on this match"), other.lock(match.path):
             pass
         kept_out.append(event)
-        return amending.amend_event(match, event, text, number)
+        return amending.amend_event(match, event, text, number, insert=insert)
 
     monkeypatch.setattr(record, "amend_event", amend)
     assert caller.post(PAGE, hidden | {"do": "amend", "line": "3r"}).status == 303
