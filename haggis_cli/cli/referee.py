@@ -251,7 +251,8 @@ def moves_command(
     if isinstance(cards, Judgement):
         print_rules(context, rules)
         if json:
-            printer.print_json({**_refusal_json(cards), **rules.as_json()})
+            why = {"code": cards.code, "message": cards.message, "rule": cards.rule}
+            printer.print_json({"hand": cards.cards, "count": 0, "moves": [], **why, **rules.as_json()})
         else:
             print_illegal(printer, cards)
         raise typer.Exit(1)
@@ -267,12 +268,6 @@ def moves_command(
         print_moves(printer, table, beat, sorted(moves, key=lambda move: kind_order(*move)), numbered=False)
         printer.print_message(f"{len(moves)} legal plays" if len(moves) != 1 else "1 legal play")
         print_unasked(printer, unasked, table)
-
-
-def _refusal_json(found: "Judgement") -> dict[str, object]:
-    """What a script is told of a hand that nobody can hold."""
-    why = {"code": found.code, "message": found.message, "rule": found.rule}
-    return {"hand": found.cards, "count": 0, "moves": [], **why}
 
 
 # `haggis check`: adjudicate whole match files.

@@ -23,11 +23,6 @@ class Workers(NamedTuple):
     jobs: int
     scheduler: str | None = None
 
-    @property
-    def is_remote(self) -> bool:
-        """Whether those who work may not have the files of this machine."""
-        return self.scheduler is not None
-
     def for_pieces(self, pieces: int) -> "Workers":
         """No more processes than there are pieces of work."""
         return self._replace(jobs=max(1, min(self.jobs, pieces)))
@@ -53,7 +48,7 @@ def parallel_map(
     pieces = _pieces(items, piece)
     if workers.scheduler is not None:
         yield from _by_dask(work, pieces, workers.scheduler, in_order)
-    elif workers.jobs == 1 and workers.scheduler is None:
+    elif workers.jobs == 1:
         yield from (work(item) for part in pieces for item in part)
     else:
         yield from _by_processes(work, pieces, workers.jobs, in_order)

@@ -344,7 +344,7 @@ def map_files(
 
     sizes: their bytes, looked at until they are many.
     """
-    if workers.is_remote:
+    if workers.scheduler:  # whose workers may not have the files of this machine
         files = (source.load() for source in files)
     elif not _are_large(sizes):
         workers = workers.for_pieces(1)
