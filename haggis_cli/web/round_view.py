@@ -86,7 +86,7 @@ def find_actions(report: Report, state: Round) -> dict[Action, Event]:
             offer = next(each for each in betting.offers(own) if event.amount in each.amounts)
             if event.amount != offer.amounts[0]:
                 continue
-            words, range_text = offer.text, offer.range_text if offer.is_range else ""
+            words, range_text = (offer.name, offer.range_text) if offer.is_range else (offer.text, "")
         elif isinstance(event, Award | Lead):
             words = names[event.to]
         kind = "blind" if isinstance(event, Bet) and event.amount in betting.blind else verb
