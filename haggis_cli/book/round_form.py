@@ -111,11 +111,6 @@ class RoundField(NamedTuple):
         """Whether it stands for itself where all fields are seen: who was the Shepherd is chosen with the bid."""
         return self.name != _BID
 
-    @property
-    def is_due(self) -> bool:
-        """Whether something has to be answered here."""
-        return self.is_missing or bool(self.fault)
-
 
 class RoundForm(NamedTuple):
     """A round as far as it is filled in."""
@@ -134,7 +129,7 @@ class RoundForm(NamedTuple):
     @property
     def due(self) -> RoundField | None:
         """The first field where something has to be answered; None if the round is complete."""
-        return next((field for field in self.fields if field.is_due), None)
+        return next((field for field in self.fields if field.is_missing or field.fault), None)
 
     @property
     def asked(self) -> RoundField | None:

@@ -99,21 +99,10 @@ class TypedRound:
             tuple(self.stakes.get(seat) for seat in table.seats),
         )
 
-    def fill_repeated_count(self, table: Table) -> None:
-        """Give the second player out of a slam the count of the first, where the variant repeats it."""
-        for seat in self.out:
-            if table.repeats_first_count(seat, tuple(self.out)) and self.out[0] in self.counts:
-                self.counts.setdefault(seat, self.counts[self.out[0]])
-
     def recorded_count(self, seat: int, table: Table) -> int | None:
         """How many cards a player who went out recorded: after a slam the first count; None if it is not known."""
         repeats = table.repeats_first_count(seat, tuple(self.out))
         return self.counts.get(seat, self.counts.get(self.out[0]) if repeats else None)
-
-    def find_missing_count(self, table: Table) -> int | None:
-        """The first player out who should have recorded the opponents' cards and has not; None if nobody is."""
-        recorders = table.recorders(tuple(self.out))
-        return next((seat for seat in recorders if seat not in self.counts), None)
 
 
 def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
@@ -131,12 +120,12 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
     if not typed.out:
         raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
     typed.out = _sort_by_place(typed.out, places, table)
-    typed.fill_repeated_count(table)
-    missing = typed.find_missing_count(table)
-    if missing is not None:
-        raise NotationError(
-            f"{table.names[missing]}: how many cards the fullest opponent's hand held then is missing: say 'out N'"
-        )
+    for seat in table.recorders(tuple(typed.out)):
+        counted = typed.recorded_count(seat, table)
+        if counted is None:
+            held = "how many cards the fullest opponent's hand held then"
+            raise NotationError(f"{table.names[seat]}: {held} is missing: say 'out N'")
+        typed.counts[seat] = counted
     typed.fill_missing_captured(table)
     return typed
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from haggis_cli.book.corrections.amending import Account
 from haggis_cli.book.drafts import RoundDraft, RoundDrafts, decode_word
 from haggis_cli.book.match import OpenMatch, standing
 from haggis_cli.book.round_form import RoundForm, fill_in, texts_of
@@ -176,19 +177,13 @@ class RoundPreview(NamedTuple):
     """How it is scored; None where it cannot be."""
     refusals: tuple[str, ...] = ()
     """Why it cannot be saved, a sentence each."""
-    doubts: tuple[str, ...] = ()
-    """What looks wrong and must be agreed to, a sentence each."""
-    effects: tuple[str, ...] = ()
-    """What a correction changes further on, a sentence each."""
-    taking_out: str = ""
-    """Which rounds come after the match's end then and can be taken out, in a sentence; empty for none."""
-    is_change: bool = True
-    """Whether saving changes anything."""
+    account: Account = Account((), (), "", heals=False)
+    """What looks wrong and must be agreed to, and what a correction changes further on."""
 
     @property
     def doubts_word(self) -> str:
         """What stands for these doubts in a form, so that a person agrees to what was shown and nothing else."""
-        return content_hash("\n".join(self.doubts).encode())[:16] if self.doubts else ""
+        return content_hash("\n".join(self.account.wrong).encode())[:16] if self.account.wrong else ""
 
 
 def result_of(report: Report, number: int) -> RoundResult | None:
@@ -210,8 +205,8 @@ def _preview(proposal: RoundProposal) -> RoundPreview:
         return RoundPreview(proposal, refusals=refusals)
     result = result_of(proposal.after.report, proposal.number)
     if not proposal.has_changes:
-        return RoundPreview(proposal, result, is_change=False)
+        return RoundPreview(proposal, result)
     if not proposal.corrected:
-        return RoundPreview(proposal, result, doubts=tuple(map(warning_sentence, proposal.warnings)))
-    account = proposal.correction.account(UNICODE.arrow, proposal.number)
-    return RoundPreview(proposal, result, (), account.wrong, account.changes, account.end)
+        wrong = tuple(map(warning_sentence, proposal.warnings))
+        return RoundPreview(proposal, result, (), Account((), wrong, "", heals=False))
+    return RoundPreview(proposal, result, (), proposal.correction.account(UNICODE.arrow, proposal.number))

@@ -99,7 +99,7 @@ def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, not
         status = 422
     elif sent.version != version_of(pad.match):
         status, notices = 409, (*notices, CHANGED)
-    elif preview.doubts and (sent.action == "save" or sent.agreed != preview.doubts_word):
+    elif preview.account.wrong and (sent.action == "save" or sent.agreed != preview.doubts_word):
         status = 409  # rounds after the match's end are among the doubts
     else:
         try:
