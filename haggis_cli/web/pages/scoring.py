@@ -48,16 +48,7 @@ def ask_for_round(request: Request) -> Response:
             return _show_not_due(request, pad, notices)
         if was_due > is_due:
             notices += (f"Round {is_due} is due, and not round {was_due}: a round was taken back meanwhile.",)
-    from_terminal = None if draft else pad.drafts.load_from_others()
-    return _show_form(
-        request,
-        pad,
-        pad.fill_in(draft),
-        draft.notes if draft else pad.target.kept_notes,
-        notices=notices,
-        begun=from_terminal[1].describe_figures(pad.table) if from_terminal else [],
-        is_kept=draft is not None,
-    )
+    return _show_form(request, pad, pad.fill_in(draft), draft, notices=notices)
 
 
 def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
@@ -86,7 +77,7 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
         return _show_not_due(request, pad, notices)
     if sent.action in _SAVING:
         return _save(request, pad, sent, form, notices)
-    return _show_form(request, pad, form, sent.notes, notices=notices, sent=sent)
+    return _show_form(request, pad, form, sent, notices=notices)
 
 
 def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, notices: tuple[str, ...]) -> Response:
@@ -110,7 +101,7 @@ def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, not
         else:
             pad.forget()
             return _go_to_result(request, saved, pad.target.number, "saved")
-    return _show_form(request, pad, form, sent.notes, status=status, notices=notices, sent=sent)
+    return _show_form(request, pad, form, sent, status=status, notices=notices)
 
 
 def _write(proposal: RoundProposal, action: str) -> OpenMatch:
@@ -187,20 +178,18 @@ def _show_form(
     request: Request,
     pad: ScorePad,
     form: RoundForm,
-    notes: str,
+    entered: SentRound | RoundDraft | None,
     *,
     status: int = 200,
     notices: tuple[str, ...] = (),
-    begun: list[str] | None = None,
-    is_kept: bool = True,
-    sent: SentRound | None = None,
 ) -> Response:
     """The form, with what would come of the round.
 
-    begun: what was begun at the terminal, as entries.
-    is_kept: whether there is something to drop.
-    sent: what the browser sent; None if the page is only looked at.
+    entered: what the browser sent, or what is kept where the page is only looked at; None for nothing.
     """
+    sent = entered if isinstance(entered, SentRound) else None
+    from_terminal = pad.drafts.load_from_others() if entered is None else None
+    notes = pad.target.kept_notes if entered is None else entered.notes
     return render_page(
         request,
         "score.html",
@@ -217,8 +206,8 @@ def _show_form(
         basis=pad.drafts.begun.encode_as_word(),
         notes=notes,
         notices=notices,
-        begun=begun or [],
-        is_kept=is_kept,
+        begun=from_terminal[1].describe_figures(pad.table) if from_terminal else [],
+        is_kept=entered is not None,
         tells_missing=sent is not None and sent.action != "keep",
         pad=number_pad(pad.table),
     )
