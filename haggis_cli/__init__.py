@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         variant_ids,
     )
     from haggis_cli.library.legal_events import Event, LegalEvents
-    from haggis_cli.library.state import State
+    from haggis_cli.library.state import State, playout
     from haggis_cli.players.levels import LEVELS
     from haggis_cli.referee.report import Report
     from haggis_cli.referee.seating import AmbiguousEventError, IllegalEventError, RefusedEventError
@@ -45,7 +45,7 @@ _NAMES = {
     "library.dealing": "ComputerPlayer deal env",
     "library.judging": "Combination Judgement judge legal_plays load_variant read_cards variant_ids",
     "library.legal_events": "Event LegalEvents",
-    "library.state": "State",
+    "library.state": "State playout",
     "players.levels": "LEVELS",
     "referee.report": "Report",
     "referee.seating": "AmbiguousEventError IllegalEventError RefusedEventError",
@@ -62,7 +62,7 @@ __all__ = [
     "IllegalEventError", "Judgement", "Kind", "LegalEvents", "Match", "NotationError", "Reading", "RecordError",
     "RefusedEventError", "Report", "RoundProposal", "RulesError", "SavedWithDoubt", "Score", "ScoreBook", "State",
     "StoreError", "UsageError", "Variant", "VariantConformance", "VariantError", "__version__", "deal", "env",
-    "judge", "legal_plays", "load_variant", "read_cards", "variant_ids",
+    "judge", "legal_plays", "load_variant", "playout", "read_cards", "variant_ids",
 ]  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from haggis_cli.library.environment import (
     begin_turn,
     take_step,
 )
-from haggis_cli.library.legal_events import Event
+from haggis_cli.library.legal_events import Event, make_event
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.events import Play
@@ -139,7 +139,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         assert event is not None
         if isinstance(event, Play) and done.reading:
             event = unambiguous_play(self._table, event.seat, event.cards, done.reading, over)
-        return Event(self._table, event, done.reading)
+        return make_event(self._table, event, done.reading)
 
     def _finish_turn(self, done: Done) -> None:
         """The round goes on by what was decided."""

@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from haggis_cli.library.judging import Players, VariantName, build_table
-from haggis_cli.library.legal_events import Event
+from haggis_cli.library.legal_events import Event, make_event
 from haggis_cli.library.state import RoundStart, State, begin_round, rules_round
 from haggis_cli.matches.notation import parse_cards, parse_name
 from haggis_cli.players.levels import LEVELS, Effort, load_lead_giver, load_player
@@ -114,7 +114,7 @@ class ComputerPlayer:
         now, player = rules_round(state), load_player(self.level)
         event = choose_event(now, player, self._effort, self._seed_for(state), state.number, len(state.events))
         found = read_play(now.table, event, now.reading_to_beat) if isinstance(event, Play) else None
-        return Event(now.table, event, found if isinstance(found, Reading) else None)
+        return make_event(now.table, event, found if isinstance(found, Reading) else None)
 
     def give_lead(self, state: State) -> Event | None:
         """Choose for `state.lead_giver`, who is out, whether the partner leads; None to leave it to `state.turn`.

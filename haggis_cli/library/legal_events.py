@@ -1,14 +1,16 @@
 """What a player does at the table, as `Event`, and everything that may happen next in a round, as `LegalEvents`."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import overload
 
 from haggis_cli.matches.notation import card_list, parse_event, render_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, card_bits
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Exchange, Give, Lead, Play
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Exchange, Give, Lead, Play
 from haggis_cli.rules.events import Event as RulesEvent
-from haggis_cli.rules.judge import judge
+from haggis_cli.rules.judge import apply_event, judge
+from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
@@ -22,12 +24,37 @@ class Event:
     They come from `State.legal_events`, `State.events` and computer players; `State.play` takes the text as well.
     """
 
-    __slots__ = ("_event", "_reading", "_table")
+    __slots__ = ("_beat", "_legal_in", "_made", "_move", "_table")
 
-    def __init__(self, table: Table, event: RulesEvent, reading: Reading | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        event: RulesEvent | None,
+        move: Move | None = None,
+        beat: tuple[int, Reading | None] | None = None,
+        legal_in: Round | None = None,
+    ) -> None:
+        """Only this package makes events.
+
+        event: what is done; None for a legal play, which is put into words when they are asked for.
+        move: the cards and the reading of a play.
+        beat: whose play it is, and what it beats; what its words depend on.
+        legal_in: the round for which it was listed as legal.
+        """
         self._table = table
-        self._event = event
-        self._reading = reading
+        self._made = event
+        self._move = move
+        self._beat = beat
+        self._legal_in = legal_in
+
+    @property
+    def _event(self) -> RulesEvent:
+        if self._made is None:
+            assert self._beat
+            assert self._move
+            (seat, over), (cards, reading) = self._beat, self._move
+            self._made = unambiguous_play(self._table, seat, cards, reading, over)
+        return self._made
 
     @property
     def player(self) -> str:
@@ -51,7 +78,7 @@ class Event:
     @property
     def reading(self) -> Reading | None:
         """What the cards of a play count as; None for other actions."""
-        return self._reading
+        return self._move[1] if self._move else None
 
     @property
     def amount(self) -> int | None:
@@ -76,9 +103,58 @@ class Event:
         return hash(str(self))
 
 
+def make_event(table: Table, event: RulesEvent, reading: Reading | None = None) -> Event:
+    """The event for programs; `reading` is what the cards of a play count as."""
+    return Event(table, event, (event.cards, reading) if isinstance(event, Play) and reading else None)
+
+
 def rules_event(event: Event, table: Table) -> RulesEvent:
     """The event as the rules have it, for the seats and cards of this table; NotationError if it has no such name."""
     return event._event if event._table is table else parse_event(str(event), table)
+
+
+def after_event(state: Round, event: Event) -> tuple[Round, Event] | Breach:
+    """The round after an event, and the event as it is kept; a Breach for one that the rules do not allow now.
+
+    What was listed as legal in this very round is not judged again.
+    """
+    table = state.table
+    if event._legal_in is state:
+        if event._move:
+            return state.after_play(*event._move), Event(table, None, event._move, event._beat)
+        return state.after(event._event), Event(table, event._event)
+    meant = rules_event(event, table)
+    after = apply_event(state, meant)
+    if isinstance(after, Breach):
+        return after
+    move = None
+    if isinstance(meant, Play):
+        plays = after.trick or after.tricks[-1].plays
+        move = meant.cards, plays[-1].reading  # what the cards count as
+    return after, Event(table, meant, move)
+
+
+def play_out(state: Round, chance: Random) -> tuple[Round, list[Event]]:
+    """The round at its end and what happened, each event chosen among the legal ones by chance.
+
+    It does what `LegalEvents` and `after_event` do, and lists the Shepherd's exchanges alone as events.
+    """
+    table, events = state.table, list[Event]()
+    while not state.over:
+        now = choices(state)
+        if now.event is Exchange:
+            state, kept = after_event(state, chance.choice(LegalEvents(state)))  # type: ignore[misc] # it is legal
+            events.append(kept)
+            continue
+        plays, others = now.plays(), now.others()
+        place = int(chance.random() * (len(plays) + len(others)))
+        if place < len(plays):
+            events.append(Event(table, None, plays[place], (state.turn, state.reading_to_beat)))
+            state = state.after_play(*plays[place])
+        else:
+            events.append(Event(table, others[place - len(plays)]))
+            state = state.after(others[place - len(plays)])
+    return state, events
 
 
 _SHOWN = 5  # events in the repr
@@ -92,17 +168,19 @@ class LegalEvents(Sequence[Event]):
     may happen now, in whatever spelling. The Shepherd's exchanges can be many: each is made when it is asked for.
     """
 
-    __slots__ = ("_exchanges", "_others", "_plays", "_round")
+    __slots__ = ("_beat", "_exchanges", "_length", "_others", "_plays", "_round")
 
     def __init__(self, state: Round) -> None:
         now = choices(state)
         self._round = state
+        self._beat = state.turn, state.reading_to_beat
         self._plays = now.plays()
         self._exchanges = _CardChoices(now.cards(state.turn), now.number) if now.event is Exchange else ()
-        self._others = list(now.others())
+        self._others = now.others()
+        self._length = len(self._plays) + len(self._exchanges) + len(self._others)
 
     def __len__(self) -> int:
-        return len(self._plays) + len(self._exchanges) + len(self._others)
+        return self._length
 
     def __iter__(self) -> Iterator[Event]:
         return map(self._event, range(len(self)))
@@ -112,7 +190,9 @@ class LegalEvents(Sequence[Event]):
     @overload
     def __getitem__(self, index: slice) -> list[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        places = range(len(self))[index]
+        if isinstance(index, int) and 0 <= index < self._length:
+            return self._event(index)
+        places = range(self._length)[index]
         return self._event(places) if isinstance(places, int) else list(map(self._event, places))
 
     def __contains__(self, event: object) -> bool:
@@ -133,13 +213,11 @@ class LegalEvents(Sequence[Event]):
         """The event of that place, which must be from 0 to below the length."""
         state = self._round
         if place < len(self._plays):
-            cards, reading = self._plays[place]
-            play = unambiguous_play(state.table, state.turn, cards, reading, state.reading_to_beat)
-            return Event(state.table, play, reading)
+            return Event(state.table, None, self._plays[place], self._beat, state)
         place -= len(self._plays)
         if place < len(self._exchanges):
-            return Event(state.table, Exchange(state.turn, self._exchanges[place]))
-        return Event(state.table, self._others[place - len(self._exchanges)])
+            return Event(state.table, Exchange(state.turn, self._exchanges[place]), None, None, state)
+        return Event(state.table, self._others[place - len(self._exchanges)], None, None, state)
 
 
 class _CardChoices:

@@ -1,17 +1,17 @@
 """A round at one moment, as a value: what lies where, what may happen next, and the state after it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 
-from haggis_cli.library.legal_events import Event, LegalEvents, rules_event
+from haggis_cli.library.legal_events import Event, LegalEvents, after_event, play_out
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of
 from haggis_cli.referee.seating import refusal
 from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Breach, Play
+from haggis_cli.rules.events import Breach
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin_due
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Score, Table, after_round, player_total, score
@@ -186,15 +186,11 @@ class State:
         a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
         """
         table = self._round.table
-        meant = parse_event(event, table) if isinstance(event, str) else rules_event(event, table)
-        after = apply_event(self._round, meant)
+        meant = Event(table, parse_event(event, table)) if isinstance(event, str) else event
+        after = after_event(self._round, meant)
         if isinstance(after, Breach):
-            raise refusal(str(Event(table, meant)), after, table.variant)
-        reading = None
-        if isinstance(meant, Play):
-            plays = after.trick or after.tricks[-1].plays
-            reading = plays[-1].reading  # what the cards count as
-        return State(after, self._start, (*self.events, Event(table, meant, reading)))
+            raise refusal(str(meant), after, table.variant)
+        return State(after[0], self._start, (*self.events, after[1]))
 
     def next_round(self) -> "State":
         """The next round of the match, dealt: the leader is as the variant says, the totals are carried on.
@@ -254,6 +250,24 @@ class State:
     def _standing_after(self) -> Standing:
         state = self._round
         return after_round(state.table, self._start.standing, state.out, state.first_lead, self._score())
+
+
+def playout(
+    state: State, choose: Callable[[State], Event | str] | None = None, *, seed: int | str | None = None
+) -> State:
+    """Play the round on to its end, and give the state there.
+
+    choose: chooses an event of each state, as a `ComputerPlayer` does; without it every legal event is as likely.
+    seed: what chance depends on where nothing chooses; another one each time if left out.
+
+    The errors are those of `State.play`, for an event that is not legal.
+    """
+    if choose is None:
+        last, events = play_out(state._round, Random(seed))
+        return State(last, state._start, (*state.events, *events))
+    while not state.over:
+        state = state.play(choose(state))
+    return state
 
 
 def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> State:

@@ -86,6 +86,12 @@ class Betting:
     seen: int = 0
     by_auction: ClassVar[bool] = False
     by_team: ClassVar[bool] = False
+    _ends_with_play: ClassVar[bool] = True
+    """Whether it is certain that nobody bets after playing a card, nor once somebody is out (`refuse_bet`)."""
+
+    def __init_subclass__(cls) -> None:
+        # What refusals of a plugin's own say, nobody knows before they are asked.
+        cls._ends_with_play = all(rule.__module__.startswith("haggis_cli.") for rule in (cls.refuse, cls.refuse_bet))
 
     def describe(self) -> list[str]:
         """How the betting goes, a sentence each; what becomes of a bet every way to bet adds itself."""

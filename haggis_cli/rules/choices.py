@@ -4,20 +4,22 @@
 asked for. Whether an event is legal is always the answer of `judge`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import ClassVar
 
 from haggis_cli.rules.cards import FIRST_COPIES, Card, Cards, add, card_bits, pack, remove, suit_cards
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.round import PLAY, Round
+from haggis_cli.rules.variant import Variant
 from haggis_cli.support.text import join_words, pluralize
 
 
 def choices(state: Round) -> "Choices":
     """What may be done in this round now."""
-    return _OF_PHASE[state.phase](state)
+    return Choices(state) if state.phase is PLAY else _OF_PHASE[state.phase](state)
 
 
 class Choices:
@@ -27,12 +29,14 @@ class Choices:
     event: what the round waits for.
     verb: the word for it, as it is typed.
     button: the word for what is done with cards that are chosen.
+    gives_cards: whether cards are passed to partners.
     """
 
     __slots__ = ("state",)
     event: ClassVar[type[Event] | None] = Play
     verb: ClassVar[str] = "play"
     button: ClassVar[str] = "Play"
+    gives_cards: ClassVar[bool] = False
 
     def __init__(self, state: Round) -> None:
         self.state = state
@@ -50,10 +54,10 @@ class Choices:
     def bets(self, seat: int, *, blind: bool | None = None) -> list[Bet]:
         """The bets of a player; `blind`: those alone that are made blind, or those that are not."""
         state, betting = self.state, self.state.table.variant.betting
-        if betting.by_auction:
+        if betting.by_auction or (betting._ends_with_play and (state.out or state.has_played(seat))):
             return []
-        bets = [Bet(seat, amount) for amount in betting.amounts if blind is None or (amount in betting.blind) is blind]
-        return [bet for bet in bets if betting.refuse(state, bet) is None]
+        bets = _remembered_bets(state, seat) if betting._ends_with_play else _legal_bets(state, seat)
+        return bets if blind is None else [bet for bet in bets if (bet.amount in betting.blind) is blind]
 
     def blind_bets(self) -> list[Bet]:
         """The blind bets of all players, clockwise from the one whose turn it is."""
@@ -85,31 +89,40 @@ class Choices:
         """The cards that a player may pass to the partner, where hands are known."""
         return []
 
-    def others(self) -> Iterator[Event]:
+    def others(self) -> list[Event]:
         """Every legal event but plays and exchanges, those of the player who acts next first."""
-        yield from self._named_once()
-        for seat in self.state.table.clockwise_from(self.state.turn):
-            yield from self.gives(seat)
-            yield from self.bets(seat)
+        bets = self._may_bet()
+        if self.state.trick and self.event is Play and not bets:
+            return [Pass(self.state.turn)]
+        found = self._named_once()
+        if self.gives_cards or bets:
+            for seat in self.state.table.clockwise_from(self.state.turn):
+                found += self.gives(seat)
+                found += self.bets(seat)
+        return found
+
+    def _may_bet(self) -> bool:
+        """Whether it is worth asking who may bet."""
+        state, betting = self.state, self.state.table.variant.betting
+        return not betting._ends_with_play or (not state.out and state.table.setup.hand in state.sizes)
 
     def others_of(self, seat: int) -> list[Event]:
         """Those of one player who has seen all cards, and bets blind no more."""
         own = [event for event in self._named_once() if event.seat == seat]
         return [*own, *self.gives(seat), *self.bets(seat, blind=False)]
 
-    def _named_once(self) -> Iterator[Event]:
-        yield from self.passes()
-        yield from self.bids()
-        yield from sorted(self.awards())
-        yield from self.leads()
+    def _named_once(self) -> list[Event]:
+        found: list[Event] = [*self.passes(), *self.bids()]
+        if self.state.bombed_trick:
+            found += sorted(self.awards())
+            found += self.leads()
+        return found
 
     # With cards.
 
     def plays(self) -> list[tuple[Cards, Reading]]:
         """The legal plays, where hands are known."""
-        from haggis_cli.rules.moves import playable  # what is due can be said without
-
-        return [] if self.state.hands is None else playable(self.state)
+        return [] if self.state.hands is None else _load_playable()(self.state)
 
     @property
     def drawn(self) -> tuple[Card, ...]:
@@ -153,6 +166,41 @@ class Choices:
         if offer and offer.seat == self.state.turn:
             return f"cards, or 'lead' for {names[offer.to]} to lead"
         return "cards, or pass" if self.state.trick else "cards"
+
+
+def _legal_bets(state: Round, seat: int) -> list[Bet]:
+    betting = state.table.variant.betting
+    bets = [Bet(seat, amount) for amount in betting.amounts]
+    return [bet for bet in bets if betting.refuse(state, bet) is None]
+
+
+_MOST_REMEMBERED = 2_000
+_remembered: dict[object, tuple[Variant, list[Bet]]] = {}
+"""Bets by what they depend on; the variant stands there so that no other has its identity meanwhile."""
+
+
+def _remembered_bets(state: Round, seat: int) -> list[Bet]:
+    """The bets of a player who has not played: until somebody bets, they are those of the moment before.
+
+    Asked for anew they were a third of all the time of random rounds of Neeps.
+    """
+    table = state.table
+    has_begun = bool(table.variant.betting.blind) and (bool(state.given) or any(map(state.has_played, table.seats)))
+    key = id(table.variant), table.sides, table.names, state.betting, seat, has_begun
+    found = _remembered.get(key)
+    if found is None:
+        if len(_remembered) >= _MOST_REMEMBERED:
+            _remembered.clear()
+        found = _remembered[key] = table.variant, _legal_bets(state, seat)
+    return found[1]
+
+
+@cache
+def _load_playable() -> Callable[[Round], list[tuple[Cards, Reading]]]:
+    """What lists the plays, loaded when they are asked for: what is due can be said without."""
+    from haggis_cli.rules.moves import playable
+
+    return playable
 
 
 class _NoCards(Choices):
@@ -232,6 +280,7 @@ class _Passing(_NoCards):
     verb = "give"
     role = "to pass cards"
     button = "Give"
+    gives_cards = True
     number = 1
 
     def absent_offer(self) -> Lead | None:
@@ -244,7 +293,7 @@ class _Passing(_NoCards):
         if state.hands is None:
             return []
         gives = [Give(seat, card) for card in card_bits(self.cards(seat) & FIRST_COPIES)]
-        return [give for give in gives if judge(state, give) is None]
+        return gives if gives and judge(state, gives[0]) is None else []  # any card of the hand may be given, or none
 
     def cards(self, seat: int) -> Cards:
         return suit_cards(self.held(seat))

@@ -8,6 +8,7 @@ import pytest
 
 from haggis_cli import (
     AmbiguousEventError,
+    ComputerPlayer,
     IllegalEventError,
     NotationError,
     RulesError,
@@ -17,8 +18,10 @@ from haggis_cli import (
     VariantError,
     deal,
     load_variant,
+    playout,
     variant_ids,
 )
+from haggis_cli.library.state import rules_round
 
 GAMES = [(variant, players) for variant in variant_ids() for players in load_variant(variant).players]
 
@@ -240,3 +243,46 @@ def test_a_seed_deals_the_same_cards_as_in_the_score_book(tmp_path: Path) -> Non
     assert deal("two-player", hands=dealt.hands, haggis=dealt.haggis, seed=7) == deal(
         "two-player", ["Noah", "Isla"], seed=7
     )
+
+
+class TestPlayingOn:
+    @pytest.mark.parametrize("variant", variant_ids())
+    def test_what_was_listed_comes_out_as_what_is_written(self, variant: str) -> None:
+        chance, state = Random(variant), deal(variant, seed=variant)
+        while not state.over:
+            event = chance.choice(state.legal_events)
+            after, written = state.play(event), state.play(str(event))
+            assert after == written
+            assert rules_round(after) == rules_round(written)
+            assert [each.reading for each in after.events] == [each.reading for each in written.events]
+            state = after
+
+    def test_an_event_of_another_moment_is_judged(self) -> None:
+        first = deal("two-player", seed=1)
+        listed = first.legal_events[0]
+        second = first.play(listed)
+        with pytest.raises(IllegalEventError):
+            second.play(listed)
+        assert first.play(listed) == second
+
+    @pytest.mark.parametrize("variant", variant_ids())
+    def test_a_playout_is_a_round_that_can_be_played(self, variant: str) -> None:
+        start = deal(variant, seed=3)
+        last = playout(start, seed=4)
+        assert last.over
+        assert last == playout(start, seed=4)
+        assert len({playout(start, seed=seed) for seed in range(5)}) > 1
+        state = start
+        for event in last.events:
+            state = state.play(str(event))
+        assert state == last
+        assert state.scores == last.scores
+
+    def test_a_playout_goes_on_from_any_moment_as_it_is_told(self) -> None:
+        state = deal("two-player", seed=1)
+        state = state.play(state.legal_events[0])
+        last = playout(state, ComputerPlayer("easy"))
+        assert last.events[:1] == state.events
+        assert last.over
+        with pytest.raises(IllegalEventError):
+            playout(state, lambda now: f"{now.turn}: bid 15")

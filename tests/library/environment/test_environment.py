@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, seed_test
 from haggis_cli import HaggisError, UsageError, VariantError, env, load_variant
 from haggis_cli.library import aec
 from haggis_cli.library.environment import Done, Step, take_step
-from haggis_cli.library.legal_events import Event, LegalEvents
+from haggis_cli.library.legal_events import LegalEvents, make_event
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.api import BlindBets, SideBets, lead_player_alone
 from haggis_cli.rules.cards import pack, unpack
@@ -71,7 +71,7 @@ def spelled(table: Any) -> Counter[tuple[object, ...]]:
             if not isinstance(choice, Done):
                 todo.append(take_step(choice))
             elif choice.event is not None:
-                event = Event(table._table, choice.event, choice.reading)
+                event = make_event(table._table, choice.event, choice.reading)
                 found[event.cards, event.reading, event.action, event.amount, event.to] += 1
     return found
 

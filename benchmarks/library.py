@@ -1,0 +1,84 @@
+"""What programs get out of the library: random playouts through `deal`, `legal_events` and `play`, beside python-chess.
+
+Usage: python -m benchmarks.library [SECONDS]          with `pip install 'haggis-cli[bench]'`
+
+A decision is all that is legal, one of it chosen at random, and done. Library, engine and python-chess play in turn for
+a tenth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn.
+"""
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+from time import process_time
+
+from benchmarks.clock import Row, print_rows
+from benchmarks.engine import play_at_random, starts
+from benchmarks.neighbours import chess
+from haggis_cli import deal, playout
+from haggis_cli.library.judging import build_table
+
+NAMES = ("Noah", "Isla", "Jamie", "Rory")
+VARIANTS = {"two-player": 2, "tatties": 3, "neeps": 4}
+TURN = 0.1  # seconds
+
+Game = Callable[[Random], int]
+
+
+def face(variant: str, players: int) -> Game:
+    """A round through the library; returns how many events it took."""
+
+    def play(chance: Random) -> int:
+        state, decisions = deal(variant, NAMES[:players], seed=chance.getrandbits(32)), 0
+        while not state.over:
+            state = state.play(chance.choice(state.legal_events))
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def whole(variant: str, players: int) -> Game:
+    """A round through `playout`; returns how many events it took."""
+
+    def play(chance: Random) -> int:
+        start = deal(variant, NAMES[:players], seed=chance.getrandbits(32))
+        return len(playout(start, seed=chance.getrandbits(32)).events)
+
+    return play
+
+
+def engine(variant: str, players: int) -> Game:
+    """A round through the engine inside, without auction and passing of cards."""
+    table = build_table(variant, players)
+    return lambda chance: play_at_random(starts(table, 1, chance)[0], chance)
+
+
+def rate(play: Game, chance: Random, seconds: float = TURN) -> float:
+    """Decisions a second of CPU time."""
+    began, decisions = process_time(), 0
+    while process_time() - began < seconds:
+        decisions += play(chance)
+    return decisions / (process_time() - began)
+
+
+def rows(seconds: float = 10.0) -> Iterator[Row]:
+    """For each variant the library by python-chess, and by the engine under it."""
+    other = chess()
+    for variant, players in VARIANTS.items():
+        games = [face(variant, players), whole(variant, players), engine(variant, players), other]
+        chance = Random(1)
+        for game in games:
+            rate(game, chance)
+        turns = [[rate(game, chance) for game in games] for _ in range(max(3, int(seconds / (4 * TURN))))]
+        names = (f"{variant}: a loop of `play`", f"{variant}: `playout`", f"{variant}: engine inside", "python-chess")
+        for place, name in enumerate(names):
+            yield Row(name, median(turn[place] for turn in turns), "decisions/s")
+        for place in (0, 1):
+            yield Row(f"{names[place]} by python-chess", 100 * median(turn[place] / turn[3] for turn in turns), "%")
+
+
+if __name__ == "__main__":
+    random.seed(1)
+    print_rows(rows(*map(float, sys.argv[1:])))
