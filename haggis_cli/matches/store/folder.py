@@ -35,7 +35,6 @@ from haggis_cli.matches.toml.parsing import MAX_BYTES, load_table
 from haggis_cli.support import __version__
 from haggis_cli.support.errors import StoreError, UsageError, note_saved
 from haggis_cli.support.escaping import content_hash, normalize_unicode
-from haggis_cli.support.interrupts import defer_signals
 
 if sys.platform == "win32":
     import msvcrt
@@ -50,6 +49,7 @@ BETWEEN_ROUNDS, IN_A_ROUND, OVER = STATES = ("between rounds", "in a round", "ov
 """Where a match may be: a round is due, one is being recorded, or it is over."""
 _MAX_BYTES = 10_000
 _FEWEST_LINES = 3
+_BOOKMARKS = "bookmarks"  # the folder in the home
 _COARSEST_TICK = 2_000_000_000  # nanoseconds, of a file's time on a memory stick
 
 LOCK_TIMEOUT = 5.0
@@ -247,6 +247,8 @@ class Store:
     @contextmanager
     def exclusive_write(self, path: Path) -> Iterator[None]:
         """Keep other writers and interruptions away while a match is changed, and remember that one has been."""
+        from haggis_cli.support.interrupts import defer_signals  # who only reads holds nothing back
+
         with self.lock(path), defer_signals():
             yield
             note_saved()
@@ -387,7 +389,7 @@ def has_computer_players(path: Path) -> bool:
 
 def _read_bookmark(home: Path, kind: str) -> Bookmark | None:
     """The bookmark of a kind; None if there is none that can be used."""
-    path = _bookmarks_folder(home) / kind
+    path = home / _BOOKMARKS / kind
     try:
         lines = os.fsdecode(read_regular(path, _MAX_BYTES)).removesuffix("\n").split("\n")
         changed = path.stat().st_mtime_ns
@@ -402,7 +404,7 @@ def _write_bookmark(home: Path, kind: str, lines: Iterable[str]) -> None:
     """Set the bookmark of a kind; nothing happens where that is not possible."""
     from haggis_cli.matches.store.atomic_write import make_folder
 
-    folder = _bookmarks_folder(home)
+    folder = home / _BOOKMARKS
     text = "".join(f"{line}\n" for line in lines)
     temp = folder / f".{kind}.{os.getpid()}.tmp"
     with suppress(OSError, ValueError):
@@ -420,13 +422,9 @@ def _next_moment(home: Path, kind: str) -> int:
     """Now, but later than the other bookmark in any case: whatever the clock did, the last one set is the later one."""
     other = COMPUTER if kind == TABLE else TABLE
     try:
-        return max(time.time_ns(), (_bookmarks_folder(home) / other).stat().st_mtime_ns + _COARSEST_TICK)
+        return max(time.time_ns(), (home / _BOOKMARKS / other).stat().st_mtime_ns + _COARSEST_TICK)
     except OSError:
         return time.time_ns()
-
-
-def _bookmarks_folder(home: Path) -> Path:
-    return home / "bookmarks"
 
 
 # What match files said before, kept so that undo and redo find it by what they said after.
