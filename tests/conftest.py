@@ -108,6 +108,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Which cases these are does not depend on the order of the tests.
     """
+    for item in items:
+        if "running" in getattr(item, "fixturenames", ()):  # the tests of a file share a browser: with one tester, one
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
     for found in _cases(items, "sample"):
         kept = sampled(list(found), *_arguments(found, "sample"))
         for case, item in found.items():

@@ -64,7 +64,7 @@ def test_a_changed_rule_makes_all_figures_anew(haggis: Haggis, copy: Path) -> No
     before = run(copy, "-m", "haggis_cli", "list")
     assert run(copy, "-m", "haggis_cli", "list") == before
     assert "Noah 52" in before
-    scoring = copy / "haggis_cli" / "rules" / "scores.py"
+    scoring = copy / "haggis_cli" / "rules" / "variant.py"
     scoring.write_text(scoring.read_text("utf-8") + CHANGED_SCORING, "utf-8")
     assert "Noah 1052" in run(copy, "-m", "haggis_cli", "list")
 
