@@ -7,7 +7,6 @@ import typer
 from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name, option
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.support.errors import VariantError
-from haggis_cli.support.interrupts import defer_signals
 
 
 def show_command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
@@ -117,6 +116,7 @@ def undo_command(
     """
     from haggis_cli.book.corrections.undo import describe_changes, describe_undo, is_edited, undo
     from haggis_cli.book.match import after_saving
+    from haggis_cli.support.interrupts import defer_signals
     from haggis_cli.support.text import glyphs_for
 
     printer = Printer(no_color=no_color)
@@ -147,6 +147,7 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     """
     from haggis_cli.book.corrections.undo import describe_changes, redo
     from haggis_cli.book.match import after_saving
+    from haggis_cli.support.interrupts import defer_signals
     from haggis_cli.support.text import glyphs_for
 
     printer = Printer(no_color=no_color)

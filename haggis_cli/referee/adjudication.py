@@ -16,7 +16,6 @@ from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning, name_fitting_option  # noqa: A004 - the word of `check --json`
 from haggis_cli.referee.seating import final_scores, initial_standing, name_card, table_of
-from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Event, Give
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin, begin_due
@@ -290,6 +289,8 @@ class _Referee:
             except NotationError:
                 break
             if not isinstance(event, Bet | Give):  # both are made in any order
+                from haggis_cli.rules.choices import choices  # for rounds that are recorded
+
                 start = begin(self.table, event.seat)
                 return self.table.left(event.seat, -1) if choices(start).event is Bid else event.seat
         return 0

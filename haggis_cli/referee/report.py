@@ -8,7 +8,6 @@ from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bid, Event, option_line
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Goal, Standing, decisive
@@ -107,6 +106,8 @@ class RoundReport(NamedTuple):
             return parse_name(shepherd, table.names) if shepherd else self.leader
         if self.leader is None and not (state.tricks or state.trick):
             return None
+        from haggis_cli.rules.choices import choices  # for rounds that are recorded
+
         return None if choices(state).event is Bid else state.first_lead
 
     @property

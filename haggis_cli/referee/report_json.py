@@ -6,7 +6,6 @@ from typing import Any
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import find_first_bidder
-from haggis_cli.rules.choices import choices
 from haggis_cli.rules.judge import find_hand_work
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import player_total
@@ -113,6 +112,8 @@ def _hand_work(state: Round) -> dict[str, Any] | None:
 
 def _lead_offer(state: Round) -> dict[str, str] | None:
     """The lead that the winner of a bombed trick may give away with `lead`."""
+    from haggis_cli.rules.choices import choices  # for rounds that are recorded
+
     offer = choices(state).lead_offer()
     return {"giver": state.table.names[offer.seat], "to": state.table.names[offer.to]} if offer else None
 

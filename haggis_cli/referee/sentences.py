@@ -6,7 +6,7 @@ from contextlib import suppress
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
 from haggis_cli.rules.cards import SUIT_NAMES
-from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Lead
 from haggis_cli.rules.judge import find_hand_work, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Standing
@@ -209,20 +209,23 @@ def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> 
 
 
 def _in_round(report: Report) -> str:
+    from haggis_cli.rules.choices import choices  # for rounds that are recorded
+
     assert report.current is not None
     assert report.current.last is not None
     names = [_inline_name(name) for name in report.table.names]
     state = report.current.last
-    return choices(state).due(names) or _to_play(state, names, report.current.number)
+    now = choices(state)
+    return now.due(names) or _to_play(state, names, report.current.number, now.lead_offer())
 
 
-def _to_play(state: Round, names: list[str], number: int) -> str:
+def _to_play(state: Round, names: list[str], number: int, offer: Lead | None) -> str:
     name = names[state.turn]
     others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
     if not state.trick:
         what = "the next trick" if state.tricks else "the first trick"
         own = pluralize(state.sizes[state.turn], "card")
-        before, given = _before_lead(state, names)
+        before, given = _before_lead(state, names, offer)
         sides = "" if state.tricks else describe_sides(state.table)
         text = f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
         return f"{text} {sides}" if sides else text
@@ -234,12 +237,12 @@ def _to_play(state: Round, names: list[str], number: int) -> str:
     return f"{name} must beat {whose} or pass; {_hand_sizes(state, names, others)}."
 
 
-def _before_lead(state: Round, names: list[str]) -> tuple[str, str]:
+def _before_lead(state: Round, names: list[str], offer: Lead | None) -> tuple[str, str]:
     """What is done before the lead with nothing entered for it, or who may give the lead away; and the latter's words.
 
     Both are empty in most rounds. The second stands behind the lead, if the leader may give it away.
     """
-    work, offer = find_hand_work(state), choices(state).lead_offer()
+    work = find_hand_work(state)
     if work:
         return f"{hand_work_text(work, names)} ", ""
     if offer is None:
@@ -346,6 +349,8 @@ def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
     bidder = find_first_bidder(report.table, standing.leader)
     dealer = pending.seat if standing.dealer is None else standing.dealer
     if report.current and report.current.last:
+        from haggis_cli.rules.choices import choices
+
         pairs = [(pending.seat, choices(report.current.last).role)]
     elif bidder is not None:
         pairs = [(dealer, "deals"), (bidder, "bids first")]

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress, next_roles
-from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import leading_side
 from haggis_cli.sheets.sheet import Sheet, Side
@@ -288,6 +287,8 @@ def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
 
 def trick_on_table(state: Round) -> BoardTrick:
     """The trick in progress, which may have no play yet."""
+    from haggis_cli.rules.explanations import describe  # a scoreboard has no trick
+
     names, bombs = state.table.names, state.table.variant.combinations.bombs
     plays = tuple(
         BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))

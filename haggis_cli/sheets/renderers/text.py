@@ -1,15 +1,18 @@
 """The scoresheet as plain text whose columns line up in a terminal, for 80 columns or what there is."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from haggis_cli.sheets.columns import Group, SheetColumn, blocks
-from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import ASCII, UNICODE, Glyphs, pad, shorten, width, with_direction_marks, wrap_text
 
+if TYPE_CHECKING:
+    from haggis_cli.sheets.renderers.formats import Style
 
-def render(sheet: Sheet, style: Style) -> str:
+
+def render(sheet: Sheet, style: "Style") -> str:
     """The sheet's facts, its columns, and how the match stands."""
     glyphs = ASCII if style.ascii else UNICODE
     lines = [escape_text(sheet.variant)]
@@ -29,7 +32,7 @@ def render(sheet: Sheet, style: Style) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def render_many(sheets: Sequence[Sheet], style: Style) -> str:
+def render_many(sheets: Sequence[Sheet], style: "Style") -> str:
     """The sheets one below the other."""
     return "\n".join(render(sheet, style) for sheet in sheets)
 
