@@ -208,7 +208,7 @@ class TestTheVerdict:
     @pytest.mark.parametrize(
         ("chosen", "verdict"),
         [
-            ((), "Choose what Isla plays."),
+            ((), "Isla: cards, or pass"),
             (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 up to 9"),
             (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 up to 10."),
             (
