@@ -312,22 +312,19 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
     """An award that is due, or in a team game one that names which opponent captures (rules K1)."""
     trick = state.bombed_trick
     if trick is None:
-        return Breach("not-expected", "No trick won by a bomb is waiting to be awarded.", Clause.CAPTURE)
-    if trick.awarded:
-        taker = _name(state, trick.taker)
-        return Breach("not-expected", f"The trick is already awarded: {taker} captures it.", Clause.CAPTURE)
-    seats = state.table.variant.bomb_taker(state, trick).seats
-    if len(seats) < 2:
-        return Breach(
-            "not-expected", f"There is no choice: {_name(state, seats[0])} captures the trick.", Clause.CAPTURE
-        )
-    if event.seat != trick.winner:
+        text = "No trick won by a bomb is waiting to be awarded."
+    elif trick.awarded:
+        text = f"The trick is already awarded: {_name(state, trick.taker)} captures it."
+    elif len(seats := state.table.variant.bomb_taker(state, trick).seats) < 2:
+        text = f"There is no choice: {_name(state, seats[0])} captures the trick."
+    elif event.seat != trick.winner:
         winner, name = _name(state, trick.winner), _name(state, event.seat)
         return Breach("out-of-turn", f"{winner} won the trick and awards it, not {name}.", Clause.CAPTURE)
-    if event.to not in seats:
-        to = _name(state, event.to)
-        return Breach("not-expected", f"{to} cannot capture the trick: an opponent must.", Clause.CAPTURE)
-    return None
+    elif event.to not in seats:
+        text = f"{_name(state, event.to)} cannot capture the trick: an opponent must."
+    else:
+        return None
+    return Breach("not-expected", text, Clause.CAPTURE)
 
 
 def _judge_lead(state: Round, event: Lead) -> Breach | None:
@@ -336,19 +333,19 @@ def _judge_lead(state: Round, event: Lead) -> Breach | None:
     if not state.table.variant.bomb_lead:
         return Breach("not-expected", LEAD_STAYS, Clause.TRICK)
     if trick is None or state.phase is not PLAY:
-        return Breach(
-            "not-expected", "Only the winner of a trick won by a bomb can give the lead away.", Clause.CAPTURE
-        )
-    if trick.lead_given:
-        return Breach("not-expected", f"The lead is already given to {_name(state, state.turn)}.", Clause.CAPTURE)
-    if event.seat != trick.winner:
+        text = "Only the winner of a trick won by a bomb can give the lead away."
+    elif trick.lead_given:
+        text = f"The lead is already given to {_name(state, state.turn)}."
+    elif event.seat != trick.winner:
         winner, name = _name(state, trick.winner), _name(state, event.seat)
         return Breach("out-of-turn", f"{winner} won the trick, not {name}.", Clause.CAPTURE)
-    if event.to not in state.table.partners(trick.winner):
-        return Breach("not-expected", f"The lead can only be given to the partner, not to {to}.", Clause.CAPTURE)
-    if not state.sizes[event.to]:
+    elif event.to not in state.table.partners(trick.winner):
+        text = f"The lead can only be given to the partner, not to {to}."
+    elif not state.sizes[event.to]:
         return Breach("already-out", f"{to} is already out and cannot lead.", Clause.GOING_OUT)
-    return None
+    else:
+        return None
+    return Breach("not-expected", text, Clause.CAPTURE)
 
 
 def _name(state: Round, seat: int) -> str:
