@@ -210,12 +210,15 @@ class _Reply(Enum):
 
 
 class RoundDialogue:
-    """The questions of one round, its preview, and the question whether to save it."""
+    """The questions of one round, its preview, and the question whether to save it.
+
+    target: the round; kept: its answers on the disk.
+    """
 
     def __init__(self, printer: Printer, target: RoundTarget) -> None:
         self.kept = KeptAnswers(printer, target)
         self._printer = printer
-        self._target = target
+        self.target = target
         self._table = target.table
         self._talk: Questionnaire[TypedRound] = Questionnaire(lambda: round_questions(target.table))
 
@@ -236,8 +239,8 @@ class RoundDialogue:
         if texts is not None:
             self._fill(texts)
             self._keep()
-        elif self._target.corrected:
-            self._fill(texts_of(self._target.figures, self._table))
+        elif self.target.corrected:
+            self._fill(texts_of(self.target.figures, self._table))
             self._talk.go_to_start()
         elif first_answer and submit_answer(self._printer, self._talk, first_answer):
             self._keep()
@@ -250,7 +253,7 @@ class RoundDialogue:
         """Ask until the round is agreed to. Leave if the person leaves; EOFError and KeyboardInterrupt as they come."""
         while True:
             typed = ask_questionnaire(self._printer, self._talk, self._keep)
-            proposal = self._target.propose(typed)
+            proposal = self.target.propose(typed)
             if not proposal.has_changes:
                 return proposal
             at_fault = self._print_preview(proposal, typed)

@@ -74,10 +74,10 @@ class Sitting:
         if not self._keys_told:
             self._printer.print_message(f"{KEYS_HELP}; the answers are kept.")
         self._keys_told = True
-        with self._telling_how_to_go_on(target, dialogue):
+        with self._telling_how_to_go_on(dialogue):
             dialogue.start(first_answer)
             proposal = self._ask_until_agreed(dialogue)
-        with self._saving(target, dialogue, proposal):
+        with self._saving(dialogue, proposal.typed_round):
             self._match = self._context.print_notices(save_round(proposal, as_shown=True))
             dialogue.kept.forget()
             print_saved(self._context, proposal, self._match, was_shown=self._printer.out.isatty())
@@ -94,37 +94,37 @@ class Sitting:
             dialogue.ask_again()
 
     @contextmanager
-    def _telling_how_to_go_on(self, target: RoundTarget, dialogue: RoundDialogue) -> Iterator[None]:
+    def _telling_how_to_go_on(self, dialogue: RoundDialogue) -> Iterator[None]:
         """Tell where the dialogue is left, in whatever way, what becomes of the answers."""
         try:
             yield
         except Leave as left:
-            self._print_left(target, dialogue)
+            self._print_left(dialogue)
             if left.word == "q" and dialogue.asks_for_queens:
                 self._printer.print_message("A pile of one Queen is 'qu'.")
             raise
         except (KeyboardInterrupt, EOFError) as left:
             self._printer.print_message("")
-            self._print_left(target, dialogue)
+            self._print_left(dialogue)
             if isinstance(left, EOFError):
                 raise typer.Exit(INTERRUPTED) from None
             raise
 
     @contextmanager
-    def _saving(self, target: RoundTarget, dialogue: RoundDialogue, proposal: RoundProposal) -> Iterator[None]:
+    def _saving(self, dialogue: RoundDialogue, typed: TypedRound) -> Iterator[None]:
         """Hold interruptions back while a round is saved and reported; answers that are not saved are printed."""
         with defer_signals() as held:
             try:
                 yield
             except HaggisError as error:
                 self._printer.print_error(str(error))
-                self._print_unsaved(target, dialogue, proposal)
+                self._print_unsaved(dialogue, typed)
                 raise typer.Exit(error.exit_code) from None
         self._leaving = bool(held)
 
-    def _print_left(self, target: RoundTarget, dialogue: RoundDialogue) -> None:
+    def _print_left(self, dialogue: RoundDialogue) -> None:
         """Say what leaving means, so that nobody has to wonder."""
-        words, texts = self._words(target), dialogue.texts
+        target, words, texts = dialogue.target, self._words(dialogue.target), dialogue.texts
         if dialogue.kept.is_kept:
             self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
             self._printer.print_command(["score", *words])
@@ -132,23 +132,20 @@ class Sitting:
             self._printer.print_message("Nothing was changed.")
         elif target.corrected or texts:
             self._printer.print_message("Nothing was saved.")
-            self._print_retry_command(words, fill_in(target.table, texts).known, target)
+            print_retry_command(self._printer, words, fill_in(target.table, texts).known, target.table)
         else:
             self._printer.print_message(describe_rest(target.number))
 
-    def _print_unsaved(self, target: RoundTarget, dialogue: RoundDialogue, proposal: RoundProposal) -> None:
+    def _print_unsaved(self, dialogue: RoundDialogue, typed: TypedRound) -> None:
         """Say how to go on with a round that could not be saved, naming the match: another may be current by then."""
-        words = self._words(target)
+        words = self._words(dialogue.target)
         if not self._command_words or self._command_words[0] == "--home":
             words = [self._match.path.stem, *words]
         if dialogue.kept.is_still_there:
             self._printer.print_message("The answers are kept; this goes on with them:")
             self._printer.print_command(["score", *words])
         else:
-            self._print_retry_command(words, proposal.typed_round, target)
-
-    def _print_retry_command(self, words: list[str], typed: TypedRound, target: RoundTarget) -> None:
-        print_retry_command(self._printer, words, typed, target.table)
+            print_retry_command(self._printer, words, typed, dialogue.target.table)
 
     def _words(self, target: RoundTarget) -> list[str]:
         words = [*self._command_words, *(["--round", str(target.corrected)] if target.corrected else [])]

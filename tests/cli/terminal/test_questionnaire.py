@@ -135,4 +135,4 @@ def test_answers_can_be_filled_in_as_far_as_they_go() -> None:
     assert due(talk) == ("Number 3", "7")
     talk.go_to_start()
     assert due(talk) == ("How many", "3")
-    assert talk.values == {"How many": 3, "Number 1": 5, "Number 2": 6}
+    assert talk.values == {"How many": 3, "Number 1": 5, "Number 2": 6, "Number 3": "7"}
