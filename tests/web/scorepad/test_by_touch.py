@@ -335,7 +335,7 @@ def test_a_button_is_touched_while_recording(running: Browser, moor: Haggis) -> 
         held.go(RECORD)
         held.see(OFFER)
         held.touch("[name=deed][value='bet.1.90']")
-        expect(held.page.locator(".bet")).to_have_text("royal (90) blind")
+        expect(held.page.locator(".bet")).to_have_text("bet royal (90) blind")
         assert held.page.locator("[value='bet.1.60']").count() == 0
         assert held.find_barriers() == []
         assert held.says("document.documentElement.scrollWidth") == 375
