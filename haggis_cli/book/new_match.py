@@ -469,7 +469,7 @@ def parse_goal(text: str, variant: Variant) -> RulesGoal:
 def check_one_goal(goal: RulesGoal) -> None:
     """UsageError where a match is to have more than one goal."""
     if sum(map(bool, goal)) > 1:
-        raise UsageError("a goal is points, rounds or rounds won: give one of --points, --rounds and --round-wins")
+        raise UsageError("a goal is points, rounds or rounds won: give one of them")
 
 
 def make_goal(points: int | None = None, rounds: int | None = None, round_wins: int | None = None) -> RulesGoal:

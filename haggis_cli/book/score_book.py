@@ -28,11 +28,14 @@ from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
 from haggis_cli.book.starting import create_match
 from haggis_cli.book.typed_round import parse_entries
+from haggis_cli.library.judging import VariantName, check_type, load_variant
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import Notice, home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
+from haggis_cli.rules.events import option_text
+from haggis_cli.rules.variant import OptionValue, Variant
 from haggis_cli.support.errors import RulesError, StoreError, UsageError
 from haggis_cli.support.interrupts import defer_signals
 
@@ -66,14 +69,14 @@ class ScoreBook:
 
     def new(
         self,
-        variant: str,
+        variant: VariantName,
         players: Sequence[str],
         *,
         name: str | None = None,
         points: int | None = None,
         rounds: int | None = None,
         teams: Sequence[str] = (),
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         suits: str | None = None,
         lead: str | None = None,
         dealer: str | None = None,
@@ -84,7 +87,7 @@ class ScoreBook:
     ) -> "Match":
         """Start a match and save it.
 
-        variant: the id of an installed variant.
+        variant: an installed variant, or its id.
         players: their names, clockwise.
         name: the id of the match; without one it is made of the day and the players.
         points, rounds, round_wins: the goal, one of them; without any the first that the rulebook suggests.
@@ -100,12 +103,13 @@ class ScoreBook:
         """
         if isinstance(players, str):
             raise UsageError(f"players are a list of names, not '{players}'")
+        check_type(options or {}, (Mapping,), "options are a mapping like {'scoring': 'cards'}")
         request = NewMatchRequest(
-            variant=variant,
+            variant=_installed_id(variant),
             players=list(players),
             teams=list(teams),
             goal=make_goal(points, rounds, round_wins),
-            options=dict(options or {}),
+            options={option: option_text(value) for option, value in (options or {}).items()},
             suits=suits,
             lead=lead,
             dealer=dealer,
@@ -150,6 +154,14 @@ class ScoreBook:
     def __repr__(self) -> str:
         """The folder, as it was given."""
         return f"ScoreBook({str(self.folder)!r})"
+
+
+def _installed_id(variant: VariantName) -> str:
+    """The id of a variant, which a match file names; UsageError for a value that is not what is installed."""
+    found = load_variant(variant)
+    if isinstance(variant, Variant) and load_variant(variant.id) != variant:
+        raise UsageError(f"a match file names its variant, and another '{variant.id}' is installed than this one")
+    return found.id
 
 
 class Match:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from haggis_cli.library.judging import Players, VariantName, build_table
+from haggis_cli.library.judging import Players, VariantName, build_table, check_type
 from haggis_cli.library.legal_events import Event, make_event
 from haggis_cli.library.state import RoundStart, State, begin_round, rules_round
 from haggis_cli.matches.notation import parse_cards, parse_name
@@ -57,6 +57,7 @@ def deal(
     if players is None and hands:
         players = list(hands)
     table = build_table(variant, players, teams=teams, options=options, suits=suits)
+    check_type(lead, (str, type(None)), "the leader is the name of a player")
     leader = 0 if lead is None else parse_name(lead, table.names)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     start = RoundStart(1, first_standing(table, leader), str(seed))

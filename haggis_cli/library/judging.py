@@ -14,7 +14,7 @@ from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import legal_readings, read_play
 from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
 from haggis_cli.support.errors import NotationError, RulesError, UsageError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import cut_repr, escape_text
 
 # Which variants there are, and the table at which one of them is played.
 
@@ -33,12 +33,21 @@ def variant_ids() -> tuple[str, ...]:
     return tuple(registry.enabled_claims())
 
 
-def load_variant(variant_id: str | None = None) -> Variant:
-    """Load an installed variant; without an id the one that `haggis judge` takes by default.
+def load_variant(variant: VariantName | None = None) -> Variant:
+    """Load an installed variant by its id, the one that `haggis judge` takes by default without one.
 
-    VariantError: it is not installed, is claimed by two packages, or cannot be loaded.
+    A `Variant` comes back as it is. VariantError: it is not installed, is claimed by two packages, or cannot be loaded.
     """
-    return registry.load(registry.default_id() if variant_id is None else variant_id)
+    if isinstance(variant, Variant):
+        return variant
+    check_type(variant, (str, type(None)), "a variant is an id or a Variant")
+    return registry.load(registry.default_id() if variant is None else variant)
+
+
+def check_type(value: object, kinds: tuple[type, ...], what: str) -> None:
+    """UsageError for an argument of another type than these; `what` says what it is."""
+    if not isinstance(value, kinds):
+        raise UsageError(f"{what}, not {type(value).__name__}: {cut_repr(value)}")
 
 
 def build_table(
@@ -53,7 +62,8 @@ def build_table(
 
     UsageError: the variant is not for so many players, has no such option or teams, or a name cannot be one.
     """
-    found = variant if isinstance(variant, Variant) else load_variant(variant)
+    found = load_variant(variant)
+    check_type(options or {}, (Mapping,), "options are a mapping like {'scoring': 'cards'}")
     names = _player_names(found.players[0] if players is None else players)
     check_players(found, len(names))
     team_names = tuple(name.strip() for name in teams)
@@ -75,6 +85,7 @@ def _player_names(players: Players) -> tuple[str, ...]:
         return tuple(f"Player {seat + 1}" for seat in range(players))
     if isinstance(players, str):
         raise UsageError(f"players are a number or a list of names, not '{players}'")
+    check_type(players, (Sequence,), "players are a number or a list of names")
     return tuple(name.strip() for name in players)
 
 
@@ -124,6 +135,7 @@ def read_cards(cards: str, *, variant: VariantName | None = None, suits: str | N
     variant, suits: whose deck it is; the default variant's if left out. NotationError: they cannot be read, or the deck
     has no such card.
     """
+    check_type(cards, (str,), "cards are a text like '4r 4g'")
     deck = build_table(variant, None, suits=suits).deck
     return tuple(card_list(parse_cards(cards, deck), deck))
 
@@ -147,6 +159,8 @@ def judge(
     NotationError: the play or `over` cannot be read. IllegalEventError: `over` is no combination. AmbiguousEventError:
     it can be read in more than one way.
     """
+    check_type(cards, (str,), "cards are a text like '4r 4g'")
+    check_type(over, (str, type(None)), "the combination to beat is a text like '4r 4g'")
     table = build_table(variant, players, options=options, suits=suits)
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
@@ -182,6 +196,8 @@ def legal_plays(
     """
     from haggis_cli.rules.moves import legal_plays as find_plays  # `judge` starts without
 
+    check_type(hand, (str,), "a hand is a text like '4r 4g J'")
+    check_type(over, (str, type(None)), "the combination to beat is a text like '4r 4g'")
     table = build_table(variant, players, options=options, suits=suits)
     on_table, beaten = read_combination(over, table) if over is not None else (0, None)
     parse_cards(hand, table.deck)

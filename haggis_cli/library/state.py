@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from haggis_cli.library.judging import check_type
 from haggis_cli.library.legal_events import Event, LegalEvents, after_event, play_out
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of
@@ -186,6 +187,7 @@ class State:
         a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
         """
         table = self._round.table
+        check_type(event, (Event, str), "what happens is an event, or a text like 'Isla: 7r 8r 9r'")
         meant = Event(table, parse_event(event, table)) if isinstance(event, str) else event
         after = after_event(self._round, meant)
         if isinstance(after, Breach):
