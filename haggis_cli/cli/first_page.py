@@ -18,7 +18,7 @@ from haggis_cli.support.text import shorten, wrap_text
 
 COMMANDS = {
     "Table": ("new", "score", "record", "deal", "play", "serve", "show", "log", "undo", "redo", "edit"),
-    "Referee": ("judge", "moves", "solve", "review", "check"),
+    "Referee": ("judge", "moves", "rules", "solve", "review", "check"),
     "History": ("list", "stats", "sheet", "export", "import", "remove"),
     "More": ("variants", "doctor", "help"),
 }

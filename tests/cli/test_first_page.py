@@ -21,7 +21,7 @@ def test_a_match_that_cannot_be_read_is_told_and_the_page_helps_all_the_same(hag
     out = haggis.ok()
     assert "friday.toml: line 2" in out
     assert "\x1b" not in out
-    assert "judge moves solve review check" in out
+    assert "judge moves rules solve review check" in out
 
 
 def test_nothing_in_a_bookmark_can_steer_the_terminal(haggis: Haggis) -> None:
