@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from haggis_variants.neeps import NEEPS
 from haggis_variants.three_player import THREE_PLAYER
@@ -18,14 +17,10 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant, seat_players
-from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, SheetRound, Side, blank_sheet, scoresheet, with_names
 from tests.support import matches
 from tests.support.haggis import header
 from tests.support.matches import EXAMPLES, judged, recorded, typed
-
-if TYPE_CHECKING:
-    from tests.support.browser import Page
 
 SECONDS = typed('"Isla"', "Isla = 4", "Noah = 23, Isla = 13", "Isla = 15")
 FIRSTS = typed('"Noah"', "Noah = 8", "Noah = 12, Isla = 24", "Noah = 15, Isla = 5")
@@ -113,15 +108,6 @@ def by_chance(variant_id: str, names: Sequence[str], rounds: int) -> Sheet:
     return scoresheet(adjudicate(file, load(variant_id)), plays=True)
 
 
-def of_many_rounds(sheet: Sheet, number: int) -> Sheet:
-    """A match of so many rounds: those of the sheet, over and over."""
-    places = [at % len(sheet.rounds) for at in range(number)]
-    return sheet._replace(
-        rounds=tuple(sheet.rounds[place]._replace(number=at + 1) for at, place in enumerate(places)),
-        replays=tuple(sheet.replays[place]._replace(number=at + 1) for at, place in enumerate(places) if sheet.replays),
-    )
-
-
 NAMES = ("</script><script>alert(1)</script>", "נועה", "小明とたろう", "🦊 'q' & \\\"d\\\" -->")
 
 
@@ -132,19 +118,6 @@ def hostile() -> Sheet:
         "two-player", "neeps"
     )
     return scoresheet(judged(text + recorded(f"{NAMES[0]}: bet little", f"{NAMES[0]}: 3r"), NEEPS), plays=True)
-
-
-def page_file(folder: Path) -> Path:
-    """Where `open_sheet` puts the page."""
-    return folder / "sheet.html"
-
-
-def open_sheet(page: "Page", sheet: Sheet, folder: Path, moment: str = "") -> None:
-    """Show a sheet as a page; `moment`: the address of a moment of the replay, such as `#r2e14`."""
-    path = page_file(folder)
-    path.write_bytes(FORMATS["html"].render_bytes(sheet, Style()))
-    page.page.goto("about:blank")
-    page.page.goto(path.as_uri() + moment)
 
 
 def blank(variant: Variant, players: int, *names: str) -> Sheet:

@@ -16,11 +16,12 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
 from haggis_cli.support.charts import FONT
 from haggis_cli.support.escaping import escape_text
+from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
 from tests.support.haggis import header
 from tests.support.matches import DEALT, EMPTY, EXAMPLES, FOUR_PLAYERS, GIVEN, THREE_PLAYERS, judged, recorded
 from tests.support.pages import Page
-from tests.support.sheets import FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile, of_many_rounds
+from tests.support.sheets import FIRSTS, PLAYED, SHEETS, by_chance, example, figures, hostile
 
 
 def page(sheet: Sheet) -> Page:

@@ -13,11 +13,12 @@ from haggis_cli.sheets.board import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.support.text import UNICODE
+from tests.sheets.renderers.shown import open_sheet, page_file
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.haggis import ROOT, Haggis
 from tests.support.matches import judged
-from tests.support.sheets import SHEETS, between, blank, by_chance, open_sheet, page_file
+from tests.support.sheets import SHEETS, between, blank, by_chance
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 

@@ -14,9 +14,10 @@ from haggis_cli.rules.variant import seat_players
 from haggis_cli.sheets.board import highlights
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet
+from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
 from tests.support.haggis import Haggis
-from tests.support.sheets import PLAYED, SHEETS, alone, between, example, figures, of_many_rounds, rounds
+from tests.support.sheets import PLAYED, SHEETS, alone, between, example, figures, rounds
 from tests.support.tables import VARIANTS
 
 pytest.importorskip("typst", reason="the extra 'pdf' is not installed")

@@ -18,11 +18,12 @@ from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.review import sheet_reviews
 from haggis_cli.sheets.sheet import Sheet, scoresheet
 from haggis_cli.sheets.story import short_names
+from tests.sheets.renderers.shown import of_many_rounds, open_sheet, page_file
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page
 from tests.support.haggis import ROOT
 from tests.support.matches import EMPTY, ROUND, judged, recorded
-from tests.support.sheets import FIRSTS, PLAYED, example, hostile, of_many_rounds, open_sheet, page_file
+from tests.support.sheets import FIRSTS, PLAYED, example, hostile
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 

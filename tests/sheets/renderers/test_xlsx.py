@@ -15,7 +15,8 @@ import pytest
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.text import width
-from tests.support.sheets import SHEETS, between, blank, figures, of_many_rounds, rounds
+from tests.sheets.renderers.shown import of_many_rounds
+from tests.support.sheets import SHEETS, between, blank, figures, rounds
 from tests.support.tables import VARIANTS
 
 pytest.importorskip("xlsxwriter", reason="the extra 'xlsx' is not installed")
