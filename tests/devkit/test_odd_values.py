@@ -71,7 +71,6 @@ def check_named(variant: Variant, name: str) -> None:
         assert "\n" not in str(fault)
 
 
-@pytest.mark.sample(9)
 @pytest.mark.parametrize("name", [field.name for field in fields(Variant) if field.name != "api"])
 def test_what_is_odd_in_a_field_of_a_variant_is_told_with_the_field(name: str) -> None:
     for odd in ODD:
@@ -79,7 +78,6 @@ def test_what_is_odd_in_a_field_of_a_variant_is_told_with_the_field(name: str) -
         check_named(replace(THREE, **changes), name.removesuffix("s"))
 
 
-@pytest.mark.sample(15)
 @pytest.mark.parametrize(
     ("part", "name"), [(part, name) for part, (names, _) in PARTS.items() for name in names], ids=str
 )
