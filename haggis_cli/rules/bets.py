@@ -35,14 +35,15 @@ class Auction(Betting):
     def describe(self) -> list[str]:
         draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())
         return [
-            "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",
+            "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
             f"A bid is {self.amounts_text()}.",
-            "A bid must be higher than the last; a player with a lower game score than the last bidder may match it.",
-            f"The Shepherd draws cards from the haggis, {draws}.",
-            "The Shepherd discards as many suit cards, and leads the first trick.",
-            "If all pass, the last to pass leads and nothing is bet.",
+            "A bid must be higher than the last; a player with a lower total than the last bidder may match it.",
+            "It goes round until all but one have passed: the last bidder is the Shepherd.",
+            f"The Shepherd draws the top cards of the haggis, unseen by the others: {draws}.",
+            "The Shepherd then puts as many suit cards back face down, drawn or not, and leads the first trick.",
+            "If all pass, the last to pass leads; no cards are exchanged, no bid is scored, and everybody plays alone.",
             "If the Shepherd is the first out, the Shepherd scores the bid.",
-            "If not, the first out scores two thirds of it and the other player one third.",
+            "If not, the sheep who goes out first scores two thirds of it and the other sheep one third.",
         ]
 
     def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
@@ -133,11 +134,13 @@ class TeamBets(Betting):
     def describe(self) -> list[str]:
         once = ["A player who has bet does not bet again in the round."] if self.single else []
         return [
-            f"Every team may have one bet that its owner will be the first to go out: {self.amounts_text()}.",
-            "It is made at any time before the player plays a card, also before and during card passing.",
-            "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
+            f"Each team may have one bet at a time, that its owner goes out first: {self.amounts_text()}.",
+            "You may bet at any time before you play your first card, also before and during card passing.",
+            "Until you have played a card, you may overwrite your partner's bet with a larger one.",
+            "The new owner must then go out first.",
             *once,
-            f"If the owner is first out the team scores {self.won} × the bet, else each other team {self.lost} × it.",
+            f"If the owner goes out first, the team scores {self.won} × the bet.",
+            f"If not, each other team scores {self.lost} × the bet.",
         ]
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
@@ -207,7 +210,7 @@ class SideBets(Betting):
     def describe(self) -> list[str]:
         return [
             *super().describe(),
-            "Whoever goes out first scores the own bet; a bet that fails is scored by every opponent, by no partner.",
+            "Whoever goes out first scores their own bet; a bet that fails is scored by every opponent, by no partner.",
         ]
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:

@@ -96,8 +96,8 @@ class Betting:
     def describe(self) -> list[str]:
         """How the betting goes, a sentence each; what becomes of a bet every way to bet adds itself."""
         return [
-            f"Every player may make one bet to be the first to go out: {self.amounts_text()}.",
-            "It is made at any time before the player plays a card, and it stands.",
+            f"Every player may make one bet to go out first: {self.amounts_text()}.",
+            "You may bet at any time before you play your first card of the round; a bet is never changed.",
         ]
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
@@ -283,9 +283,10 @@ def _amounts(named: int | range) -> range:
 
 
 def full_stakes_to_winner_and_abstainers(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
-    """A failed bet goes to the first player out and to every other player who made no bet.
+    """If you go out first, you score your bet; if not, the first player out scores it, and so does every other player
+    who made no bet.
 
-    For two players: A failed bet goes to your opponent.
+    For two players: If you go out first, you score your bet; if not, your opponent scores it.
 
     Rules B3; Rulebook 2.1, Haggis (3-Player), Scoring, Bets.
     """
@@ -302,7 +303,7 @@ def full_stakes_to_winner_and_abstainers(stakes: Stakes, out: tuple[int, ...]) -
 
 
 def failed_bets_split(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
-    """The first out scores the own bet and two thirds of the other bets, the second out one third.
+    """The first out scores their own bet and two thirds of the other bets, the second out one third of those.
 
     Rules B3; Haggis (revised rules), "Revised scoring for three players".
     """

@@ -37,10 +37,11 @@ ROUND_SIDES = (
 """What sides that change from round to round mean."""
 _AUCTION_LEAD = "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of."
 _TRICK_ENDS = (
-    "A trick ends when all others still in pass in succession; a pass does not shut a player out of the trick."
+    "A trick ends when everybody else still in has passed, one after the other; after a pass you may play again in it."
 )
 _WINNER_CAPTURES = (
-    "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left leads."
+    "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left who is "
+    "still in leads."
 )
 
 
@@ -192,18 +193,15 @@ def describe_courts(variant: Variant) -> Iterator[str]:
     rules, names = variant.combinations, [rank_name(rank) for rank in _court_ranks(variant)]
     if not names:
         return
-    they, their, themselves, stand, take, are = "they", "their", "themselves", "stand", "take", "are"
-    rank, singles = f"the ranks {', '.join(names)}", "singles"
-    if len(names) == 1:
-        they, their, themselves, stand, take, are = "it", "its", "itself", "stands", "takes", "is"
-        rank, singles = f"the rank {names[0]}", "a single"
-    wild = "any card" if rules.any_card else f"any card of {their} rank or lower"
+    one, several = len(names) == 1, join_words(names)
+    stand, their = ("stands", "its") if one else ("stand", "their")
+    wild = "any card" if rules.any_card else f"any card of {their} rank or lower, in any suit"
     climb = (
-        f"At the top of a sequence or stair {they} {take} {rank} {themselves}."
+        f"Sequences and stairs may go on past 10 to {several}, each filled by a court card of that rank or higher."
         if rules.courts_climb
-        else f"{capitalize(they)} {are} {', '.join(names)} only as {singles}, and 2-10 in every other combination."
+        else f"In every combination but a single, {several} {stand} for 2 to 10."
     )
-    yield f"{join_words(names)} beside at least one suit card {stand} for {wild}. {climb}"
+    yield f"{several}, played with at least one suit card, {stand} for {wild}. {climb}"
 
 
 def _court_ranks(variant: Variant) -> list[int]:
@@ -238,7 +236,7 @@ def _capture(variant: Variant) -> list[str]:
 def describe_trick(variant: Variant) -> list[str]:
     """When a trick ends, and who captures it and leads the next."""
     if _is_for_two(variant):
-        return ["A trick ends when one of you passes; the other captures it and leads the next."]
+        return ["A trick ends when one of you passes: the other wins it, captures it, and leads the next."]
     return [_TRICK_ENDS, _WINNER_CAPTURES]
 
 
@@ -284,34 +282,41 @@ def _scoring(variant: Variant) -> list[str]:
 
 def describe_recording(variant: Variant) -> list[str]:
     """What going out is worth."""
-    who = "Going out first" if variant.only_first_records else "Going out"
-    held = "your opponent still holds" if _is_for_two(variant) else "in the fullest hand of an opponent then"
+    who = "If you are the first to go out" if variant.only_first_records else "When you go out"
+    held = "held by the opponent who has the most cards at that moment"
+    held = "your opponent still holds" if _is_for_two(variant) else held
     return [
-        f"{who} scores {variant.hand_points} points for each card {held}.",
-        *(["Whoever goes out later records nothing."] if variant.only_first_records else []),
-        *(["Court cards not yet played count as part of a hand."] if _court_ranks(variant) else []),
+        f"{who}, you score {variant.hand_points} points for each card {held}.",
+        *(["Whoever goes out later scores nothing for hands."] if variant.only_first_records else []),
+        *(["Court cards not yet played count as part of the hand."] if _court_ranks(variant) else []),
     ]
 
 
 def describe_extra_points(variant: Variant) -> list[str]:
     """What going out is worth besides for the first, and in a slam."""
+    several = len(variant.setups) > 1
     lines = [
-        f"With {number} players the first out scores {bonus} more." for number, bonus in variant.first_out_bonus.items()
+        f"The first player out{f' of {number}' if several else ''} scores a bonus of {bonus} points."
+        for number, bonus in variant.first_out_bonus.items()
     ]
     if variant.slam_repeats and not variant.only_first_records:
-        third = " A third partner records what is held then." if any(len(team) > 2 for team in variant.teams) else ""
+        third = " A third partner scores what is held then." if any(len(team) > 2 for team in variant.teams) else ""
         lines.append(
-            f"In a slam, when partners go out first and second, the second records the same count as the first.{third}"
+            "In a slam, when partners go out first and second, the second scores the same for hands as the first, "
+            f"even if the opponents hold fewer cards by then.{third}"
         )
     return lines
 
 
 def describe_round_end(variant: Variant) -> str:
     if _is_for_two(variant):
-        return "The round ends at once when one of you goes out, who wins the trick."
-    team = f" or {both_or_all(variant.teams)} players of a team are out" if variant.teams else ""
-    team = " or a whole side is out" if variant.round_sides else team
-    return f"The round ends at once when only one player is still in{team}; the last to go out wins the trick."
+        return "When one of you goes out, that player wins the trick and the round ends at once."
+    when = "only one player still holds cards"
+    if variant.teams:
+        when = f"{both_or_all(variant.teams)} players of a team are out"
+    elif variant.round_sides:
+        when += " or a whole side is out"
+    return f"The round ends at once when {when}; the player who has just gone out wins the trick."
 
 
 def describe_next_leader(variant: Variant) -> str:

@@ -7,7 +7,7 @@ variant adds in its own words stands in its rulings and in the docstrings of its
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from haggis_cli.rules.cards import COURT_RANKS, JACK, LOW, Deck, rank_name
+from haggis_cli.rules.cards import JACK, LOW, Deck, rank_name
 from haggis_cli.rules.description import (
     describe_betting,
     describe_bomb_capture,
@@ -128,7 +128,10 @@ def told_table(table: Table) -> Table:
 
 def _setup(table: Table) -> Iterator[Line]:
     variant, setup = table.variant, table.setup
-    yield Line(f"{capitalize(number_word(len(table.names)))} players.")
+    yield Line("You try to play all your cards before the others do, and to capture cards that score.")
+    steps = ["the deal", *(["passing cards"] if variant.gives else []), "bets", "tricks", "scoring"]
+    steps = ["the auction" if step == "bets" and variant.betting.by_auction else step for step in steps]
+    yield Line(f"{capitalize(number_word(len(table.names)))} players. A round goes in this order: {join_words(steps)}.")
     if variant.teams:
         seats = join_words([" and ".join(str(seat + 1) for seat in team) for team in variant.teams], "against")
         sizes = {len(team) for team in variant.teams}
@@ -137,7 +140,10 @@ def _setup(table: Table) -> Iterator[Line]:
     copies = "one copy" if setup.copies == 1 else f"{number_word(setup.copies)} copies"
     suits = "all five suits" if setup.suits == 5 else f"any {number_word(setup.suits)} suits"
     number = setup.suits * setup.copies * 9
-    yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards.")
+    letters = join_words(
+        [f"{letter} for {table.deck.suit_name(suit)}" for suit, letter in enumerate(table.deck.letters)]
+    )
+    yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards. Here {letters}: 9{table.deck.letters[0]}.")
     if setup.courts:
         yield Line(f"Each player has {_court_names(table)} face up on the table; they are part of the hand.")
     others = "other suits, second copies" if setup.copies == 1 else "other suits"
@@ -156,14 +162,14 @@ def _bet_cards(table: Table) -> Iterator[Line]:
         return
     cards = join_words([f"{capitalize(name)} ({amount})" for name, amount in named.items()])
     side = "Haggis and Tatties" if betting.by_auction else "Haggis/Haggis and Neeps"
-    shown = f", the side '{side}' up" if len(named) == 3 else ""
+    shown = f" with the '{side}' side up" if len(named) == 3 else ""
     yield Line(f"Each player has the bet cards {cards}{shown}. They are not part of the hand.")
 
 
 def _goals(table: Table) -> Iterator[Line]:
     yield Line(f"Agree on the goal: {goal_text(table.variant)}, or whatever you like.")
     if len({_unit(goal) for goal in table.variant.goals}) > 1:
-        yield Line("Choose points or rounds, never whichever comes first.")
+        yield Line("Play to a number of points or for a number of rounds, not to whichever comes first.")
 
 
 def goal_text(variant: Variant) -> str:
@@ -184,12 +190,12 @@ def _size(goal: Goal) -> int:
 
 
 def _deal(table: Table) -> Iterator[Line]:
-    variant, setup, players = table.variant, table.setup, len(table.names)
+    variant, setup = table.variant, table.setup
     if variant.has_dealer:
         yield Line("The dealer deals; in the first round the player to the dealer's left leads.")
     else:
         yield Line("The lead player shuffles the suit cards and deals.")
-    rest = setup.haggis(players)
+    rest = _rest(table)
     if rest:
         use = "The Shepherd exchanges cards with it." if variant.betting.by_auction else "Nobody looks at it."
         yield Line(f"Set {pluralize(rest, 'card')} aside face down: the haggis. {use}")
@@ -206,15 +212,16 @@ def _passing(table: Table) -> Iterator[Line]:
     gives = table.variant.gives
     if not gives:
         return
-    yield Line("All players choose a suit card at the same time and pass it face down to the partner, unseen.")
+    yield Line("All players at once choose a suit card and pass it face down to their partner.")
+    yield Line("Only then do they look at the card they were given. Court cards are never passed.")
     if gives > 1:
-        times = "once more" if gives == 2 else f"{number_word(gives - 1)} times more"
-        yield Line(f"Then they pick up what they were passed, and do it {times}. The card received may go back.")
-    yield Line("Court cards are never passed. Nobody talks about the cards that are passed.")
+        times = "a second time" if gives == 2 else f"{number_word(gives)} times in all"
+        yield Line(f"Then do the same {times}; you may pass back the card you were given.")
+    yield Line("Nobody talks about the cards that are passed.")
     yield Line(
-        "A tip of the designer: partners may agree before the game on what a passed card says, such as a low card for "
-        "'I will go out first' or a point card towards a bomb, and need not tell their opponents. Only the cards may "
-        "speak. You can play well without."
+        "A tip from the designer: before the game, partners may agree on what a passed card means. A low card might "
+        "mean 'I will go out first', and a 3, 5, 7 or 9 might help towards a bomb. You need not tell your opponents, "
+        "but only the cards may speak. You can play well without this."
     )
 
 
@@ -225,20 +232,18 @@ def _bets(table: Table) -> Iterator[Line]:
     betting = table.variant.betting
     yield from map(Line, describe_betting(table.variant))
     if betting.by_auction:
-        yield Line("The bidding goes clockwise.")
-        yield Line("The Shepherd may discard cards just drawn, but no court card. The sheep exchange nothing.")
-        yield Line("The sheep work together against the Shepherd, and are opponents in everything else.")
+        yield Line("The sheep are opponents of the Shepherd and of each other: each scores alone.")
+        yield Line("Nobody loses points for a bid that fails.")
     elif betting.amounts:
         if 0 in betting.amounts:
-            yield Line("A bet of 0 declares that there is no bet. It stands like any other, and scores as no bet.")
-        if betting.by_team:
-            yield Line("Nobody has to bet. Both teams may bet the same amount. An equal bet overwrites nothing.")
-        else:
-            yield Line("Nobody has to bet. Several players may bet the same amount.")
-        yield Line(
-            "The leader decides before playing the first card; the others may pass and still bet until they play."
-        )
-        yield Line("Once a player is out nobody bets any more.")
+            yield Line(
+                "Betting 0 announces that you will not bet in this round; then you count as a player without a bet."
+            )
+        same = "Both teams may bet the same amount." if betting.by_team else "Several players may bet the same amount."
+        same = "Both of you may bet the same amount." if len(table.names) == 2 else same
+        yield Line(f"Nobody has to bet. {same} Nobody loses points for a bet that fails.")
+        yield Line("The lead player must decide before playing the first card; the others may bet after a pass, too.")
+        yield Line("Once a player has gone out, no more bets may be made.")
     yield from _bet_examples(table)
 
 
@@ -285,10 +290,14 @@ def _combinations(table: Table) -> Iterator[Line]:
     if first != second:
         pairs = " ".join(f"{rank}{first} {rank}{second}" for rank in range(5, 5 + rules.stair))
         sets = f"{number_word(rules.stair)} or more sets of consecutive ranks"
-        yield Line(f"A stair: {sets}, all in the same suits.", pairs)
-    yield Line("You answer with the same kind, as many cards and a higher top rank.")
-    yield Line("Three pairs never answer two triples: the number of cards in each set must be the same, too.")
-    yield Line(f"Higher than {_run(4, rules.sequence, first)}:", _run(6, rules.sequence, second))
+        yield Line(f"A stair: {sets}, equally large, every set in the same suits.", pairs)
+    if table.setup.copies > 1 and rules.sets:
+        yield Line("Two copies of one card are a pair like any other.", f"9{first} 9{first}")
+    yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
+    yield Line("Of a sequence or stair the highest rank counts. The suits of an answer do not matter.")
+    if rules.sets:
+        yield Line("Three pairs can never answer two triples: each set must have as many cards, too.")
+    yield Line(f"This beats {_run(4, rules.sequence, first)}:", _run(6, rules.sequence, second))
     if rules.bombs:
         yield Line("A bomb beats everything but an equal or higher bomb.")
 
@@ -308,6 +317,8 @@ def _courts(table: Table) -> Iterator[Line]:
         return
     letter, name = table.deck.letters[0], rank_name(courts[0])
     yield from map(Line, describe_courts(variant))
+    yield Line("You may use several of them, beside one suit card if you like.")
+    yield Line("Where cards can be several combinations, say which one you lead; an answer is the highest that fits.")
     yield Line("A court card alone is a single of its rank, higher than any 10.", name)
     if rules.sets and not rules.set_sizes:
         yield Line(f"A pair of 8s, {name} as the other 8:", f"8{letter} {name}")
@@ -316,20 +327,21 @@ def _courts(table: Table) -> Iterator[Line]:
         top = f"with the top rank {name}" if rules.courts_climb and courts[0] == JACK else "with the top rank 10"
         yield Line(f"A sequence {top}:", f"9{letter} 10{letter} {name}")
     if len(courts) > 1:
-        alone = "are a bomb, never a set or a sequence" if rules.bombs else "cannot be played together"
-        yield Line(f"Several court cards without a suit card {alone}.")
+        alone = "are always a bomb" if rules.bombs else "cannot be played together"
+        yield Line(f"Two or more court cards without a suit card {alone}.")
 
 
 def _bombs(table: Table) -> Iterator[Line]:
     bombs = table.variant.combinations.bombs
     if not bombs:
         return
-    yield Line("A bomb is played in turn on anything but an equal or higher bomb. It may be led, too.")
-    yield Line("From then on only a higher bomb or a pass answers in this trick.")
-    yield Line("No card is wild in a bomb. From low to high:")
+    yield Line("On your turn you may play a bomb on anything but an equal or higher bomb. It may be led, too.")
+    yield Line("After a bomb you may only play a higher bomb or pass, until the trick ends.")
+    yield Line("Court cards are never wild in a bomb. From low to high:")
     for place, bomb in enumerate(bombs, 1):
         yield Line(f"{place}. {bomb.name}", _bomb_cards(bomb, table.deck))
     yield from map(Line, describe_bomb_capture(table.variant))
+    yield Line("The player who won the trick leads the next. The last trick of a round is captured in the same way.")
     yield from map(Line, describe_bomb_lead(table.variant))
 
 
@@ -349,19 +361,23 @@ def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
 
 def _tricks(table: Table) -> Iterator[Line]:
     names, letters = table.names, table.deck.letters
-    answers = "play a higher one, a bomb, or pass" if table.variant.combinations.bombs else "play a higher one or pass"
-    yield Line(f"Whoever leads must play, any combination. Then, clockwise, {answers}.")
-    yield Line("You may pass although you could play.")
+    bomb = ", plays a bomb," if table.variant.combinations.bombs else ""
+    yield Line("The player who leads must play, and may play any combination.")
+    yield Line(f"Then each player in turn, clockwise, plays a higher one of the same kind{bomb} or passes.")
+    yield Line("You may pass even if you could play.")
     yield from map(Line, describe_trick(table.variant))
     yield from map(Line, describe_may_play(table.variant))
     low, high = f"4{letters[0]}", f"9{letters[-1]}"
     others = [*names[2:], names[0]]
     passes = f"{join_words(others)} {'passes' if len(others) == 1 else 'pass'}"
-    yield Line(f"{names[0]} leads {low}, {names[1]} plays {high}, {passes}: {names[1]} captures both and leads next.")
+    told = f"For example, {names[0]} leads {low}; {names[1]} plays {high}; {passes}."
+    yield Line(f"{told} {names[1]} captures both cards and leads next.")
 
 
 def _out(table: Table) -> Iterator[Line]:
     yield Line("You go out when you play your last card, court cards included.")
+    if len(table.names) > 2:
+        yield Line("The trick goes on without the player who is out, who can still win it.")
     yield from map(Line, describe_recording(table.variant))
     yield from map(Line, describe_extra_points(table.variant))
     yield Line(describe_round_end(table.variant))
@@ -373,15 +389,12 @@ def _out(table: Table) -> Iterator[Line]:
 
 def _scoring(table: Table) -> Iterator[Line]:
     variant = table.variant
-    whose = "your opponent's hand" if len(table.names) == 2 else "the fullest hand of an opponent"
-    who = "the first player out" if variant.only_first_records else "each player who goes out"
-    yield Line(f"Hands: {variant.hand_points} points for each card in {whose} at that moment, for {who}.")
-    yield Line(f"Captured cards: {variant.card_values.name}.")
-    bonus = variant.first_out_bonus.get(len(table.names))
-    if bonus:
-        yield Line(f"The first player out scores {bonus} points more.")
+    yield from map(Line, describe_recording(variant))
+    yield from map(Line, describe_extra_points(variant))
+    left = " and those you take from hands" + (" and the haggis" if variant.haggis_taken and _rest(table) else "")
+    yield Line(f"Captured cards, those of tricks{left}: {variant.card_values.name}.")
     if variant.betting.amounts:
-        yield Line("The Shepherd's bid counts as well." if variant.betting.by_auction else "Bets count as well.")
+        yield Line(f"Add the points of {'the bid' if variant.betting.by_auction else 'bets'}.")
     if variant.teams:
         yield Line("A team adds up what its players score.")
     yield from _scoring_example(table)
@@ -453,30 +466,49 @@ def _options(table: Table) -> Iterator[Line]:
 
 
 def _end(table: Table) -> Iterator[Line]:
-    yield Line(describe_next_leader(table.variant))
     if table.variant.has_dealer:
-        yield Line(f"Dealer: {rule_text(table.variant.next_dealer)}")
+        yield Line(f"First: {rule_text(table.variant.next_dealer)}")
+    yield Line(describe_next_leader(table.variant))
     if any(goal.round_wins for goal in table.variant.goals):
         yield Line("A round is won by the most points in it, and by nobody where two have as many.")
-    yield from _goals(table)
-    yield Line("After the round in which the goal is reached the highest total wins. On a tie play on, round by round.")
+    yield Line("The match ends after the round in which the goal is reached: the highest total wins.")
+    yield Line("On a tie, play on round by round until somebody is ahead.")
 
 
 def _glossary(table: Table) -> Iterator[Line]:
-    courts = join_words(list(map(rank_name, COURT_RANKS)))
-    yield Line("Lead player: the player who plays the first combination of a trick. To lead is to play it.")
+    variant, rules = table.variant, table.variant.combinations
+    courts = join_words(list(map(rank_name, table.setup.courts)))
+    lead = "the player who leads the first trick of a round"
+    lead = f"{lead}, and deals" if not variant.has_dealer else lead
+    lead = "the player who deals; the auction begins to this player's left" if variant.betting.by_auction else lead
+    yield Line(f"Lead player: {lead}. To lead a trick means to play its first combination.")
     yield Line("Trick: the combinations played in turn until all others pass. Round: the tricks of one deal.")
-    yield Line("Pass: to play nothing in your turn. Capture: to take the cards of a trick, face down beside you.")
-    yield Line("Go out: to play the last card of your hand. Then you are out for the rest of the round.")
-    yield Line("Suit card: 2 to 10, in a suit. Point card: 3, 5, 7, 9 and the court cards, of which bombs are made.")
-    yield Line(f"Court card: {courts}. Wild: a court card that stands for another card.")
-    yield Line("Bomb: a special combination that may be played on any other kind.")
-    yield Line("The haggis: the suit cards that nobody is dealt.")
-    yield Line("Slam: both players of a team go out before any opponent.")
+    yield Line("Pass: to play nothing on your turn. Capture: to take the cards of a trick, face down beside you.")
+    yield Line("Go out: to play the last card of your hand. Whoever has cards left is still in.")
+    yield Line("Hand: the suit cards that you hold, and your court cards that are not played yet.")
+    worth = "that are worth points, and " if variant.card_values.even is None else ""
     yield Line(
-        "Shepherd and sheep: in Haggis and Tatties the winner of the auction and the others; in the revised rules the "
-        "first player out and the others. Black sheep: the player who still holds cards when the round ends."
+        f"Suit card: 2 to 10, in a suit. Point card: 3, 5, 7, 9, J, Q and K, the cards {worth}that bombs are made of."
     )
+    if courts:
+        yield Line(f"Court card: {courts}. Wild: a court card that stands for another card.")
+    if rules.bombs:
+        yield Line("Bomb: a special combination that may be played on any other kind.")
+    if _rest(table):
+        yield Line("The haggis: the suit cards that nobody is dealt.")
+    if variant.teams:
+        yield Line("Slam: both players of a team go out before any opponent.")
+    if variant.betting.by_auction:
+        yield Line("Shepherd: the player who won the auction. Sheep: the other players.")
+    else:
+        yield Line(
+            "Shepherd, sheep, black sheep: in the revised rules the first player out, the others, and the one left."
+        )
+
+
+def _rest(table: Table) -> int:
+    """How many cards are the haggis."""
+    return table.setup.haggis(len(table.names))
 
 
 def _court_names(table: Table) -> str:

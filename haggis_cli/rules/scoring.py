@@ -26,7 +26,7 @@ class Takers(NamedTuple):
 
 
 def opponent_of_winners_choice(state: RoundView, trick: Trick) -> Takers:
-    """A trick won by a bomb is captured by an opponent whom its winner chooses.
+    """The winner of a trick won by a bomb chooses an opponent to capture it, who may be out.
 
     For two players: A trick won by a bomb is captured by the winner's opponent.
 
@@ -37,7 +37,7 @@ def opponent_of_winners_choice(state: RoundView, trick: Trick) -> Takers:
 
 
 def winner_captures(state: RoundView, trick: Trick) -> Takers:
-    """A trick won by a bomb is captured by its winner, too.
+    """A trick won by a bomb is captured by its winner, like any other.
 
     Rulebook 2.1, Haggis and Tatties, Ending A Trick.
     """
@@ -88,7 +88,8 @@ def first_out_takes(state: RoundView, holder: int) -> int | None:
 
 
 def first_out_takes_from_opponents(state: RoundView, holder: int) -> int | None:
-    """The cards left in an opponent's hand at the end are captured by the first player out; a partner's go to nobody.
+    """The first player out captures the cards left in opponents' hands at the end; those left with the partner go to
+    nobody.
 
     Rulebook 2.1, Haggis and Neeps, Ending the Round.
     """
@@ -289,7 +290,7 @@ def no_dealer(standing: Standing) -> int | None:
 
 
 def most_points_deals(standing: Standing) -> int | None:
-    """The player with the most points deals; on a tie, the first player out of the round before."""
+    """The player with the highest total deals; on a tie, whoever went out first in the round before."""
     highest = standing.highest()
     return highest[0] if len(highest) == 1 else standing.out[0]
 
@@ -326,7 +327,7 @@ def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
-    """The player with the lowest total leads; on a tie, the player to the dealer's left.
+    """The player with the lowest total leads; on a tie, the player to the left of the new dealer.
 
     The dealer is the one of the round to come. First edition and revised rules, Continuing Play.
     """
@@ -339,8 +340,8 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 
 def trailing_team_leads(standing: Standing) -> int:
-    """The next player of the trailing team, clockwise from the leader of the round before, leads; on a tie, the player
-    to that leader's left.
+    """Clockwise from the player who led the round before, the first player of the team with the lower total leads; on a
+    tie, the player to that player's left.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

@@ -50,7 +50,7 @@ def aid_parts(table: Table) -> list[Part]:
     topics = {topic.name: topic for topic in tell_rules(table)}
     table = told_table(table)
     variant = table.variant
-    shown = [line for line in topics["combinations"].lines if line.cards and not line.says.startswith("Higher")]
+    shown = [line for line in topics["combinations"].lines if line.cards and not line.says.startswith("This beats")]
     courts = [line for line in topics["courts"].lines if line.cards] if "courts" in topics else []
     bombs = [line for line in topics["bombs"].lines if line.cards] if "bombs" in topics else []
     parts = [

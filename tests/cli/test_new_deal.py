@@ -42,7 +42,7 @@ class TestEveryGame:
         assert f"{variant.setups[players].dealt} cards to each player" in out
         for sentence in describe_betting(for_players(variant, players)):
             assert sentence in out
-        assert ("A failed bet goes to your opponent." in out) is (players == 2)
+        assert ("if not, your opponent scores it." in out) is (players == 2)
         assert (" to the partner." in out) is bool(variant.gives)
         assert (" deals, " in out) is (variant.has_dealer or variant.betting.by_auction)
         assert (" bids first." in out) is variant.betting.by_auction
@@ -225,7 +225,7 @@ def test_what_is_dealt_without_blind_bets_is_told_in_one(haggis: Haggis) -> None
 
 def test_nobody_is_told_of_a_card_that_nobody_has(haggis: Haggis) -> None:
     told = said(haggis.ok("variants", "show", "climb"))
-    assert "Q and K beside at least one suit card" in told
+    assert "Q and K, played with at least one suit card" in told
     assert "J, Q" not in told
 
 

@@ -276,14 +276,18 @@ def test_a_third_of_a_bid_is_rounded_down() -> None:
 
 def test_the_auction_in_sentences() -> None:
     assert table("tatties").variant.betting.describe() == [
-        "Beginning to the left of the lead player, everybody bids to become the Shepherd, or passes for good.",
+        "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
         "A bid is baby (15), little (30) or big (45).",
-        "A bid must be higher than the last; a player with a lower game score than the last bidder may match it.",
-        "The Shepherd draws cards from the haggis, 3 for a bid of 15, 2 for a bid of 30, 1 for a bid of 45.",
-        "The Shepherd discards as many suit cards, and leads the first trick.",
-        "If all pass, the last to pass leads and nothing is bet.",
+        "A bid must be higher than the last; a player with a lower total than the last bidder may match it.",
+        "It goes round until all but one have passed: the last bidder is the Shepherd.",
+        (
+            "The Shepherd draws the top cards of the haggis, unseen by the others: "
+            "3 for a bid of 15, 2 for a bid of 30, 1 for a bid of 45."
+        ),
+        "The Shepherd then puts as many suit cards back face down, drawn or not, and leads the first trick.",
+        "If all pass, the last to pass leads; no cards are exchanged, no bid is scored, and everybody plays alone.",
         "If the Shepherd is the first out, the Shepherd scores the bid.",
-        "If not, the first out scores two thirds of it and the other player one third.",
+        "If not, the sheep who goes out first scores two thirds of it and the other sheep one third.",
     ]
 
 

@@ -138,15 +138,20 @@ def test_without_an_auction_there_is_no_shepherd_and_nothing_is_drawn() -> None:
 
 def test_the_betting_in_sentences() -> None:
     assert table("classic").variant.betting.describe() == [
-        "Every player may make one bet to be the first to go out: 0, little (15) or big (30).",
-        "It is made at any time before the player plays a card, and it stands.",
-        "A failed bet goes to the first player out and to every other player who made no bet.",
+        "Every player may make one bet to go out first: 0, little (15) or big (30).",
+        "You may bet at any time before you play your first card of the round; a bet is never changed.",
+        (
+            "If you go out first, you score your bet; if not, the first player out scores it, and so does every other "
+            "player who made no bet."
+        ),
     ]
     assert table("neeps").variant.betting.describe() == [
-        "Every team may have one bet that its owner will be the first to go out: baby (5), little (15) or big (30).",
-        "It is made at any time before the player plays a card, also before and during card passing.",
-        "A partner who has not played may overwrite it with a larger one; then the new owner must go out first.",
-        "If the owner is first out the team scores 2 × the bet, else each other team 1 × it.",
+        "Each team may have one bet at a time, that its owner goes out first: baby (5), little (15) or big (30).",
+        "You may bet at any time before you play your first card, also before and during card passing.",
+        "Until you have played a card, you may overwrite your partner's bet with a larger one.",
+        "The new owner must then go out first.",
+        "If the owner goes out first, the team scores 2 × the bet.",
+        "If not, each other team scores 1 × the bet.",
     ]
 
 

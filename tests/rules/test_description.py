@@ -31,29 +31,29 @@ def with_courts(*courts: int, climb: bool = True, wild: bool = False) -> Variant
         (
             with_courts(11, 12, 13),
             (
-                "J, Q and K beside at least one suit card stand for any card of their rank or lower. "
-                "At the top of a sequence or stair they take the ranks J, Q, K themselves."
+                "J, Q and K, played with at least one suit card, stand for any card of their rank or lower, "
+                "in any suit. Sequences and stairs may go on past 10 to J, Q and K, "
             ),
         ),
         (
             with_courts(12, 13),
             (
-                "Q and K beside at least one suit card stand for any card of their rank or lower. "
-                "At the top of a sequence or stair they take the ranks Q, K themselves."
+                "Q and K, played with at least one suit card, stand for any card of their rank or lower, "
+                "in any suit. Sequences and stairs may go on past 10 to Q and K, "
             ),
         ),
         (
             with_courts(13, climb=False),
             (
-                "K beside at least one suit card stands for any card of its rank or lower. "
-                "It is K only as a single, and 2-10 in every other combination."
+                "K, played with at least one suit card, stands for any card of its rank or lower, in any suit. "
+                "In every combination but a single, K stands for 2 to 10."
             ),
         ),
         (
             with_courts(11, wild=True),
             (
-                "J beside at least one suit card stands for any card. "
-                "At the top of a sequence or stair it takes the rank J itself."
+                "J, played with at least one suit card, stands for any card. "
+                "Sequences and stairs may go on past 10 to J, "
             ),
         ),
     ],
@@ -64,7 +64,7 @@ def test_only_the_court_cards_that_somebody_has_are_told_of(variant: Variant, sa
 
 def test_without_court_cards_nothing_is_said_of_them() -> None:
     without = with_courts()
-    assert "beside at least one suit card" not in section(without, "Combinations")
+    assert "at least one suit card" not in section(without, "Combinations")
     assert "Court cards" not in section(without, "Scoring")
 
 
@@ -85,8 +85,8 @@ def test_a_betting_of_ones_own_keeps_its_words() -> None:
             return ["Bets are shouted.", *super().describe()]
 
     said = section(replace(NEEPS, betting=Loud(), gives=0), "Betting")
-    assert said.startswith("Bets are shouted. Every team may have one bet")
-    assert "It is made at any time before the player plays a card." in said
+    assert said.startswith("Bets are shouted. Each team may have one bet")
+    assert "You may bet at any time before you play your first card." in said
 
 
 def test_the_deal_stops_for_blind_bets() -> None:

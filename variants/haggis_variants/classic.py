@@ -40,10 +40,11 @@ BONUS = Option(
 )
 
 RULINGS = (
+    Ruling("A bet of 0 stands like any other; when failed bets are scored it counts as no bet.", "Betting; Scoring"),
     Ruling(
-        "A bet of 0 is a declaration and stands; for the others' failed bets it counts as none.", "Betting; Scoring"
+        "On a tie for last place the player to the left of the new dealer leads, who has just been found.",
+        "Continuing Play",
     ),
-    Ruling("The dealer whose left neighbour leads on a tie is the dealer of the round to come.", "Continuing Play"),
     NO_BET_ONCE_OUT,
 )
 """What the first edition and Taylor's write-up of it leave open alike."""

@@ -70,21 +70,26 @@ NEEPS = replace(
             "Haggis and Neeps, Ending A Trick",
         ),
         Ruling(
-            "A partner may overwrite a bet that has itself overwritten the partner's, as long as no card is played: "
-            "the one bet a round of page 4 is one active bet a team.",
+            "A player may overwrite a bet that has itself overwritten that player's own, until they play a card: the "
+            "one bet a round of page 4 means one active bet a team.",
             "Haggis and Neeps, Betting; Scoresheet Example, note 7",
         ),
         NO_BET_ONCE_OUT._replace(source="Haggis and Neeps, Betting"),
         cards_are_passed("Haggis and Neeps, Card Passing"),
         lead_given_away("Haggis and Neeps, Ending A Trick"),
         Ruling(
-            "What is left in a remaining partner's hand is captured by nobody: where both opponents went out after the "
-            "first player, the captured cards of a round typed in are 84 less the count of the last player out.",
+            "What is left in a remaining partner's hand is captured by nobody: if both opponents went out after the "
+            "first player, the captured cards of a round typed in add up to 84 less the count of the last player out.",
             "Haggis and Neeps, Ending the Round",
         ),
         Ruling(
-            "The scoresheet example adds up to 72 captured cards instead of 84: it is recorded with a warning. It was "
-            "Noah, not Jamie, who had four cards left when Rory went out: both are slips.",
+            "Sets of a stair 'share the same suits' if they have the same collection of suits, as the revised rules "
+            "say: 4r 4r 4g 5r 5g 5g is no stair.",
+            "Stairs; the revised rules, Sequences",
+        ),
+        Ruling(
+            "The scoresheet printed in the rulebook has two mistakes: 72 captured cards instead of 84, and Jamie in "
+            "the place of Noah, who had four cards left when Rory went out. It is recorded with a warning.",
             "Haggis and Neeps Scoresheet Example",
         ),
     ),

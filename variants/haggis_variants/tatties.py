@@ -43,29 +43,29 @@ TATTIES = replace(
     rulings=(
         first_lead("Haggis and Tatties, Setup"),
         Ruling(
-            "A player may match the last bid with a lower game score than the last bidder; nobody raises or matches an "
+            "A player with a lower total than the last bidder may match the last bid; nobody may raise or match their "
             "own bid.",
             "Haggis and Tatties, Match The Previous Bet",
         ),
         Ruling(
-            "All passes of the auction are entered, also after a bid of 45.",
+            "A bid of 45 does not end the auction: the others match it or pass, and all passes are entered.",
             "Haggis and Tatties, Betting: Shepherd Auction",
         ),
         Ruling(
-            "Bet cards lie on their 'Haggis and Tatties' side: baby 15, little 30, big 45; to 'bet' one is to bid it.",
+            "The bet cards have a 'Haggis and Tatties' side: baby 15, little 30, big 45; to 'bet' one is to bid it.",
             "Haggis and Tatties, Setup; Betting: Shepherd Auction",
         ),
         Ruling(
-            "The Shepherd exchanges at every table; where hands are unknown nothing is entered for it.",
+            "The Shepherd always exchanges; where the program does not know the hands, nothing is entered for it.",
             "Haggis and Tatties, Card Exchange",
         ),
         Ruling(
-            "Without a Shepherd, too, the winner of a trick captures it even with a bomb, and nobody awards it: that "
-            "is the trick rule of Tatties, which is not among what such a round leaves out.",
+            "Without a Shepherd, too, whoever wins a trick with a bomb captures it: that is the trick rule of Tatties, "
+            "and such a round leaves out only the exchange, the bid and the haggis.",
             "Haggis and Tatties, Betting: Shepherd Auction; Ending A Trick",
         ),
         Ruling(
-            "Who led to begin the previous round is who led its first trick: the Shepherd, where there was one.",
+            "The player who began the previous round led its first trick: the Shepherd, if there was one.",
             "Haggis and Tatties, New Round and Winning the Game",
         ),
     ),

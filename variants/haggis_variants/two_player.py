@@ -17,7 +17,7 @@ TWO_PLAYER = Variant(
     api=1,
     id="two-player",
     name="Haggis (2-Player)",
-    summary="Shed your hand first, capture point cards, and bet that you will: the game for two.",
+    summary="Be the first to play all your cards, bet on it, and capture point cards: the game for two.",
     source="Rulebook 2.1 (09/2024), Haggis (2-Player), pages 3-8",
     rulebook="Rulebook 2.1",
     setups={2: Setup(suits=4, copies=1, dealt=14)},
@@ -37,15 +37,13 @@ TWO_PLAYER = Variant(
             "Ending the Trick, Capturing Cards, & Going Out",
         ),
         Ruling(
-            "A Little Bet is 15 points and a Baby Bet 5; the scoring example's 'Little Bet (5 points)' is a slip.",
+            "A Little Bet is 15 points and a Baby Bet 5; 'Little Bet (5 points)' in the rulebook's example of scoring "
+            "is a misprint.",
             "Betting; Scoring, Bets",
         ),
         Ruling(
-            "Sets of a stair that 'share the same suits' have the same collection of suits, as the revised rules say: "
-            "4r 4r 4g 5r 5g 5g is no stair.",
-            "Stairs; the revised rules, Sequences",
+            "In the rulebook the example of bombs plays the blue 3 twice, and the deck has one: a misprint.", "Bombs"
         ),
-        Ruling("The example of bombs plays the blue 3 twice, and the deck has one: it is a slip.", "Bombs"),
         NO_BET_ONCE_OUT,
     ),
 )
