@@ -59,7 +59,7 @@ def test_every_variant_answers_every_question_by_its_own_rulebook(
         "The lead is never given away: the winner of a trick leads the next.",
         "There is no haggis: all cards are dealt.",
         "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of.",
-        "Once a player is out nobody bets any more: first place is decided.",
+        "Once a player has gone out, no more bets may be made: first place is decided.",
     }
     assert told["rules"]
     assert set(told["rules"]) <= own | more
@@ -72,8 +72,8 @@ def test_two_at_a_table_are_told_of_their_opponent(haggis: Haggis, variant_id: s
         haggis.json("judge", question, "--variant", variant_id, "--players", "2")["rules"] for question in QUESTIONS
     ]
     text = "\n".join(line for lines in told for line in lines)
-    assert "A failed bet goes to your opponent." in text
-    assert "A trick ends when one of you passes; the other captures it and leads the next." in text
+    assert "if not, your opponent scores it." in text
+    assert "A trick ends when one of you passes: the other wins it, captures it, and leads the next." in text
     assert "A trick won by a bomb is captured by the winner's opponent." in text
     assert "The cards that your opponent still holds when you go out are yours." in text
     assert not [each for each in ("all others", "an opponent", "every other player", "3 players") if each in text]

@@ -212,7 +212,9 @@ def assert_golden(name: str, text: str) -> None:
     """The text is exactly that of the file of this name; HAGGIS_GOLDEN=write writes the file instead."""
     path = GOLDEN / name
     if os.environ.get("HAGGIS_GOLDEN") == "write":
-        path.write_text(text, encoding="utf-8", newline="")
+        new = path.with_suffix(f".{os.getpid()}")
+        new.write_text(text, encoding="utf-8", newline="")
+        new.replace(path)
     assert text == path.read_text(encoding="utf-8"), f"differs from {path}"
 
 

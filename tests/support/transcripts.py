@@ -157,6 +157,7 @@ def run_commands(haggis: Haggis, name: str) -> None:
     path = f"commands/{stem}.txt"
     text = (GOLDEN / path).read_text(encoding="utf-8")
     before, heading, rest = text.partition(f"{SECTION}{section}\n")
+    assert heading, f"{path} has lost its section '{section}': was it written by several processes at once?"
     told, following, after = rest.partition(f"\n{SECTION}")
     given = dict(re.findall(rf"(?ms)^{SECTION}\((\w+)\)[^\n]*\n(.*?)(?=\n{SECTION})", text))
     assert_golden(path, before + heading + Console(haggis, given).do_all(told) + following + after)

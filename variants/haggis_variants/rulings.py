@@ -3,7 +3,7 @@
 from haggis_cli.rules.api import OpenQuestion, Ruling
 
 NO_BET_ONCE_OUT = Ruling(
-    "Once a player has gone out no more bets may be made, for first place is decided.",
+    "Once a player has gone out, no more bets may be made: first place is decided.",
     "Betting",
     (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
 )
