@@ -7,7 +7,12 @@ one card across the page. The letters are as large as the room allows, so every 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from haggis_cli.rules.description import describe_betting, describe_bomb_capture, describe_round_end, describe_trick
+from haggis_cli.rules.description import (
+    describe_betting,
+    describe_bomb_capture,
+    describe_round_end,
+    describe_trick,
+)
 from haggis_cli.rules.rulebook import Line, goal_text, tell_rules, told_table
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.renderers.html_replay import card_symbols
@@ -27,6 +32,8 @@ _WORTH_KEEPING = 0.85
 _WIDTH_OF_A_LETTER = 0.5  # of its height: serifs are narrower, sans serif as wide
 _LEADING = 1.28
 _CARD = (2.0, 2.8)  # of a letter
+_CARDS_BESIDE = 0.55
+"""As much of a column the cards of a part may take for its texts to stand beside them."""
 _INK = {
     **dict.fromkeys("rh", "#b3201f"),
     **dict.fromkeys("gc", "#1c6b34"),
@@ -50,18 +57,25 @@ def aid_parts(table: Table) -> list[Part]:
     topics = {topic.name: topic for topic in tell_rules(table)}
     table = told_table(table)
     variant = table.variant
-    shown = [line for line in topics["combinations"].lines if line.cards and not line.says.startswith("This beats")]
-    courts = [line for line in topics["courts"].lines if line.cards] if "courts" in topics else []
-    bombs = [line for line in topics["bombs"].lines if line.cards] if "bombs" in topics else []
+    pictures = {name: [_caption(line) for line in topic.lines if line.cards] for name, topic in topics.items()}
+    shown = [line for line in pictures["combinations"] if not line.says.startswith("This beats")]
+    courts, bombs = pictures.get("courts", []), pictures.get("bombs", [])
+    ranks = topics["combinations"].lines[:1]
+    passing = topics["passing"].lines[:3] if "passing" in topics else []
     parts = [
-        Part("Combinations", shown),
+        Part("Combinations", [*ranks, *shown]),
         Part("Court cards", courts),
         Part("Bombs, from low to high", [*bombs, *map(Line, describe_bomb_capture(variant))] if bombs else []),
         Part("Your turn", list(map(Line, _turn(table)))),
+        Part("Passing cards", passing),
         Part(topics["bets"].title if "bets" in topics else "", list(map(Line, describe_betting(variant)))),
         Part("Scoring", list(map(Line, _scoring(table)))),
     ]
     return [part for part in parts if part.lines and part.title]
+
+
+def _caption(line: Line) -> Line:
+    return line._replace(says=line.says.removesuffix(":"))
 
 
 def _turn(table: Table) -> Iterator[str]:
@@ -85,6 +99,8 @@ def _scoring(table: Table) -> Iterator[str]:
     parts += ["bets"] if variant.betting.amounts else []
     yield f"Your round: {' + '.join(parts)}."
     yield f"Captured cards: {variant.card_values.name}."
+    if variant.slam_repeats and not variant.only_first_records:
+        yield "Slam, both partners out first: the second scores the same for hands as the first."
     yield f"The match: {goal_text(variant)}."
 
 
@@ -92,14 +108,14 @@ def _scoring(table: Table) -> Iterator[str]:
 
 
 class _Row(NamedTuple):
-    """What stands on one line of a column."""
+    """What stands side by side in a column: cards at its left, and the lines of a text."""
 
-    text: str
+    texts: Sequence[str]
     size: float
+    height: float
     bold: bool = False
+    cards: Sequence[str] = ()
     indent: float = 0
-    cards: tuple[str, ...] = ()
-    height: float = 0
 
 
 def draw_aid(table: Table, paper: str, *, large: bool) -> Markup:
@@ -168,58 +184,60 @@ def _flow(
     columns: list[list[_Row]] = [[]]
     left = room
     for part in parts:
-        blocks = [[*_heading(part.title, size, first=not columns[-1]), *_rows(part.lines[0], column, size)]]
-        blocks += [_rows(line, column, size) for line in part.lines[1:]]
+        most = max(len(line.cards.split()) for line in part.lines)
+        lines = [_rows(line, most, column, size) for line in part.lines]
+        gap, heading = _Row((), size, size * 0.5), _Row((part.title,), size * 1.12, size * 1.12 * _LEADING, bold=True)
+        blocks = [[gap, heading, *lines[0]], *lines[1:]]
         if whole:
             blocks = [[row for block in blocks for row in block]]
-        for block in blocks:
-            needed = sum(row.height for row in block)
-            if needed > left:
-                if len(columns) == _COLUMNS or needed > room:
-                    return None
+        for rows in blocks:
+            block = rows[1:] if rows[0] is gap and not columns[-1] else rows
+            if sum(row.height for row in block) > left:
                 columns.append([])
                 left = room
+                block = rows[1:] if rows[0] is gap else rows
+            needed = sum(row.height for row in block)
+            if len(columns) > _COLUMNS or needed > room:
+                return None
             columns[-1] += block
             left -= needed
     return columns
 
 
-def _heading(title: str, size: float, *, first: bool) -> list[_Row]:
-    gap = [] if first else [_Row("", size, height=size * 0.5)]
-    return [*gap, _Row(title, size * 1.12, bold=True, height=size * 1.12 * _LEADING)]
+def _rows(line: Line, most: int, column: float, size: float) -> list[_Row]:
+    """The rows of a line: its text to the right of its cards, or above them where cards leave it no room.
 
-
-def _rows(line: Line, column: float, size: float) -> list[_Row]:
-    """The rows of a line: its text, and its cards below, or beside it if there is room."""
-    letters = int(column / (size * _WIDTH_OF_A_LETTER))
-    cards = tuple(line.cards.split())
-    wide, high = len(cards) * size * (_CARD[0] + 0.15), size * _CARD[1]
-    texts = wrap_text(line.says, letters - 1)
-    rows = [_Row(text, size, height=size * _LEADING) for text in texts]
-    if not cards:
-        return [*rows[:-1], rows[-1]._replace(height=size * (_LEADING + 0.2))]
-    beside = len(texts) == 1 and len(texts[0]) * size * _WIDTH_OF_A_LETTER + size + wide <= column
+    most: how many cards the lines of its part have, for all their texts begin below one another.
+    """
+    cards, one_card = line.cards.split(), size * (_CARD[0] + 0.15)
+    beside = cards and most * one_card <= column * _CARDS_BESIDE
+    indent = most * one_card + size * 0.4 if beside else 0
+    texts = wrap_text(line.says, int((column - indent) / (size * _WIDTH_OF_A_LETTER)) - 1)
+    high, apart = len(texts) * size * _LEADING, size * 0.3
     if beside:
-        return [_Row(texts[0], size, indent=column - wide, cards=cards, height=high + size * 0.35)]
-    return [*rows, _Row("", size, cards=cards, height=high + size * 0.35)]
+        return [_Row(texts, size, max(high, size * _CARD[1]) + apart, cards=cards, indent=indent)]
+    told = _Row(texts, size, high + apart)
+    return [told, _Row((), size, size * _CARD[1] + apart, cards=cards)] if cards else [told]
 
 
 def _draw_row(row: _Row, x: float, y: float) -> Markup:
-    size, drawn = row.size, []
-    if row.text:
-        base = y + (row.height / 2 + size * 0.35 if row.cards else size)
-        drawn.append(
-            tag(
-                "text",
-                row.text,
-                x=f"{x:.2f}",
-                y=f"{base:.2f}",
-                font_size=f"{size:.2f}",
-                font_weight=700 if row.bold else None,
-            )
+    size = row.size
+    first = size
+    if row.cards:
+        spare = size * _CARD[1] - len(row.texts) * size * _LEADING
+        first += max(spare, 0) / 2
+    drawn = [
+        tag(
+            "text",
+            text,
+            x=f"{x + row.indent:.2f}",
+            y=f"{y + first + place * size * _LEADING:.2f}",
+            font_size=f"{size:.2f}",
+            font_weight=700 if row.bold else None,
         )
-    for place, card in enumerate(row.cards):
-        drawn.append(_draw_face(card, x + row.indent + place * size * (_CARD[0] + 0.15), y, size))
+        for place, text in enumerate(row.texts)
+    ]
+    drawn += [_draw_face(card, x + place * size * (_CARD[0] + 0.15), y, size) for place, card in enumerate(row.cards)]
     return join(*drawn)
 
 

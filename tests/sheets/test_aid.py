@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -54,11 +55,28 @@ def test_nothing_is_cut_off_or_too_small(table: Table, paper: str, large: bool) 
 
 
 @EVERY_TABLE
+@pytest.mark.parametrize("large", [False, True])
+def test_columns_begin_on_one_line_and_pictures_below_one_another(table: Table, large: bool) -> None:
+    root = ElementTree.fromstring(draw_aid(table, "a4", large=large))
+    titles = {part.title for part in aid_parts(table)}
+    headings = [each.attrib for each in root.iter(f"{SVG}text") if each.text in titles]
+    columns = {each["x"] for each in headings}
+    top = min(float(each["y"]) for each in headings)
+    assert {each["x"] for each in headings if float(each["y"]) == top} == columns
+    assert len(columns) == 3
+    faces = [each.attrib for each in root.iter(f"{SVG}svg") if "y" in each.attrib]
+    beginnings = [each for before, each in pairwise(faces) if each["y"] != before["y"]]
+    assert {each["x"] for each in beginnings} <= columns
+
+
+@EVERY_TABLE
 def test_it_has_what_the_cards_of_the_box_have(table: Table) -> None:
     parts = {part.title: part.lines for part in aid_parts(table)}
     assert len(parts["Bombs, from low to high"]) == len(table.variant.combinations.bombs) + 1
     assert len(parts["Your turn"]) == 6
     assert {"Combinations", "Court cards", "Scoring"} <= parts.keys()
+    assert ("Passing cards" in parts) is bool(table.variant.gives)
+    assert "2 < 3 < 4 < 5 < 6 < 7 < 8 < 9 < 10 < J < Q < K" in parts["Combinations"][0].says
     assert ("The auction" if table.variant.betting.by_auction else "Bets") in parts
 
 
