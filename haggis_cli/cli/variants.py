@@ -100,7 +100,7 @@ def new(
 
     from haggis_cli.devkit.scaffold import project_files, write_project
     from haggis_cli.plugins.registry import default_id, installed_claims, load
-    from haggis_cli.support.escaping import user_path
+    from haggis_cli.support.files import user_path
 
     printer = Printer(no_color=no_color)
     parent_id = parent or default_id()

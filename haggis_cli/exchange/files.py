@@ -20,7 +20,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
-from haggis_cli.support.escaping import user_path
+from haggis_cli.support.files import user_path
 
 
 class ExportResult(NamedTuple):

@@ -18,7 +18,7 @@ from haggis_cli.sheets.renderers.formats import Style, find_format
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
-from haggis_cli.support.escaping import user_path
+from haggis_cli.support.files import user_path
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import pluralize
 

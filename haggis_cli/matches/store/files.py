@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from haggis_cli.matches.toml.parsing import MAX_BYTES, find_identity
 from haggis_cli.support.errors import HaggisError, StoreError
-from haggis_cli.support.escaping import user_path
+from haggis_cli.support.files import user_path
 
 if TYPE_CHECKING:
     from haggis_cli.support.jobs import Workers

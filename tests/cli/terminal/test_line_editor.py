@@ -199,7 +199,7 @@ class TestQuestions:
             screen.press("\r")
             screen.see("Isla>\n  little (30), big (45) or pass")
             screen.press("p\r")
-            screen.see("Jamie draws 3p 4y 2p and discards 3 cards.\nJamie>\n  3 cards to discard")
+            screen.see("Drawn: 3p 4y 2p\nJamie exchanges 3 cards with the haggis.\nJamie>\n  3 cards to discard")
             screen.press("2p 3")
             screen.see("not yet: 1 of 3 cards to discard")
             screen.press("p 4r\r")
@@ -226,9 +226,7 @@ class TestQuestions:
         haggis.ok("record", "Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
         for typed in ("1", "noah", "award N"):
             with DrawnTerminal(haggis, "record", columns=50) as screen:
-                screen.see(
-                    "Jamie wins with a bomb. Who captures the trick: 1\nNoah or 3 Isla?\nJamie>\n  1 Noah, 3 Isla"
-                )
+                screen.see("Jamie says who captures the bombed trick: Isla or\nNoah.\nJamie>\n  1 Noah, 3 Isla")
                 screen.press(typed)
                 screen.see("Jamie lets Noah capture the trick")
                 screen.press("\r")
@@ -244,7 +242,7 @@ class TestQuestions:
         played = (haggis.folder / "events").read_text(encoding="utf-8").splitlines()
         before = played.index("Jamie: lead Noah")
         with DrawnTerminal(haggis, "record", columns=50) as screen:
-            screen.see("Isla gives a card to Rory.\nIsla>\n  a card to give")
+            screen.see("Isla passes a card to Rory.\nIsla>\n  a card to give")
             screen.paste("".join(f"{event.replace('give ', '')}\n" for event in played[:before]))
             screen.see("Jamie leads ('lead' gives the lead to Noah).")
             screen.press("lead")
