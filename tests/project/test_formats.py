@@ -19,7 +19,7 @@ from tests.support.matches import RULEBOOK, judged
 
 SHEETS, FILES = list(formats.FORMATS.values()), list(known_formats.FORMATS.values())
 WITH_LIBRARIES = [*(each for each in SHEETS if each.library), *(each for each in FILES if each.library)]
-ASKED = {"blank", "wide", "paper", "qr", "review", "many", "plays", "browser"}
+ASKED = {"blank", "wide", "paper", "large", "qr", "review", "many", "plays", "browser"}
 REFERENCE = (ROOT / "docs/reference.md").read_text("utf-8")
 
 

@@ -41,6 +41,9 @@ Wide = Annotated[
 ]
 Blank = Annotated[bool, option("--blank", "An empty sheet for pen and paper: of a match, or of --variant without one.")]
 Paper = Annotated[str | None, option("--paper SIZE", f"{formats_with('paper')}: {' (usual) or '.join(PAPERS)}.")]
+Large = Annotated[
+    bool, option("--large", f"{formats_with('large')}: in large print, with a page for each player or team.")
+]
 Qr = Annotated[
     bool,
     option("--qr", f"{formats_with('qr')}: with a link and a QR code that put the match into BG Stats on a phone."),
@@ -60,6 +63,7 @@ def command(
     force: Force = False,
     wide: Wide = None,
     paper: Paper = None,
+    large: Large = False,
     qr: Qr = False,
     review: Review = False,
     blank: Blank = False,
@@ -87,13 +91,14 @@ def command(
     haggis sheet friday --format csv --wide
     haggis sheet --event "Burns Night" --format html -o sheets/
     haggis sheet --blank --variant neeps -o blank.html
+    haggis sheet --blank --variant neeps --large -o blank.pdf
     haggis sheet --all -o site/
     """
     from haggis_cli.cli.sheet.writing import Target, choose_format, load_sheet, make_blank_sheet, make_style
 
     context = Context(Printer(), home)
     if all_matches:
-        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, json)
+        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, large, json)
         of_a_blank_sheet = (blank, variant, player, players, option)
         if any((*of_one_match, *of_its_format, *of_a_blank_sheet)):
             raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
@@ -104,7 +109,7 @@ def command(
     if event is not None and (match is not None or blank):
         raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)
-    target = Target(context, chosen, make_style(chosen, wide, paper), output, force)
+    target = Target(context, chosen, make_style(chosen, wide, paper, large=large), output, force)
     if qr and (blank or "qr" not in chosen.knows):
         raise UsageError(f"--qr is for the {formats_with('qr')} sheets of a match: add --format html")
     if review and (blank or event is not None or "review" not in chosen.knows):

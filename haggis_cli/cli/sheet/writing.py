@@ -37,7 +37,7 @@ def choose_format(name: str | None, output: str, json: bool, *, several: bool) -
     return find_format_by_extension(output)
 
 
-def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None) -> Style:
+def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None, *, large: bool) -> Style:
     """The style that is asked for; UsageError for what the format does not know."""
     if wide is not None and "wide" not in chosen.knows:
         raise UsageError(f"--wide and --long are for {formats_with('wide')}: add --format csv")
@@ -46,7 +46,9 @@ def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None) -> Sty
         raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{size}'")
     if paper is not None and "paper" not in chosen.knows:
         raise UsageError(f"--paper is for {formats_with('paper')}: the others are printed on what there is")
-    return Style(wide=bool(wide), paper=size)
+    if large and "large" not in chosen.knows:
+        raise UsageError(f"--large is for {formats_with('large')}: add --format pdf, or -o FILE.pdf")
+    return Style(wide=bool(wide), paper=size, large=large)
 
 
 class Target(NamedTuple):

@@ -27,6 +27,7 @@ class Style(NamedTuple):
     ascii: whether lines and charts are drawn with signs of ASCII alone.
     wide: whether a table has a line for each round, instead of one for each round and player.
     paper: the size of the pages, one of PAPERS.
+    large: whether it is in large print, with a page for each player or team.
     back: the address of the page that leads to an html sheet; empty for none.
     """
 
@@ -34,6 +35,7 @@ class Style(NamedTuple):
     ascii: bool = False
     wide: bool = False
     paper: str = "a4"
+    large: bool = False
     back: str = ""
 
 
@@ -44,8 +46,9 @@ class SheetFormat(NamedTuple):
     extensions: the endings of its files, the usual one first.
     help: what it is, in a few words.
     media_type: what it is called in an answer of a server.
-    knows: what may be asked of it: `blank` (people can write on it), `wide`, `paper`, `qr`, `review`, `many` (one sheet
-        after another); and `plays`, if it shows recorded rounds play by play, `browser`, if a browser shows it.
+    knows: what may be asked of it: `blank` (people can write on it), `wide`, `paper`, `large`, `qr`, `review`, `many`
+        (one sheet after another); and `plays`, if it shows recorded rounds play by play, `browser`, if a browser
+        shows it.
     binary: whether `render` gives bytes, which a terminal cannot show; all others give text.
     library: the module of the library without which it cannot be had; empty if it needs none. The extra of this package
         that installs it is called as the format is.
@@ -110,7 +113,7 @@ FORMATS = {
             (".pdf",),
             "pages to print",
             "application/pdf",
-            ("blank", "paper", "qr", "review"),
+            ("blank", "paper", "large", "qr", "review"),
             binary=True,
             library="typst",
         ),

@@ -23,6 +23,8 @@ TEMPLATE = Path(__file__).parent / "assets" / "scoresheet.typ"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 _PORTRAIT_COLUMNS = 14
 """So many columns are wide enough to write in on upright paper."""
+_LARGE_COLUMNS = 8
+"""So many are wide enough there for large print."""
 _NARROW_COLUMNS = 21
 """So many are wide enough there to be read in small letters."""
 _LANDSCAPE_ROWS = 16
@@ -64,13 +66,15 @@ def _user_text(sheet: Sheet) -> str:
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
-    together = _sides_by_page(blocks(sheet))
+    together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
     line, columns = headline(sheet), max(map(_count_columns, together))
-    across = columns > _PORTRAIT_COLUMNS and (columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
+    wide = columns > (_LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
+    across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
         "across": across,
-        "narrow": columns > _PORTRAIT_COLUMNS and not across,
+        "narrow": wide and not across,
+        "large": style.large,
         "title": escape_text(sheet.variant),
         "headline": line,
         "due": "" if sheet.due.startswith(line) and line else sheet.due,

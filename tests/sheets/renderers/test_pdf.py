@@ -1,9 +1,10 @@
 """The scoresheet on paper: its figures are read back from the pages."""
 
+import operator
 import re
 import shutil
 import subprocess
-from functools import cache
+from functools import cache, reduce
 from io import BytesIO
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
-from tests.support.haggis import Haggis
+from tests.support.haggis import Haggis, refused
 from tests.support.sheets import PLAYED, SHEETS, alone, between, example, figures, rounds
 from tests.support.tables import VARIANTS
 
@@ -27,8 +28,8 @@ ROW = re.compile(r"\d+ \d+×.*")
 
 
 @cache
-def drawn(sheet: Sheet, paper: str = "a4") -> bytes:
-    return FORMATS["pdf"].render_bytes(sheet, Style(paper=paper))
+def drawn(sheet: Sheet, paper: str = "a4", *, large: bool = False) -> bytes:
+    return FORMATS["pdf"].render_bytes(sheet, Style(paper=paper, large=large))
 
 
 def pages(data: bytes) -> list[str]:
@@ -171,14 +172,15 @@ def test_names_are_never_markup() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pdftotext (poppler-utils) to see where words stand")
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("name", ["1-rounds", "three", "teams", "nothing-yet"])
-def test_the_widest_name_stays_in_its_place(name: str, tmp_path: Path) -> None:
+def test_the_widest_name_stays_in_its_place(name: str, large: bool, tmp_path: Path) -> None:
     """No word stands on another, or in the margin."""
     sheet = linked(SHEETS[name])
     wide = tuple(letter + "W" * 39 for letter in "WMXY")
     sides = tuple(side._replace(name=wide[number]) for number, side in enumerate(sheet.sides))
     named = sheet._replace(players=wide[: len(sheet.players)], sides=sides, due=f"{wide[0]} deals and leads.")
-    (tmp_path / "sheet.pdf").write_bytes(drawn(named))
+    (tmp_path / "sheet.pdf").write_bytes(drawn(named, large=large))
     command = ["pdftotext", "-bbox", "sheet.pdf", "-"]
     shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     for page in shown.split("<page ")[1:]:
@@ -210,6 +212,43 @@ def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: st
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+@pytest.mark.longest(10)
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_in_large_print_a_blank_sheet_has_a_page_for_each_player_or_team(variant_id: str, paper: str) -> None:
+    variant = VARIANTS[variant_id]
+    for players in variant.players:
+        table = seat_players(variant, ("Bartholomew Featherstonehaugh-Cholmondel", "Bo", "Cy", "Di")[:players])
+        texts = pages(drawn(blank_sheet(table), paper, large=True))
+        assert [len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) for text in texts[: len(table.sides)]] == [
+            12 for _ in table.sides
+        ]
+        assert variant.card_values.name in " ".join(texts[-1].split())
+
+
+@pytest.mark.parametrize("name", ["12-rounds", "teams"])
+def test_in_large_print_each_page_has_the_figures_of_one_side(name: str) -> None:
+    sheet = SHEETS[name]
+    texts = pages(drawn(sheet, large=True))
+    figures_of = [[row.split()[1:] for row in rows([text])] for text in texts if rows([text])]
+    assert [reduce(operator.iadd, sides, []) for sides in zip(*figures_of, strict=True)] == [
+        row.split()[1:] for row in rows(pages(drawn(sheet)))
+    ]
+    assert len(figures_of) == len(sheet.sides)
+
+
+def test_large_print_is_asked_of_the_command(haggis: Haggis) -> None:
+    haggis.new()
+    haggis.ok("sheet", "--large", "-o", "large.pdf")
+    haggis.ok("sheet", "--blank", "--variant", "neeps", "--large", "-o", "blank.pdf")
+    assert [len(pages((haggis.folder / name).read_bytes())) for name in ("large.pdf", "blank.pdf")] == [2, 2]
+    assert haggis("sheet", "--large", "-o", "large.html") == refused(
+        2, "--large is for pdf: add --format pdf, or -o FILE.pdf"
+    )
+
+
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 216)])
 def test_the_paper_is_the_chosen_one_and_lies_across_for_many_columns(paper: str, width: int) -> None:
     for name, short in (("1-rounds", "width"), ("three", "height"), ("teams", "height")):
