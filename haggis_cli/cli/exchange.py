@@ -115,7 +115,7 @@ class _Exporter:
         from haggis_cli.cli.options import find_event_matches
         from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
         from haggis_cli.history.selection import People, read_people
-        from haggis_cli.support.files import user_path
+        from haggis_cli.matches.store.files import user_path
 
         store, form = self._context.store, self._form
         if event is not None:

@@ -40,10 +40,9 @@ from haggis_cli.history.selection import (
     render_totals,
     sort_rows,
 )
-from haggis_cli.matches.store.files import SUFFIX
+from haggis_cli.matches.store.files import SUFFIX, user_path
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import csv_text, escape_text
-from haggis_cli.support.files import user_path
 from haggis_cli.support.text import capitalize, render_table, width, with_direction_marks, wrap_text
 
 CSV_COLUMNS = (

@@ -99,8 +99,8 @@ def new(
     from shlex import quote
 
     from haggis_cli.devkit.scaffold import project_files, write_project
+    from haggis_cli.matches.store.files import user_path
     from haggis_cli.plugins.registry import default_id, installed_claims, load
-    from haggis_cli.support.files import user_path
 
     printer = Printer(no_color=no_color)
     parent_id = parent or default_id()

@@ -14,13 +14,12 @@ from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_form
 from haggis_cli.exchange.parsed_match import MAX_BYTES, OutgoingMatch
 from haggis_cli.history.selection import People
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
-from haggis_cli.matches.store.files import Notice, read_regular
+from haggis_cli.matches.store.files import Notice, read_regular, user_path
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
-from haggis_cli.support.files import user_path
 
 
 class ExportResult(NamedTuple):

@@ -26,8 +26,7 @@ from haggis_cli.rules.scoring import Goal as RulesGoal
 from haggis_cli.rules.scoring import add_win, winner
 from haggis_cli.rules.variant import Table, Variant, name_sides
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
-from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash, escape_text
 
 _LONGEST_MATCH = Goal(rounds=1_000)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 from zlib import crc32
 
-from haggis_cli.support.files import content_hash, user_path
+from haggis_cli.matches.store.files import user_path
+from haggis_cli.support.escaping import content_hash
 
 Answer = TypeVar("Answer")
 PATIENCE = 0.5  # seconds to wait for another process that writes

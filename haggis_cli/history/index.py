@@ -42,7 +42,7 @@ from haggis_cli.matches.store.files import SUFFIX, Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import EntryPoint, installed_claims, is_disabled, is_own
 from haggis_cli.support import __version__
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.jobs import ALONE, Workers
 
 # What the figures of a match depend on besides its file: this program's code, and that of the variant.

@@ -25,7 +25,7 @@ from haggis_cli.players.reasons import estimate_play
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 
 _LAYOUT = Layout(0x48475256, "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);")
 _MOST_KEPT = 2000  # reviews, of 5 kB each; the oldest make room

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import ClientDisconnect, Request
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, Settings, device_of
 
 MAX_FIELDS = 400

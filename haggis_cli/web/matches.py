@@ -18,7 +18,7 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.isolation import meet_variant
 from haggis_cli.referee.report import Report
 from haggis_cli.support.errors import StoreError
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 
 _KEPT_OPEN = 8
 Stamp = tuple[int, int, int] | None

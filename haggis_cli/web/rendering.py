@@ -17,8 +17,7 @@ from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.errors import Conflict
-from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 

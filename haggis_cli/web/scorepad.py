@@ -14,7 +14,7 @@ from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, UsageError
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web.forms import ONCE
 

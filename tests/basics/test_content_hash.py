@@ -1,6 +1,6 @@
 """The digits that stand for a content in the names of undo copies, locks and indexes: the same in every haggis."""
 
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 
 
 def test_a_content_has_the_same_digits_everywhere() -> None:

@@ -14,11 +14,11 @@ from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.selection import Filter, read_people
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
+from haggis_cli.matches.store.files import user_path
 from haggis_cli.sheets.renderers.formats import Style, find_format
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
-from haggis_cli.support.files import user_path
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import pluralize
 

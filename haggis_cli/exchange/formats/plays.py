@@ -19,8 +19,7 @@ from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import has_teams, name_sides
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import cut_text, escape_text
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash, cut_text, escape_text
 
 GAME = "Haggis"
 GAME_ID = 37628

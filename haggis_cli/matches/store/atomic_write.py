@@ -22,13 +22,14 @@ from haggis_cli.matches.store.files import (
     NOT_CONFIRMED,
     Notice,
     NotSaved,
+    folder_exists,
     home_folder,
     matches_folder,
     read_regular,
+    user_path,
 )
 from haggis_cli.support.errors import Conflict, StoreError, UsageError, note_saved
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.files import folder_exists, user_path
 
 _SAFE_FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_BINARY", 0)
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os, "O_NOFOLLOW", 0)

@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from haggis_cli.matches.toml.parsing import MAX_BYTES, find_identity
-from haggis_cli.support.errors import HaggisError, StoreError
-from haggis_cli.support.files import user_path
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 
 if TYPE_CHECKING:
     from haggis_cli.support.jobs import Workers
@@ -356,3 +355,28 @@ def map_files(
 def _are_large(sizes: Iterable[int]) -> bool:
     together = 0
     return any((together := together + size) >= _PARALLEL_BYTES for size in sizes)
+
+
+# Paths as people type them.
+
+
+def user_path(text: str) -> Path:
+    """The path a person typed, with `~` for a home folder; UsageError where it cannot be one."""
+    try:
+        if b"\0" not in os.fsencode(text):
+            return Path(text).expanduser()
+    except UnicodeEncodeError:
+        pass
+    except RuntimeError:
+        raise UsageError(f"{text}: there is no such user, and so no home folder") from None
+    raise UsageError(f"'{text}' cannot be the name of a file")
+
+
+def folder_exists(path: Path) -> bool:
+    """Whether there is a folder; OSError where nobody may look, a no to `Path.is_dir` of Python 3.14."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR):
+            return False
+        raise

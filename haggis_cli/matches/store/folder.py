@@ -34,8 +34,7 @@ from haggis_cli.matches.store.files import (
 from haggis_cli.matches.toml.parsing import MAX_BYTES, load_table
 from haggis_cli.support import __version__
 from haggis_cli.support.errors import StoreError, UsageError, note_saved
-from haggis_cli.support.escaping import normalize_unicode
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash, normalize_unicode
 
 if sys.platform == "win32":
     import msvcrt

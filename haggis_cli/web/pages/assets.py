@@ -11,8 +11,8 @@ from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
+from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
-from haggis_cli.support.files import content_hash
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
 

@@ -27,7 +27,7 @@ from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
-from haggis_cli.support.files import content_hash
+from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web.card_input import MAX_LINE, EventInput, fields_of, judge_input, read_input, refused, text_of
 from haggis_cli.web.matches import version_of
