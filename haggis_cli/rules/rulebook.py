@@ -275,7 +275,8 @@ def _bet_examples(table: Table) -> Iterator[Line]:
 # Combinations, court cards and bombs.
 
 
-def _combinations(table: Table) -> Iterator[Line]:
+def tell_kinds(table: Table) -> Iterator[Line]:
+    """The order of the ranks, and each kind of combination but bombs with its cards."""
     rules, deck = table.variant.combinations, table.deck
     first, second = deck.letters[0], deck.letters[-1]
     order = " < ".join(map(rank_name, (*range(LOW, JACK), *table.setup.courts)))
@@ -293,11 +294,16 @@ def _combinations(table: Table) -> Iterator[Line]:
         yield Line(f"A stair: {sets}, equally large, every set in the same suits.", pairs)
     if table.setup.copies > 1 and rules.sets:
         yield Line("Two copies of one card are a pair like any other.", f"9{first} 9{first}")
+
+
+def _combinations(table: Table) -> Iterator[Line]:
+    rules, letters = table.variant.combinations, table.deck.letters
+    yield from tell_kinds(table)
     yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
     yield Line("Of a sequence or stair the highest rank counts. The suits of an answer do not matter.")
     if rules.sets:
         yield Line("Three pairs can never answer two triples: each set must have as many cards, too.")
-    yield Line(f"This beats {_run(4, rules.sequence, first)}:", _run(6, rules.sequence, second))
+    yield Line(f"This beats {_run(4, rules.sequence, letters[0])}:", _run(6, rules.sequence, letters[-1]))
     if rules.bombs:
         yield Line("A bomb beats everything but an equal or higher bomb.")
 

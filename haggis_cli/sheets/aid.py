@@ -13,7 +13,7 @@ from haggis_cli.rules.description import (
     describe_round_end,
     describe_trick,
 )
-from haggis_cli.rules.rulebook import Line, goal_text, tell_rules, told_table
+from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, told_table
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.renderers.html_replay import card_symbols
 from haggis_cli.support.errors import UsageError
@@ -27,6 +27,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _COLUMNS = 3
 _MARGIN, _GUTTER = 7.0, 5.0
 _LARGEST, _SMALLEST = 4.6, 2.2  # millimetres of a letter
+_TITLE = _LARGEST * 1.25
 _WORTH_KEEPING = 0.85
 """So small letters may become for parts to stay in one column each."""
 _WIDTH_OF_A_LETTER = 0.5  # of its height: serifs are narrower, sans serif as wide
@@ -58,12 +59,10 @@ def aid_parts(table: Table) -> list[Part]:
     table = told_table(table)
     variant = table.variant
     pictures = {name: [_caption(line) for line in topic.lines if line.cards] for name, topic in topics.items()}
-    shown = [line for line in pictures["combinations"] if not line.says.startswith("This beats")]
     courts, bombs = pictures.get("courts", []), pictures.get("bombs", [])
-    ranks = topics["combinations"].lines[:1]
     passing = topics["passing"].lines[:3] if "passing" in topics else []
     parts = [
-        Part("Combinations", [*ranks, *shown]),
+        Part("Combinations", list(tell_kinds(table))),
         Part("Court cards", courts),
         Part("Bombs, from low to high", [*bombs, *map(Line, describe_bomb_capture(variant))] if bombs else []),
         Part("Your turn", list(map(Line, _turn(table)))),
@@ -125,17 +124,18 @@ def draw_aid(table: Table, paper: str, *, large: bool) -> Markup:
     width, height = PAPERS[paper]
     if large:
         width, height = height, width
-        cards = [_draw_card(table, width, height, 0)]
+        drawn = [_draw_card(_lay_out(table, width, height), 0)]
     else:
         half = height / 2
+        card = _lay_out(table, width, half)
         cut = tag("path", d=f"M0 {half:g}h{width:g}", stroke="#888", stroke_width=0.2, stroke_dasharray="2 2")
-        cards = [_draw_card(table, width, half, 0), _draw_card(table, width, half, half), cut]
+        drawn = [_draw_card(card, 0), _draw_card(card, half), cut]
     return tag(
         "svg",
         tag("title", f"{table.variant.name}: player aid"),
         card_symbols(table.deck.letters),
         tag("rect", width=f"{width:g}", height=f"{height:g}", fill="#ffffff"),
-        *cards,
+        *drawn,
         xmlns="http://www.w3.org/2000/svg",
         width=f"{width:g}mm",
         height=f"{height:g}mm",
@@ -145,29 +145,34 @@ def draw_aid(table: Table, paper: str, *, large: bool) -> Markup:
     )
 
 
-def _draw_card(table: Table, width: float, height: float, top: float) -> Markup:
+class _Card(NamedTuple):
+    """A card with all that stands on it: `column` is how wide each of its columns is, in millimetres."""
+
+    title: str
+    column: float
+    columns: Sequence[Sequence[_Row]]
+
+
+def _lay_out(table: Table, width: float, height: float) -> _Card:
+    """The card of this size, with the largest letters that fit."""
     column = (width - 2 * _MARGIN - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
-    title = _LARGEST * 1.25
-    room = height - 2 * _MARGIN - title * 1.6
+    room = height - 2 * _MARGIN - _TITLE * 1.6
     parts, largest = aid_parts(table), _LARGEST * (1.5 if height > 160 else 1)
     sizes = [largest * 0.97**step for step in range(40) if largest * 0.97**step > _SMALLEST]
     fitting = [(size, columns) for size in sizes if (columns := _flow(parts, column, room, size))]
     together = [(size, columns) for size, _ in fitting if (columns := _flow(parts, column, room, size, whole=True))]
     size, columns = (fitting or [(_SMALLEST, [])])[0]
     if together and together[0][0] > size * _WORTH_KEEPING:
-        size, columns = together[0]
+        _, columns = together[0]
+    return _Card(table.variant.name, column, columns)
+
+
+def _draw_card(card: _Card, top: float) -> Markup:
     drawn = [
-        tag(
-            "text",
-            table.variant.name,
-            x=f"{_MARGIN}",
-            y=f"{top + _MARGIN + title:.2f}",
-            font_size=title,
-            font_weight=700,
-        )
+        tag("text", card.title, x=f"{_MARGIN}", y=f"{top + _MARGIN + _TITLE:.2f}", font_size=_TITLE, font_weight=700)
     ]
-    for number, rows in enumerate(columns):
-        left, y = _MARGIN + number * (column + _GUTTER), top + _MARGIN + title * 1.6
+    for number, rows in enumerate(card.columns):
+        left, y = _MARGIN + number * (card.column + _GUTTER), top + _MARGIN + _TITLE * 1.6
         for row in rows:
             drawn.append(_draw_row(row, left, y))
             y += row.height
