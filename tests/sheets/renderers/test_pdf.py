@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.exchange.formats.bgstats import ADDRESS, draw_link
-from haggis_cli.rules.variant import seat_players
+from haggis_cli.rules.variant import Table, Variant, seat_players
 from haggis_cli.sheets.board import highlights
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet
@@ -47,6 +47,12 @@ def linked(sheet: Sheet) -> Sheet:
     pytest.importorskip("segno", reason="the extra 'qr' is not installed")
     address = ADDRESS + "%7B:-," * 160
     return sheet._replace(link=Link(address, draw_link(address)))
+
+
+def tables_with_a_long_name(variant: Variant) -> list[Table]:
+    """A table for each number of players."""
+    names = ("Bartholomew Featherstonehaugh-Cholmondel", "Bo", "Cy", "Di")
+    return [seat_players(variant, names[:players]) for players in variant.players]
 
 
 def links(data: bytes) -> list[str]:
@@ -202,8 +208,7 @@ def test_the_widest_name_stays_in_its_place(name: str, large: bool, tmp_path: Pa
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: str) -> None:
     variant = VARIANTS[variant_id]
-    for players in variant.players:
-        table = seat_players(variant, ("Bartholomew Featherstonehaugh-Cholmondel", "Bo", "Cy", "Di")[:players])
+    for table in tables_with_a_long_name(variant):
         [text] = pages(drawn(blank_sheet(table), paper))
         assert len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) == 12
         assert "________" in text
@@ -219,8 +224,7 @@ def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: st
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_in_large_print_a_blank_sheet_has_a_page_for_each_player_or_team(variant_id: str, paper: str) -> None:
     variant = VARIANTS[variant_id]
-    for players in variant.players:
-        table = seat_players(variant, ("Bartholomew Featherstonehaugh-Cholmondel", "Bo", "Cy", "Di")[:players])
+    for table in tables_with_a_long_name(variant):
         texts = pages(drawn(blank_sheet(table), paper, large=True))
         assert [len(re.findall(r"^\d+(?: ×5)+$", text, re.MULTILINE)) for text in texts[: len(table.sides)]] == [
             12 for _ in table.sides
