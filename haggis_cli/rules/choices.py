@@ -283,11 +283,6 @@ class _Passing(_NoCards):
     gives_cards = True
     number = 1
 
-    def absent_offer(self) -> Lead | None:
-        """That lead where its giver is out: it is asked for, and optional, though it is another player's turn (K2)."""
-        offer = self.lead_offer()
-        return offer if offer and offer.seat != self.state.turn else None
-
     def gives(self, seat: int) -> list[Give]:
         state = self.state
         if state.hands is None:
