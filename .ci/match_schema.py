@@ -30,7 +30,7 @@ def match_schema() -> dict[str, Any]:
     del match["properties"]["created"]["format"]  # TOML may leave out the offset
     match["not"] = {"required": ["rounds", "final"]}
     described = {name: _describe(model) for name, model in sorted(models.items())}
-    described["Goal"] |= {"minProperties": 1, "maxProperties": 1}
+    described["GoalRecord"] |= {"minProperties": 1, "maxProperties": 1}
     described["RoundRecord"] |= {"oneOf": [{"required": ["events"]}, {"required": ["table"]}]}
     described["RoundRecord"]["dependencies"] = {"deal": ["events"]}
     head = {

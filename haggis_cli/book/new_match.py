@@ -25,13 +25,13 @@ from haggis_cli.matches.heading import (
     read_typed_moment,
     safe_id,
 )
-from haggis_cli.matches.model import YEARS, Goal, check_label, check_name
+from haggis_cli.matches.model import YEARS, GoalRecord, check_label, check_name
 from haggis_cli.matches.notation import parse_name, parse_seat
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import enabled_claims, is_own, load
 from haggis_cli.referee.seating import check_suits
 from haggis_cli.rules.events import option_text
-from haggis_cli.rules.scoring import Goal as RulesGoal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Option, Variant, name_sides
 from haggis_cli.support.errors import AmbiguousError, HaggisError, StoreError, UsageError, VariantError
 from haggis_cli.support.text import join_words, pluralize
@@ -50,7 +50,7 @@ class NewMatchRequest(NamedTuple):
     """How many play; None as long as there may be more of them."""
     teams: Sequence[str] = ()
     """The names of the teams; the first sits at seats 1 and 3."""
-    goal: RulesGoal = RulesGoal()
+    goal: Goal = Goal()
     """The goal; one that says nothing is the variant's first one."""
     options: Mapping[str, str] = MappingProxyType({})
     """The options of the variant by name, as they are typed: `{"scoring": "cards"}`."""
@@ -447,7 +447,7 @@ def parse_moment_played(text: str | None) -> datetime | date | None:
 _FEWEST_POINTS = 50  # a bare number from here on means points
 
 
-def parse_goal(text: str, variant: Variant) -> RulesGoal:
+def parse_goal(text: str, variant: Variant) -> Goal:
     """A goal such as `250 points`, `6 rounds` or `3 rounds won`; a bare number as the goals of the variant have it.
 
     UsageError for what is none, and for a number of which it is not clear what it counts.
@@ -466,19 +466,19 @@ def parse_goal(text: str, variant: Variant) -> RulesGoal:
     raise UsageError(f"is that '{number} points' or '{number} rounds'?")
 
 
-def check_one_goal(goal: RulesGoal) -> None:
+def check_one_goal(goal: Goal) -> None:
     """UsageError where a match is to have more than one goal."""
     if sum(map(bool, goal)) > 1:
         raise UsageError("a goal is points, rounds or rounds won: give one of them")
 
 
-def make_goal(points: int | None = None, rounds: int | None = None, round_wins: int | None = None) -> RulesGoal:
+def make_goal(points: int | None = None, rounds: int | None = None, round_wins: int | None = None) -> Goal:
     """The goal that is given; UsageError for more than one, and for a number that is none."""
-    goal = RulesGoal(points, rounds, round_wins)
+    goal = Goal(points, rounds, round_wins)
     check_one_goal(goal)
     try:
-        if goal != RulesGoal():
-            Goal(**goal._asdict())
+        if goal != Goal():
+            GoalRecord(**goal._asdict())
     except ValidationError:
         raise UsageError("a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won") from None
     return goal

@@ -14,7 +14,7 @@ from haggis_cli.book.match import OpenMatch, ReportCheck, name_match, read_match
 from haggis_cli.book.new_match import NewMatchRequest, check_one_goal, draws_lots, parse_player_name
 from haggis_cli.book.starting import make_record, save_new_match, start_match
 from haggis_cli.matches.heading import now_here, safe_id
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.store.files import Notice, Snapshot
 from haggis_cli.matches.store.folder import Store
@@ -260,7 +260,7 @@ def played_record(match_id: str, settings: TournamentSettings, result: MatchResu
         revision=table.variant.kept_revision,
         created=now_here(),
         players=list(table.names),
-        goal=Goal(**settings.goal._asdict()),
+        goal=GoalRecord(**settings.goal._asdict()),
         lead=table.names[0],
         suits=settings.letters,
         bots=dict(settings.seating(result.number)),

@@ -27,7 +27,7 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.toml.changes import with_round, with_typed_round
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import typed_outcome
-from haggis_cli.referee.report import MATCH_OVER, Report, Violation, Warning  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.report import MATCH_OVER, MatchWarning, Report, Violation
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.typed_rounds import typing_breaches
 from haggis_cli.rules.variant import Table
@@ -139,7 +139,7 @@ class RoundProposal(NamedTuple):
         return round_violations(self.after, self.number)
 
     @property
-    def warnings(self) -> list[Warning]:
+    def warnings(self) -> list[MatchWarning]:
         """What looks wrong and may all the same be true: whoever saves the round should have seen this.
 
         It is of this round, or of another one since this one was put right.
@@ -208,9 +208,9 @@ def save_round(proposal: RoundProposal, *, as_shown: bool) -> OpenMatch:
         return save_progress(proposal.before, proposal.after)
 
 
-def _repetition(report: Report) -> Iterator[Warning]:
+def _repetition(report: Report) -> Iterator[MatchWarning]:
     """A warning for a last round that was typed in just like the one before it."""
     *before, last = report.rounds
     if before and last.record.table is not None and last.record.table == before[-1].record.table:
         text = f"it is identical to round {before[-1].number}: was it typed in twice?"
-        yield Warning(last.number, "round-repeated", text)
+        yield MatchWarning(last.number, "round-repeated", text)

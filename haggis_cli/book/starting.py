@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from haggis_cli.book.match import mark_current
 from haggis_cli.book.new_match import NewMatchRequest, check_request, draws_lots, parse_beginner, parse_variant
 from haggis_cli.matches.heading import MAX_ID_LENGTH, day_of, noon_of, now_here, parse_moment, slug
-from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.model import GoalRecord, MatchRecord
 from haggis_cli.matches.store.files import SUFFIX, Snapshot, Survey
 from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -19,7 +19,7 @@ from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.referee.seating import check_players, initial_standing, make_table, read_options
 from haggis_cli.referee.sentences import describe_round_due
 from haggis_cli.rules.events import option_text
-from haggis_cli.rules.scoring import Goal as RulesGoal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import escape_text
@@ -77,7 +77,7 @@ def _build_record(request: NewMatchRequest, variant: Variant, store: Store) -> M
             created=created,
             players=players,
             teams=list(request.teams),
-            goal=Goal(**(request.goal if any(request.goal) else variant.goals[0])._asdict()),
+            goal=GoalRecord(**(request.goal if any(request.goal) else variant.goals[0])._asdict()),
             lead=lead,
             dealer=dealer,
             suits=request.suits,
@@ -186,7 +186,7 @@ def load_rematch(match: str | None, request: NewMatchRequest, store: Store) -> N
     if variant.id != old.variant:
         return taken
     kept = {name: option_text(value) for name, value in old.options.items() if name not in request.options}
-    goal = request.goal if any(request.goal) else RulesGoal(**dict(old.goal))
+    goal = request.goal if any(request.goal) else Goal(**dict(old.goal))
     taken = taken._replace(options={**request.options, **kept}, goal=goal)
     if request.suits is None and len(players) == len(old.players):
         taken = taken._replace(suits=old.suits)

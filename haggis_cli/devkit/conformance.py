@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from haggis_cli.devkit.declaration import declaration_faults, describe_exception, watch_rules
 from haggis_cli.devkit.field_checks import betting_faults, find_points_fault, settled_by, settlement_faults
-from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, write_deal
+from haggis_cli.matches.model import DealRecord, GoalRecord, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.policies import random_event
@@ -142,7 +142,7 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         revision=variant.kept_revision,
         created=datetime(2026, 1, 1, tzinfo=UTC),
         players=[f"Player {seat + 1}" for seat in range(players)],
-        goal=Goal(rounds=2),
+        goal=GoalRecord(rounds=2),
         lead="Player 1",
         options=dict(options),
     )

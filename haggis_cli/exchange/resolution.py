@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import ParsedMatch
 from haggis_cli.matches.heading import noon_of, now_here, slug
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, validation_messages
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, validation_messages
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -22,13 +22,12 @@ from haggis_cli.plugins.registry import default_id, enabled_claims, load, own_id
 from haggis_cli.referee.adjudication import adjudicate, stake_fields
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import make_table, read_options
-from haggis_cli.rules.scoring import Goal as RulesGoal
-from haggis_cli.rules.scoring import add_win, winner
+from haggis_cli.rules.scoring import Goal, add_win, winner
 from haggis_cli.rules.variant import Table, Variant, name_sides
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash, escape_text
 
-_LONGEST_MATCH = Goal(rounds=1_000)
+_LONGEST_MATCH = GoalRecord(rounds=1_000)
 
 
 class ImportOptions(NamedTuple):
@@ -41,7 +40,7 @@ class ImportOptions(NamedTuple):
     """
 
     variants: Sequence[str] = ()
-    goal: RulesGoal = RulesGoal()
+    goal: Goal = Goal()
     options: Mapping[str, str] = MappingProxyType({})
     lead: str | None = None
 
@@ -119,7 +118,7 @@ def _make_record(parsed: ParsedMatch, chosen: ImportOptions, variant: Variant) -
     if chosen.options:
         fields["options"] = read_options(variant, dict(chosen.options), len(players))
     if any(chosen.goal):
-        fields["goal"] = Goal(**chosen.goal._asdict())
+        fields["goal"] = GoalRecord(**chosen.goal._asdict())
     fields.setdefault("goal", _LONGEST_MATCH)
     if chosen.lead:
         fields["lead"] = chosen.lead
@@ -165,13 +164,13 @@ def _make_file(record: MatchRecord, where: str) -> MatchFile:
         raise RecordError(f"{where}: {error}") from None
 
 
-def _find_goal(report: Report, variant: Variant) -> Goal:
+def _find_goal(report: Report, variant: Variant) -> GoalRecord:
     """The first of the variant's goals that was not reached before the last round; else the rounds that were played."""
     standings = _standings_before_last(report)
     for goal in variant.goals:
         if all(winner(goal, totals, number, wins) is None for number, (totals, wins) in enumerate(standings, 1)):
-            return Goal(**goal._asdict())
-    return Goal(rounds=max(len(report.rounds), 1))
+            return GoalRecord(**goal._asdict())
+    return GoalRecord(rounds=max(len(report.rounds), 1))
 
 
 def _standings_before_last(report: Report) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

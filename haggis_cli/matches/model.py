@@ -93,7 +93,7 @@ FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 """How every model is checked, and that it never changes."""
 
 
-class Goal(BaseModel):
+class GoalRecord(BaseModel):
     """When the match ends: one of the three.
 
     points: at a total of so many points.
@@ -108,7 +108,7 @@ class Goal(BaseModel):
     round_wins: Annotated[int, Field(ge=1, le=1_000)] | None = None
 
     @model_validator(mode="after")
-    def _check_one_unit(self) -> "Goal":
+    def _check_one_unit(self) -> "GoalRecord":
         if (self.points, self.rounds, self.round_wins).count(None) != 2:
             raise PydanticCustomError(
                 "goal",
@@ -233,7 +233,7 @@ class MatchRecord(BaseModel):
     created: datetime
     players: list[Name] = Field(min_length=2, max_length=MOST_PLAYERS)
     teams: list[Name] = Field(default=[], max_length=4)
-    goal: Goal
+    goal: GoalRecord
     lead: Name | None = None
     dealer: Name | None = None
     suits: Line | None = None
@@ -403,7 +403,7 @@ def _shorten(text: str) -> str:
 def _known_keys(path: tuple[int | str, ...]) -> list[str]:
     model: type[BaseModel] = MatchRecord
     inner: dict[str, type[BaseModel]] = {
-        "goal": Goal,
+        "goal": GoalRecord,
         "final": FinalRecord,
         "rounds": RoundRecord,
         "deal": DealRecord,

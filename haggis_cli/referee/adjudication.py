@@ -14,7 +14,7 @@ from haggis_cli.matches.store.files import SourceFile
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation, Warning, name_fitting_option  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.report import MATCH_OVER, MatchWarning, Report, RoundReport, Violation, name_fitting_option
 from haggis_cli.referee.seating import final_scores, initial_standing, name_card, table_of
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Event, Give
 from haggis_cli.rules.judge import apply_event
@@ -88,7 +88,7 @@ class _Referee:
         self.match = match
         self.table = table
         self.violations: list[Violation] = []
-        self.warnings: list[Warning] = []
+        self.warnings: list[MatchWarning] = []
         self.rounds: list[RoundReport] = []
         self.standing: Standing | None = initial_standing(table, match.record)
         self.winner: int | None = None
@@ -98,7 +98,7 @@ class _Referee:
         name, match_id = PurePath(self.match.source), self.match.record.id
         if name.suffix == ".toml" and name.stem != match_id:
             text = f"the file says 'id = \"{escape_text(match_id)}\"', and it is called {escape_text(name.name)}"
-            self.warnings.append(Warning(None, "other-id", text))
+            self.warnings.append(MatchWarning(None, "other-id", text))
         if self.match.record.final:
             self._end_with(self.match.record.final)
         for number in range(len(self.match.record.rounds)):
@@ -230,7 +230,7 @@ class _Referee:
         outcome = last.outcome() if complete else None
         if outcome and not last.captures_known:
             text = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
-            self.warnings.append(Warning(number + 1, "captured-unknown", text))
+            self.warnings.append(MatchWarning(number + 1, "captured-unknown", text))
         return RoundReport(
             number + 1,
             self.match.record.rounds[number],
@@ -312,10 +312,10 @@ class _Referee:
             return RoundReport(number + 1, record, leader, False)
         unscored = unscored_warning(table, outcome)
         if unscored:
-            self.warnings.append(Warning(number + 1, "count-not-scored", unscored))
+            self.warnings.append(MatchWarning(number + 1, "count-not-scored", unscored))
         odd = captured_warning(table, outcome)
         if odd:
-            self.warnings.append(Warning(number + 1, "captured-total", odd))
+            self.warnings.append(MatchWarning(number + 1, "captured-total", odd))
         outcome = without_unscored_counts(table, outcome)
         return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(table, outcome))
 

@@ -40,7 +40,7 @@ class Violation(NamedTuple):
     """The rulebook and its heading."""
 
 
-class Warning(NamedTuple):  # noqa: A001 - the word of `check --json`
+class MatchWarning(NamedTuple):
     """Something odd that may all the same be true."""
 
     round: int | None
@@ -140,7 +140,7 @@ class Report(NamedTuple):
     """The rounds in order."""
     violations: tuple[Violation, ...]
     """What breaks the rules, in order; empty if all is well."""
-    warnings: tuple[Warning, ...]
+    warnings: tuple[MatchWarning, ...]
     """What is odd, in order."""
     standing: Standing | None
     """Where the match stands after its complete rounds; None after a violation, or where nobody knows."""
@@ -301,7 +301,7 @@ def judge_other_revision(record: MatchRecord, variant: Variant, judge: Callable[
 
 
 def _with_note(report: Report, note: RevisionNote) -> Report:
-    return report._replace(warnings=(Warning(None, OTHER_REVISION, note.text), *report.warnings), revision=note)
+    return report._replace(warnings=(MatchWarning(None, OTHER_REVISION, note.text), *report.warnings), revision=note)
 
 
 def _blame_nobody(violation: Violation, note: RevisionNote) -> Violation:

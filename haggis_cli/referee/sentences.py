@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import Report, RoundReport, Violation, Warning  # noqa: A004 - as in `check --json`
+from haggis_cli.referee.report import MatchWarning, Report, RoundReport, Violation
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import Lead
 from haggis_cli.rules.judge import find_hand_work, hand_work_text
@@ -50,7 +50,7 @@ def message_with_rule(message: str, rule: str) -> str:
     return escape_text(f"{message} ({rule})")
 
 
-def warning_sentence(warning: Warning) -> str:
+def warning_sentence(warning: MatchWarning) -> str:
     """What looks wrong, with its round if it concerns one."""
     place = f"round {warning.round}: " if warning.round else ""
     return escape_text(f"{place}{warning.message}")

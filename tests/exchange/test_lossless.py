@@ -13,7 +13,7 @@ from haggis_cli.exchange.formats import transcript, whole_matches
 from haggis_cli.exchange.known_formats import FORMATS
 from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
 from haggis_cli.exchange.resolution import ImportOptions, resolve_match
-from haggis_cli.matches.model import DealRecord, FinalRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.model import DealRecord, FinalRecord, GoalRecord, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.sheet import note_lines
 from haggis_cli.support.errors import RecordError
@@ -86,7 +86,7 @@ def matches(draw: st.DrawFn) -> MatchRecord:
         created=draw(MOMENTS),
         players=players,
         teams=draw(st.lists(NAMES, max_size=2, unique_by=str.casefold)),
-        goal=draw(st.builds(Goal, points=st.integers(1, 99)) | st.builds(Goal, rounds=st.integers(1, 99))),
+        goal=draw(st.builds(GoalRecord, points=st.integers(1, 99)) | st.builds(GoalRecord, rounds=st.integers(1, 99))),
         lead=draw(st.none() | NAMES),
         dealer=draw(st.none() | NAMES),
         suits=draw(st.none() | TEXTS.filter(bool)),  # an empty one is not written

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from haggis_cli.cli.terminal.line_editor import PromptInterrupts
-from haggis_cli.matches.model import Goal, MatchRecord
+from haggis_cli.matches.model import GoalRecord, MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
@@ -77,7 +77,7 @@ def begin(haggis: Haggis, variant_id: str) -> str:
         variant=variant_id,
         created=datetime(2026, 11, 21, 19, 30, tzinfo=UTC),
         players=names,
-        goal=Goal(rounds=2),
+        goal=GoalRecord(rounds=2),
         lead="Noah",
     )
     haggis.keep(render_match(record))

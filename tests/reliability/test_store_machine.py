@@ -29,7 +29,7 @@ from haggis_cli.book.recording import add_events, round_to_play, save_recorded
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.views.corrections import agree_and_save
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.store import atomic_write as durable
 from haggis_cli.matches.store.drafts_and_trash import move_to_trash, trash_folder
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice, Snapshot
@@ -200,7 +200,7 @@ class Evenings(RuleBasedStateMachine):
             variant="two-player",
             created=datetime(2026, 11, 21, 19, 30, self.next() % 60, tzinfo=UTC),
             players=["Noah", "Isla"],
-            goal=Goal(points=10_000),
+            goal=GoalRecord(points=10_000),
             lead="Noah",
         )
         data = render_match(record).encode()

@@ -203,7 +203,7 @@ def played_match(variant: Variant, seed: str, rounds: int, *, known: bool = True
         revision=variant.kept_revision,
         created=datetime(2026, 1, 1, tzinfo=UTC),
         players=list(at.names),
-        goal=model.Goal(rounds=rounds + 1),
+        goal=model.GoalRecord(rounds=rounds + 1),
         lead="Ben",
     )
     for _ in range(rounds):

@@ -13,7 +13,7 @@ from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.cli.views.story import print_rounds
 from haggis_cli.exchange.known_formats import find_format
 from haggis_cli.exchange.parsed_match import OutgoingMatch
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -23,7 +23,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate, table_record
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.report_json import report_json, show_json
-from haggis_cli.rules.scoring import Goal as VariantGoal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Outcome, Table, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import log_json
@@ -66,7 +66,7 @@ def random_match(variant_id: str, number: int) -> Report:
     table = seat_players(
         variant, tuple(names), options=options, team_names=("Alba", "Slam Jamma")[: len(variant.teams)]
     )
-    goal = VariantGoal(rounds=chance.randint(1, 3))
+    goal = Goal(rounds=chance.randint(1, 3))
     played = play_match(table, goal, ["random"] * seats, f"{number}", Effort()).rounds
     rounds = [
         RoundRecord(events=[render_event(event, table) for event in each.events], deal=write_deal(each.deal, table))
@@ -78,7 +78,7 @@ def random_match(variant_id: str, number: int) -> Report:
         created=datetime(2026, 11, 21, tzinfo=UTC),
         players=names,
         teams=list(table.side_names) if variant.teams else [],
-        goal=Goal(rounds=99),
+        goal=GoalRecord(rounds=99),
         lead=None if variant.has_dealer else names[0],
         dealer=names[-1] if variant.has_dealer else None,
         options=options,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from haggis_variants.two_player import TWO_PLAYER
 from hypothesis import strategies as st
 
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, write_deal
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -16,7 +16,7 @@ from haggis_cli.players.tournament import PlayedRound, play_match
 from haggis_cli.plugins.registry import installed_claims, load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import Report
-from haggis_cli.rules.scoring import Goal as VariantGoal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Outcome, Table, Variant, seat_players
 from haggis_cli.support.escaping import forbidden_character
 from tests.support.haggis import ROOT, Haggis, header
@@ -221,7 +221,7 @@ def played_matches(draw: st.DrawFn, game: tuple[str, int]) -> Report:
     table = seat_players(variant, tuple(names), options=options, team_names=tuple(teams))
     rounds = draw(st.integers(1, 2))
     seed = str(draw(st.integers(0, 10_000)))
-    played = play_match(table, VariantGoal(rounds=rounds), ["random"] * seats, seed, Effort())
+    played = play_match(table, Goal(rounds=rounds), ["random"] * seats, seed, Effort())
     records = [_record(draw, each, table) for each in played.rounds]
     if draw(st.booleans()):
         records[-1] = records[-1].model_copy(update={"events": (records[-1].events or [])[:5]})
@@ -231,7 +231,7 @@ def played_matches(draw: st.DrawFn, game: tuple[str, int]) -> Report:
         created=draw(DAYS),
         players=names,
         teams=teams,
-        goal=draw(st.sampled_from([Goal(rounds=99), Goal(points=9_999)])),
+        goal=draw(st.sampled_from([GoalRecord(rounds=99), GoalRecord(points=9_999)])),
         lead=names[0] if not variant.has_dealer else None,
         dealer=names[-1] if variant.has_dealer else None,
         closed=draw(st.booleans()),

@@ -17,7 +17,7 @@ from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import Renaming, with_events, without_last_round
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.report import MATCH_OVER, RoundReport, Violation, Warning  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.report import MATCH_OVER, MatchWarning, RoundReport, Violation
 from haggis_cli.referee.seating import refuse_unread
 from haggis_cli.referee.sentences import change_sentences, victory, violation_with_text, warning_sentence
 from haggis_cli.rules.events import Event
@@ -102,7 +102,7 @@ class Correction(NamedTuple):
         known = [(each.round, each.code, called(each.text)) for each in self.before.report.violations]
         return [each for each in self.after.report.violations if (each.round, each.code, each.text) not in known]
 
-    def new_warnings(self, number: int | None = None) -> list[Warning]:
+    def new_warnings(self, number: int | None = None) -> list[MatchWarning]:
         """What looks odd and did not before; of the round of that number also what looked odd before."""
         known = self.before.report.warnings
         if self._renaming.has_changes:  # a warning may name players

@@ -19,7 +19,7 @@ from haggis_cli.book.new_match import NewMatchRequest, draws_lots, parse_label, 
 from haggis_cli.book.scoring import round_violations
 from haggis_cli.book.starting import find_beginners
 from haggis_cli.matches.heading import find_name_fault, find_repeated_name
-from haggis_cli.matches.model import Goal, TableRecord
+from haggis_cli.matches.model import GoalRecord, TableRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.store.files import Snapshot, home_folder
 from haggis_cli.matches.store.folder import Store
@@ -37,7 +37,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.sentences import message_with_rule
-from haggis_cli.rules.scoring import Goal as RulesGoal
+from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Outcome, name_sides
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, UsageError
 
@@ -159,7 +159,7 @@ class SettingsChange(NamedTuple):
     """Players under other names; two may change places."""
     teams: Renamings = ()
     """Teams under other names."""
-    goal: RulesGoal = RulesGoal()
+    goal: Goal = Goal()
     """Another goal."""
     lead: str | None = None
     """Who led round 1, by the name after the change; `random` draws lots before it has begun."""
@@ -312,7 +312,7 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
 def _change_others(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
     """The text with the goal, the event, and whether the match counts."""
     old = file.record
-    goal = Goal(**change.goal._asdict()) if any(change.goal) else old.goal
+    goal = GoalRecord(**change.goal._asdict()) if any(change.goal) else old.goal
     if goal != old.goal:
         file = _with_text(file, with_goal(file, goal))
     if change.label is not None:

@@ -15,7 +15,7 @@ from haggis_cli.support.escaping import escape_text, shell_word
 from haggis_cli.support.text import can_hold, draw_card, draw_event, glyphs_for, render_table, wrap_aligned, wrap_text
 
 if TYPE_CHECKING:
-    from haggis_cli.referee.report import Warning  # noqa: A004 - the word of the rules
+    from haggis_cli.referee.report import MatchWarning
     from haggis_cli.rules.cards import Cards, Deck
 
 
@@ -279,7 +279,7 @@ class Page:
         for line in wrap_text(text, self._text_width, first=indent, others=indent + hanging):
             self.print_line(Styled(line))
 
-    def print_warning(self, warning: "Warning", indent: str = "") -> None:
+    def print_warning(self, warning: "MatchWarning", indent: str = "") -> None:
         """Write what looks odd in a match, with its round."""
         from haggis_cli.referee.sentences import warning_sentence
 

@@ -9,7 +9,7 @@ from haggis_cli.book.match import command_word
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
-from haggis_cli.referee.report import Warning  # noqa: A004 - the word of `check --json`
+from haggis_cli.referee.report import MatchWarning
 from haggis_cli.referee.sentences import violation_place, violation_with_text, warning_sentence
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
@@ -80,7 +80,7 @@ def agree(
 def ask_about_correction(
     context: Context,
     correction: Correction,
-    warnings: Sequence[Warning],
+    warnings: Sequence[MatchWarning],
     *,
     ask: AskYesNo = confirm,
     in_file: bool = False,

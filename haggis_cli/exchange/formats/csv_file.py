@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from haggis_cli.exchange.formats.transcript import goal_text, parse_goal, render_json, render_scalar
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
 from haggis_cli.matches.heading import parse_moment_or_day
-from haggis_cli.matches.model import Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, TableRecord, validation_messages
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.renderers import csv as sheet_csv
 from haggis_cli.sheets.sheet import scoresheet
@@ -315,7 +315,7 @@ def _read_cells(row: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _render_cell(value: object) -> str:
-    if isinstance(value, Goal):
+    if isinstance(value, GoalRecord):
         return goal_text(value)
     if isinstance(value, bool | datetime):
         return render_scalar(value)

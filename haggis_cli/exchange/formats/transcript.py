@@ -31,7 +31,7 @@ from pydantic import ValidationError
 
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text, parsed_whole
 from haggis_cli.matches.heading import parse_moment, render_moment
-from haggis_cli.matches.model import FORMAT, Goal, MatchRecord, RoundRecord, TableRecord, validation_messages
+from haggis_cli.matches.model import FORMAT, GoalRecord, MatchRecord, RoundRecord, TableRecord, validation_messages
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -103,7 +103,7 @@ def _notes(notes: str) -> Iterator[str]:
     return (f"note: {quote_if_needed(line)}".rstrip() for line in notes.split("\n")) if notes else iter(())
 
 
-def goal_text(goal: Goal) -> str:
+def goal_text(goal: GoalRecord) -> str:
     """The goal in two words."""
     if goal.round_wins:
         return f"{goal.round_wins} rounds won"

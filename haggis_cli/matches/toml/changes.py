@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.model import Goal, RoundRecord
+from haggis_cli.matches.model import GoalRecord, RoundRecord
 from haggis_cli.matches.notation import parse_name
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.parsing import load_table, strip_markers
@@ -129,7 +129,7 @@ def with_teams(file: MatchFile, names: Sequence[str]) -> str:
         return replace_parts(file.text, {("teams", at): name for at, name in changed.items()}, {})
 
 
-def with_goal(file: MatchFile, goal: Goal) -> str:
+def with_goal(file: MatchFile, goal: GoalRecord) -> str:
     """The text with another goal, written as the former one is."""
     ((unit, number),) = _said(goal)
     ((former, _),) = _said(file.record.goal)
@@ -137,7 +137,7 @@ def with_goal(file: MatchFile, goal: Goal) -> str:
         return replace_parts(file.text, {("goal", former): number}, {("goal", former): unit})
 
 
-def _said(goal: Goal) -> list[tuple[str, int]]:
+def _said(goal: GoalRecord) -> list[tuple[str, int]]:
     """The unit of a goal with its number."""
     return [(unit, number) for unit, number in goal if number is not None]
 

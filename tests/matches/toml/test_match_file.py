@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.matches.model import DealRecord, Goal, MatchRecord, RoundRecord, TableRecord
+from haggis_cli.matches.model import DealRecord, GoalRecord, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.matches.toml.changes import with_round
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.parsing import (
@@ -33,7 +33,7 @@ moments = st.datetimes(
     max_value=datetime(2998, 1, 1),
     timezones=st.one_of(st.none(), st.just(UTC), minutes),
 )
-goals = st.builds(Goal, points=st.integers(1, 100_000)) | st.builds(Goal, rounds=st.integers(1, 1_000))
+goals = st.builds(GoalRecord, points=st.integers(1, 100_000)) | st.builds(GoalRecord, rounds=st.integers(1, 1_000))
 recorded = st.builds(
     RoundRecord,
     events=st.lists(texts, max_size=6),
@@ -111,7 +111,7 @@ def test_the_canonical_form_of_the_contract() -> None:
         variant="three-player",
         created=datetime(2026, 11, 21, 19, 30, tzinfo=UTC),
         players=["Noah", "Jamie", "Isla"],
-        goal=Goal(points=250),
+        goal=GoalRecord(points=250),
         lead="Isla",
         suits="rgbyp",
         options={"scoring": "cards", "tournament": True},
