@@ -22,6 +22,7 @@ Stakes: TypeAlias = tuple[int | None, ...]
 """The bet that counts for each seat when the round is settled; None: no bet was made."""
 
 BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
+"""What bets of the rulebook are called, with their points."""
 NO_BET = ("", "-", "no", "none")
 """What people type for no bet; no bet can have such a name."""
 _STEPS = {1: "", 5: " in fives", 10: " in tens"}

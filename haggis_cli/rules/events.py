@@ -353,6 +353,7 @@ RULEBOOK_HEADINGS: Mapping[Clause, str] = {
     Clause.SCORING: "Scoring",
     Clause.GAME_END: "New Round and Winning the Game",
 }
+"""What Rulebook 2.1 calls each clause."""
 
 
 class Breach(NamedTuple):

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_man_page_is_what_the_help_texts_make() -> None:
-    made = runpy.run_path(str(ROOT / ".ci/man_page.py"))["man_page"]()
-    assert made == (ROOT / "man/haggis.1").read_text("utf-8"), "python .ci/man_page.py > man/haggis.1"
+    made = runpy.run_path(str(ROOT / ".ci/help_pages.py"))["man_page"]()
+    assert made == (ROOT / "man/haggis.1").read_text("utf-8"), "python .ci/help_pages.py man > man/haggis.1"
     assert [name for name in COMMANDS if f"\n.SS haggis {name}" not in made] == []
 
 
@@ -29,4 +29,8 @@ def test_every_library_has_a_lowest_version_and_those_of_the_program_an_end() ->
     assert [each for each in needed if ">=" not in each] == []
     assert [each for each in needed if "," not in each and not each.startswith("distributed")] == []
     gathered = set(re.findall(r"\w+", project["optional-dependencies"]["all"][0].partition("[")[2]))
-    assert gathered == extras.keys() - {"env", "bench"}  # NumPy and its kin are many times what a score keeper needs
+    assert gathered == extras.keys() - {
+        "env",
+        "bench",
+        "docs",
+    }  # NumPy and its kin are many times what a score keeper needs
