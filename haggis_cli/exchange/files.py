@@ -13,6 +13,7 @@ from haggis_cli.exchange.formats.transcript import HEADER
 from haggis_cli.exchange.known_formats import FORMATS, ExchangeFormat, find_format, find_format_by_extension
 from haggis_cli.exchange.parsed_match import MAX_BYTES, OutgoingMatch
 from haggis_cli.history.selection import People
+from haggis_cli.matches.heading import file_names
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.store.files import Notice, read_regular, user_path
 from haggis_cli.matches.store.folder import Store
@@ -94,7 +95,9 @@ def find_missing_data(form: ExchangeFormat, matches: Sequence[OutgoingMatch], da
 def write_to_folder(
     folder: Path, matches: Sequence[OutgoingMatch], form: ExchangeFormat, *, wide: bool, force: bool, home: str | None
 ) -> Iterator[ExportResult]:
-    """Write a file for each match, named after it; each result comes before the next match is written.
+    """Write a file for each match, called as people call it; each result comes before the next match is written.
+
+    A match file is called by the id that it holds.
 
     StoreError if the folder cannot be made.
     """
@@ -102,8 +105,10 @@ def write_to_folder(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+    ids = {each.id: each.id for each in matches}
+    names = ids if form is FORMATS["toml"] else file_names({each.id: each.title for each in matches})
     for each in matches:
-        path = folder / f"{each.id}{form.extensions[0]}"
+        path = folder / f"{names[each.id]}{form.extensions[0]}"
         try:
             data = form.render([each], many=False, wide=wide)
             if _has_content(path, data):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
 from haggis_cli.history.selection import People
+from haggis_cli.matches.heading import day_of, match_title
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -57,6 +58,12 @@ class OutgoingMatch(NamedTuple):
     file: MatchFile
     report: Report | None
     people: People = People()
+
+    @property
+    def title(self) -> str:
+        """What people call the match, with the year."""
+        record = self.file.record
+        return match_title(self.id, record.players, day_of(record.created))
 
     @property
     def judged(self) -> Report:

@@ -10,7 +10,7 @@ from os import fsdecode
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.heading import fold_label
+from haggis_cli.matches.heading import fold_label, match_title
 from haggis_cli.matches.store.files import SUFFIX, pick_original
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
@@ -441,6 +441,11 @@ def sort_rows(rows: list[dict[str, Any]], order: str) -> list[dict[str, Any]]:
         return rows[::-1]
     key = ORDERS[order]
     return sorted(rows, key=key) if key else rows
+
+
+def title_of(row: dict[str, Any], *, this_year: str = "") -> str:
+    """What people call the match; `this_year` need not be said."""
+    return match_title(row["id"], row.get("players", ()), row.get("day", ""), this_year=this_year)
 
 
 def is_going_on(row: dict[str, Any]) -> bool:

@@ -1,14 +1,15 @@
 """What stands above the rounds: what players, teams and events may be called, and when the match was played."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta, timezone
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import forbidden_character, normalize_unicode
+from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
+from haggis_cli.support.text import join_words, shorten, width
 
-MOST_PLAYERS = 8
 LONGEST_NAME = 40
 LONGEST_LABEL = 60
 MOST_PLAYERS = 8
@@ -100,6 +101,76 @@ def safe_id(text: str) -> str:
     if made in _RESERVED:
         raise UsageError(f"'{text}' cannot be the name of a match: Windows keeps '{made}' for a device")
     return made
+
+
+# What people call a match: the name that somebody gave it, else who played it and when.
+
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MARK = re.compile(r"-(?:[0-9a-f]{8}|[0-9]{1,4})$")
+"""What keeps ids apart that this program has made: a number, or the mark of an imported match."""
+_LONGEST_TITLE_NAMES = 60
+_LONGEST_FILE_NAME = 120
+"""Columns. A file name has at most 255 bytes, and what is a column wide may take three."""
+
+
+def match_title(match_id: str, players: Sequence[str], day: str, *, this_year: str = "") -> str:
+    """What people call a match: its id if somebody chose that, else who played and when.
+
+    day: as in 2026-11-23; empty where it is not known.
+    this_year: the year that need not be said, such as `2026`; none for what lasts, as files do.
+
+    >>> match_title("2026-11-23-noah-isla-2", ["Noah", "Isla"], "2026-11-23", this_year="2026")
+    'Noah and Isla, 23 November (2)'
+    >>> match_title("burns-night", ["Noah", "Isla"], "2026-11-23")
+    'burns-night'
+    """
+    begun = _DAY.match(match_id)
+    rest = match_id[begun.end() if begun else 0 :]
+    mark = _MARK.search(rest)
+    is_made = bool(begun or mark) and _is_of_names(_MARK.sub("", rest), players)
+    if not (is_made and day):
+        return match_id
+    played = date.fromisoformat(day)
+    year = "" if day[:4] == this_year else f" {played.year}"
+    number = f" ({mark[0][1:]})" if mark and len(mark[0]) <= len("-9999") else ""
+    return f"{_join_names(players)}, {played.day} {played:%B}{year}{number}"
+
+
+def _is_of_names(text: str, players: Sequence[str]) -> bool:
+    """Whether an id, or a part of it, has no word but those of the players' names; the last may be cut."""
+    own = [word for name in players for word in slug(name).split("-")]
+    return all(any(each.startswith(word) for each in own) for word in text.split("-") if word)
+
+
+def _join_names(players: Sequence[str]) -> str:
+    """All names, or as many as a line has room for."""
+    names = join_words(players)
+    for shown in range(len(players) - 2, 0, -1):
+        if width(names) <= _LONGEST_TITLE_NAMES:
+            break
+        names = join_words([*players[:shown], f"{len(players) - shown} others"])
+    return names
+
+
+def file_name(title: str, extension: str) -> str:
+    """The name of a file of this title that every system takes.
+
+    >>> file_name("AC/DC and Isla, 23 November 2026", ".pdf")
+    'AC DC and Isla, 23 November 2026.pdf'
+    """
+    plain = re.sub(r'[<>:"/\\|?*]', " ", escape_text(title))
+    return shorten(" ".join(plain.split()), _LONGEST_FILE_NAME).strip(". ") + extension
+
+
+def file_names(titles: Mapping[str, str]) -> dict[str, str]:
+    """What the files of matches are called in one folder, without an ending, by their ids: as the matches are.
+
+    titles: those of the matches by id. Where several have the same, their files are called by the ids.
+    """
+    names = {match_id: file_name(title, "") for match_id, title in titles.items()}
+    taken = Counter(name.casefold() for name in names.values())
+    return {match_id: name if taken[name.casefold()] == 1 else match_id for match_id, name in names.items()}
 
 
 # When a match was played: how a file tells it, and the one day that the match has everywhere.

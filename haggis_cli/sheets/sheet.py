@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.matches.heading import day_of
+from haggis_cli.matches.heading import day_of, match_title
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
@@ -166,6 +166,11 @@ class Sheet(NamedTuple):
     link: Link | None = None
     reviews: "tuple[SheetReview, ...]" = ()
 
+    @property
+    def title(self) -> str:
+        """What people call the match, with the year; empty on a blank sheet."""
+        return match_title(self.match_id, self.players, self.date)
+
     def side_of(self, seat: int) -> int:
         """The number of the side that the seat scores for."""
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
@@ -289,7 +294,7 @@ def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
             *house_rules,
         ]
     return [
-        ("Match", sheet.match_id),
+        ("Match", sheet.title),
         ("Date", sheet.date),
         *([("Event", sheet.event)] if sheet.event else []),
         ("Teams", _teams(sheet)) if sheet.teams else ("Players", _names(sheet, range(len(sheet.players)))),

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_styles
+from haggis_cli.matches.heading import day_of, match_title, now_here
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
@@ -34,6 +35,7 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
     once: the name of the attempt that its forms are, see `forms`.
     links: the pages that this one leads to, at its bottom.
     seen: the state in which the page shows its match, for `live.js` to follow from there.
+    title: what people call the match that the page is about; empty for none.
     look: `dark` or `light` where somebody has chosen for this browser, else empty: as the device has it.
     """
     settings: Settings = request.app.state.settings
@@ -42,11 +44,27 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
         "token": settings.keys.form_token(device_of(request)) if may_write(request) else "",
         "once": name_attempt(),
         "links": find_links(request) if request.scope.get("haggis_access") else [],
+        "title": title_of(request),
         "look": look_of(request),
         "seen": request.app.state.matches.mark_shown(request.path_params.get("match", "")),
     }
     text = templates().get_template(template).render(request=request, **(known | values))
     return HTMLResponse(text, status)
+
+
+def title_of(request: Request) -> str:
+    """What people call the match that the address names; its id where nothing else is known of it."""
+    match_id: str = request.path_params.get("match", "")
+    report: Report | None = request.app.state.matches.report_shown(match_id)
+    if report is None:
+        return match_id
+    record = report.match.record
+    return match_title(match_id, record.players, day_of(record.created), this_year=this_year())
+
+
+def this_year() -> str:
+    """The year that pages need not say."""
+    return str(now_here().year)
 
 
 def may_write(request: Request) -> bool:

@@ -13,6 +13,7 @@ from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.history.query import Season, find_season
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.selection import Filter, read_people
+from haggis_cli.matches.heading import file_names
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.store.files import user_path
 from haggis_cli.sheets.renderers.formats import Style, find_format
@@ -48,9 +49,11 @@ def _write_sheets(target: Target, sheets: dict[str, Sheet]) -> None:
     if is_folder(target.output):
         folder = user_path(target.output)
         _make_folder(folder, target.output)
+        names = file_names({match: sheet.title for match, sheet in sheets.items()})
         with defer_signals(last=True):
-            for name, sheet in sheets.items():
-                target.write_file(str(folder / f"{name}{form.extension}"), form.render_bytes(sheet, target.style))
+            for match, sheet in sheets.items():
+                file = folder / f"{names[match]}{form.extension}"
+                target.write_file(str(file), form.render_bytes(sheet, target.style))
             _print_written(target, len(sheets))
     elif target.is_screen:
         target.context.printer.out.write(form.render_many(together, target.screen_style))

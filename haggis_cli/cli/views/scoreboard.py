@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from haggis_cli.book.match import standing
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
+from haggis_cli.matches.heading import match_title, now_here
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_progress
@@ -40,7 +41,7 @@ def _print_board(page: Page, report: Report) -> None:
     for warning in first:
         page.print_warning(warning)
     page.print_text(printer.styled(sheet.variant, "bold"), f": {describe_progress(report)}")
-    page.print_text(", ".join(filter(None, [sheet.match_id, sheet.event])))
+    page.print_text(", ".join(filter(None, [_name_match(sheet), sheet.event])))
     for rule in sheet.house_rules:
         page.print_text(f"House rule: {rule}", hanging="  ")
     for line in note_lines(sheet.notes):
@@ -58,6 +59,13 @@ def _print_board(page: Page, report: Report) -> None:
         page.print_warning(warning)
     for complaint in sheet.complaints:
         page.print_text(printer.styled("illegal:", "bad"), f" {complaint}", hanging="  ")
+
+
+def _name_match(sheet: Sheet) -> str:
+    """What people call the match, and behind it the id that commands take, where that is another."""
+    this_year = str(now_here().year)
+    title = match_title(sheet.match_id, sheet.players, sheet.date, this_year=this_year)
+    return title if title == sheet.match_id else f"{with_direction_marks(title)} ({sheet.match_id})"
 
 
 def _print_rounds(page: Page, sheet: Sheet, betting: Betting, ahead: Sequence[int]) -> None:

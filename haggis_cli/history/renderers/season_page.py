@@ -11,7 +11,7 @@ from typing import Any
 
 from haggis_cli.history.query import Course, Season, StatisticsResult
 from haggis_cli.history.renderers.tables import render_no_chart, render_summary, render_table_rows, render_uncharted
-from haggis_cli.history.selection import render_state, render_totals
+from haggis_cli.history.selection import render_state, render_totals, title_of
 from haggis_cli.support.charts import (
     EDGE,
     NARROW,
@@ -136,9 +136,9 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, *
         yield _section("table", "Table", _leaderboard(season, order, person_link), whole=True)
     yield from _charts(season.courses)
     if season.records:
-        items = []
+        items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
-            where = [" in ", _linked(record.match, match_link)] if record.match else []
+            where = [" in ", _linked(titles[record.match], match_link(record.match))] if record.match else []
             items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
         yield _section("records", "Records", tag("dl", items))
     company = season.figures.company
@@ -185,7 +185,7 @@ def _leaderboard(season: Season, order: str, link: Link) -> Markup:
         cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = season.figures.display_name(person)
-        lines.append(tag("tr", tag("th", _linked(name, link), scope="row"), cells))
+        lines.append(tag("tr", tag("th", _linked(name, link(name)), scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 
@@ -223,7 +223,7 @@ def _matches(season: Season, link: Link) -> Markup:
 
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
-    yield tag("th", _linked(row["id"], link), scope="row")
+    yield tag("th", _linked(title_of(row), link(row["id"])), scope="row")
     yield tag("td", row.get("day", ""), class_="text")
     yield tag("td", row.get("variant", ""), class_="text")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
@@ -232,9 +232,9 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
 
-def _linked(name: str, link: Link) -> Markup:
+def _linked(name: str, address: str | None) -> Markup:
     """A name, which leads to its page where it has one."""
-    told, address = tag("bdi", name), link(name)
+    told = tag("bdi", name)
     return tag("a", told, href=address) if address else told
 
 

@@ -20,7 +20,7 @@ _FEW_ROUNDS = 8
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, as `render_html_page` gives it."""
-    title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.match_id]))
+    title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.title]))
     content = (
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),

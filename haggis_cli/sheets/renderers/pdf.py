@@ -79,7 +79,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "headline": line,
         "due": "" if sheet.due.startswith(line) and line else sheet.due,
         "facts": [[label, escape_text(text)] for label, text in sheet_facts(sheet)],
-        "running": escape_text(", ".join(filter(None, [sheet.variant, sheet.match_id, sheet.date]))),
+        "running": escape_text(f"{sheet.title or 'Scoresheet'} \u00b7 {sheet.variant}"),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
         "tables": [

@@ -141,7 +141,8 @@ def render(sheet: Sheet, style: Style) -> bytes:
     file = io.BytesIO()
     with xlsxwriter.Workbook(file, {"in_memory": True, **_WORKBOOK_OPTIONS}) as book:
         day = datetime.fromisoformat(sheet.date or _NO_DAY)  # the day of the match, never the clock
-        book.set_properties({"title": f"Scoresheet: {escape_text(sheet.variant)}", "created": day})
+        title = escape_text(f"{sheet.title or 'Scoresheet'} \u00b7 {sheet.variant}")
+        book.set_properties({"title": title, "created": day})
         scores = _ScoresWorksheet(book, sheet, style)
         scores.write()
         if not sheet.blank:

@@ -29,6 +29,7 @@ from haggis_cli.history.selection import (
     parse_date,
     read_people,
     render_state,
+    title_of,
 )
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
@@ -36,7 +37,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.support.errors import HaggisError, RecordError
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import MatchList
-from haggis_cli.web.rendering import match_path, render_page
+from haggis_cli.web.rendering import match_path, render_page, this_year
 
 ON_A_PAGE = 60
 Answer = TypeVar("Answer")
@@ -105,11 +106,11 @@ def _list_all(request: Request) -> Listed:
 
 
 def _fits(row: dict[str, Any], query: QueryParams) -> bool:
-    """Whether every word that is looked for stands in the match's name, its players, its event or its variant."""
+    """Whether every word that is looked for stands in the match's id or title, its players, its event or its variant."""
     event = (row.get("event") or "").casefold()
     if (wanted := query.get("event", "").strip().casefold()) and wanted != event:
         return False
-    texts = [row["id"], row.get("day", ""), row.get("variant", ""), event, *row.get("players", ())]
+    texts = [row["id"], title_of(row), row.get("day", ""), row.get("variant", ""), event, *row.get("players", ())]
     text = "\n".join((*texts, *(row.get("totals") or {}))).casefold()
     return all(word in text for word in query.get("q", "").casefold().split())
 
@@ -125,6 +126,7 @@ def _shown(row: dict[str, Any]) -> dict[str, Any]:
     totals = row.get("totals") or dict.fromkeys(row.get("players", ()))
     return {
         "id": row["id"],
+        "title": title_of(row, this_year=this_year()),
         "day": row.get("day", ""),
         "variant": variant_name(row.get("variant", "")),
         "event": row.get("event") or "",

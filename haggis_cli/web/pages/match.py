@@ -9,6 +9,7 @@ from starlette.responses import Response, StreamingResponse
 
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
+from haggis_cli.matches.heading import file_name, match_title
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.sheets.board import make_board
@@ -181,7 +182,7 @@ def send_sheet(request: Request) -> Response:
     opened = open_asked(request)
     sheet = scoresheet(opened.report, plays="plays" in chosen.knows)
     data = chosen.render_bytes(sheet, Style(wide="wide" in request.query_params))
-    headers = {"content-disposition": _disposition(opened.path.stem, chosen)}
+    headers = {"content-disposition": _disposition(match_title(opened.path.stem, sheet.players, sheet.date), chosen)}
     if policy := _policy(chosen, sheet):
         headers["content-security-policy"] = policy
     return Response(data, media_type=chosen.media_type, headers=headers)
@@ -197,13 +198,12 @@ def _policy(chosen: SheetFormat, sheet: Sheet) -> str:
     return _DRAWING if chosen.name == "svg" else ""
 
 
-def _disposition(match_id: str, chosen: SheetFormat) -> str:
+def _disposition(title: str, chosen: SheetFormat) -> str:
     """Whether a browser shows or keeps it, and what its file is called: in ASCII for old browsers, then as it is."""
     how = "inline" if "browser" in chosen.knows else "attachment"
-    plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. ()") else "_" for sign in match_id)
-    return (
-        f"{how}; filename=\"{plain}{chosen.extension}\"; filename*=UTF-8''{quote(match_id + chosen.extension, safe='')}"
-    )
+    name = file_name(title, chosen.extension)
+    plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. (),") else "_" for sign in name)
+    return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def show_replay(request: Request) -> Response:

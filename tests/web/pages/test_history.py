@@ -45,6 +45,18 @@ def test_a_search_takes_players_events_variants_and_names(lister: Caller, haggis
     assert "0 matches with" in lister.get("/?q=burns+hamish").seen.words
 
 
+def test_a_match_that_nobody_named_is_called_by_its_players_and_its_day(lister: Caller, haggis: Haggis) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--date", "2025-03-04")
+    page = lister.get("/?q=4+march")
+    assert "Noah and Isla, 4 March 2025" in page.seen.words
+    assert "2025-03-04" not in page.seen.words
+    below = ("", "/board", "/record", "/score", "/referee", "/rules")
+    pages = [lister.get(f"/m/2025-03-04-noah-isla{each}") for each in below]
+    assert [each.text.count("Noah and Isla, 4 March 2025 · Haggis</title>") for each in pages] == [1] * len(pages)
+    sheet = lister.get("/m/2025-03-04-noah-isla/sheet.csv")
+    assert "Noah and Isla, 4 March 2025.csv" in sheet.header("content-disposition")
+
+
 def test_broken_files_and_copies_are_named_and_left_out(lister: Caller, haggis: Haggis) -> None:
     haggis.new()
     haggis.keep("broken = [", "torn")
