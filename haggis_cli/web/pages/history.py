@@ -106,7 +106,7 @@ def _list_all(request: Request) -> Listed:
 
 
 def _fits(row: dict[str, Any], query: QueryParams) -> bool:
-    """Whether every word that is looked for stands in the match's id or title, its players, its event or its variant."""
+    """Whether every word that is looked for stands in the match's id or title, its players, event or variant."""
     event = (row.get("event") or "").casefold()
     if (wanted := query.get("event", "").strip().casefold()) and wanted != event:
         return False
