@@ -32,6 +32,10 @@ class Auction(Betting):
 
     by_auction: ClassVar[bool] = True
 
+    @property
+    def footnote(self) -> str:
+        return "Bet points: the bid if the Shepherd is first out; if not, the shares of it that the sheep score."
+
     def describe(self) -> list[str]:
         draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())
         return [

@@ -159,6 +159,12 @@ class Betting:
         """What people do with an amount here: `bet`, or in an auction `bid`."""
         return "bid" if self.by_auction else "bet"
 
+    @property
+    def footnote(self) -> str:
+        """What the column of bet points of a scoresheet holds, in a sentence below it; empty where nobody can bet."""
+        whose = "the team's own and those of other teams" if self.by_team else "your own and those of other players"
+        return f"Bet points: all points earned from bets, {whose}, won or lost." if self.amounts else ""
+
     def event(self, seat: int, amount: int) -> Bet | Bid:
         """The event by which a player bets, or bids, an amount."""
         return Bid(seat, amount) if self.by_auction else Bet(seat, amount)

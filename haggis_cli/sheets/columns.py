@@ -21,6 +21,10 @@ def _is_order_asked(sheet: Sheet) -> bool:
     return sheet.blank and len(sheet.players) > 2
 
 
+def _has_bets(sheet: Sheet) -> bool:
+    return bool(sheet.footnote)
+
+
 _POINTS = ("hand", "cards", "bonus")
 """What a player scores without bets."""
 
@@ -96,8 +100,8 @@ COLUMNS = (
     Column("bet", PLAYER),
     Column("bet_points", PLAYER),
     Column("total", PLAYER, "total", "tot", "Total", "Player", adds=_POINTS, is_on=lambda sheet: sheet.teams),
-    Column("bet", SIDE, "bet", "bet", "Bet", "Bet", missing="-"),
-    Column("bet_points", SIDE, "pts", "pts", "Bet points", "Bet points", rem=4),
+    Column("bet", SIDE, "bet", "bet", "Bet", "Bet", missing="-", is_on=_has_bets),
+    Column("bet_points", SIDE, "pts", "pts", "Bet points*", "Bet points", rem=4, is_on=_has_bets),
     Column("total", SIDE, "round", "rnd", "Round total", "Round", adds=("total", "pts")),
     Column("game", SIDE, "game", "sum", "Game total", "Game", "game_total", missing="?", adds=("round",), runs=True),
 )

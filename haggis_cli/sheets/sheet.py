@@ -117,6 +117,7 @@ class Sheet(NamedTuple):
     teams: whether teams score.
     hand_points: the points for each of the opponents' cards.
     bonus: whether there is a bonus for going out first.
+    footnote: what the column of the bet points holds; empty where nobody can bet.
     match_id: the id of the match; empty on a blank sheet, as is `date`.
     date: the day of the match, as in 2026-11-21.
     rounds: the lines of the sheet.
@@ -147,6 +148,7 @@ class Sheet(NamedTuple):
     teams: bool
     hand_points: int
     bonus: bool
+    footnote: str = ""
     match_id: str = ""
     date: str = ""
     rounds: tuple[SheetRound, ...] = ()
@@ -229,6 +231,7 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
         teams=has_teams(table),
         hand_points=variant.hand_points,
         bonus=bool(variant.first_out_bonus.get(len(table.names))),
+        footnote=escape_text(variant.betting.footnote),
     )
 
 

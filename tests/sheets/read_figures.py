@@ -23,7 +23,7 @@ _LONG = {
     "Bonus": "bonus",
     "Total": "total",
     "Bet": "bet",
-    "Bet points": "pts",
+    "Bet points*": "pts",
     "Round total": "round",
     "Game total": "game",
 }
@@ -93,7 +93,7 @@ def from_markdown(text: str, seating: Seating) -> Figures:
     found: Figures = {}
     sections = text.split("\n## ")[1 : len(seating.sides) + 1]
     for side, section in zip(seating.sides, sections, strict=True):
-        rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+        rows = [line.strip("|").replace("\\*", "*").split("|") for line in section.splitlines() if line[:1] == "|"]
         headings = [heading.strip() for heading in rows[0][1:]]
         for row in rows[2:]:
             if not _is_figure(row[1]):

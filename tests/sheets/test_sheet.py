@@ -5,6 +5,7 @@ import html
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,14 @@ from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
+from openpyxl import load_workbook
+from pypdf import PdfReader
 
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report_json import report_json
+from haggis_cli.rules.betting import FreeBets
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Variant, seat_players
 from haggis_cli.sheets.columns import data_columns
@@ -299,7 +303,42 @@ def test_every_variant_has_twelve_empty_rounds_for_every_side(variant: Variant, 
         rounds = table[-12:]
         assert [row[0] for row in rounds] == [str(number) for number in range(1, 13)]
         assert {cell for row in rounds for cell in row[1:]} == {"", f"×{variant.hand_points}"}
-        assert {"Bet", "Bet points", "Round total", "Game total"} <= set(table[-13])
+        assert {"Bet", "Bet points*", "Round total", "Game total"} <= set(table[-13])
+
+
+def words_of(name: str, data: bytes) -> str:
+    """All that can be read in a sheet of this format, between single blanks."""
+    if name == "pdf":
+        text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+    elif name == "xlsx":
+        cells = load_workbook(io.BytesIO(data))["Scores"].values
+        text = " ".join(str(cell) for row in cells for cell in row)
+    else:
+        text = html.unescape(data.decode()).replace("\\", "")
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "says"),
+    [
+        (TWO_PLAYER, 2, "all points earned from bets, your own and those of other players, won or lost."),
+        (NEEPS, 4, "all points earned from bets, the team's own and those of other teams, won or lost."),
+        (TATTIES, 3, "the bid if the Shepherd is first out; if not, the shares of it that the sheep score."),
+        (replace(TWO_PLAYER, betting=FreeBets((), {})), 2, ""),
+    ],
+)
+@pytest.mark.parametrize("name", [each for each in FORMATS if each not in ("csv", "svg")])
+def test_the_footnote_of_the_bet_points_stands_wherever_their_column_does(
+    name: str, variant: Variant, players: int, says: str
+) -> None:
+    """Rulebook 2.1, Scoresheets: "Be sure to add all points earned from bets"."""
+    form, sheet = FORMATS[name], blank(variant, players)
+    assert (variant.betting.footnote == f"Bet points: {says}") is bool(says)
+    for each in (sheet, sheet._replace(blank=False)):
+        words = words_of(name, form.render_bytes(each, Style()))
+        assert words.count("Bet points: ") == (1 if says else 0)
+        assert f"{'' if name == 'json' else '* '}Bet points: {says}" in words or not says
+        assert bool(re.search(r"\bpts|Bet ?points\*", words)) is (bool(says) and name != "json")
 
 
 def test_the_bonus_has_its_column_where_there_is_one() -> None:

@@ -98,7 +98,8 @@ def _overview(sheet: Sheet) -> Markup:
     """The chart, the replay, the tables, and what the match will be remembered for: side by side on a wide screen."""
     if not sheet.rounds:
         return join(_notes_section(sheet), _replay_section(sheet))
-    scores = _section("scores", "Scores", _render_scores(sheet))
+    footnote = tag("p", f"* {sheet.footnote}", class_="hint") if sheet.footnote else ""
+    scores = _section("scores", "Scores", _render_scores(sheet), footnote)
     if sheet.blank:
         return scores
     kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"

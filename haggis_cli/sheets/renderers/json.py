@@ -38,6 +38,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "house_rules": list(sheet.house_rules),
         "goal": {unit: number for unit, number in sheet.goal._asdict().items() if number is not None},
         "hand_points": sheet.hand_points,
+        "footnote": sheet.footnote,
         "players": list(sheet.players),
         "teams": {side.name: [sheet.players[seat] for seat in side.seats] for side in sheet.sides}
         if sheet.teams

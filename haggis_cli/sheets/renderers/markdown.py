@@ -20,6 +20,8 @@ def render(sheet: Sheet, style: Style) -> str:
     if sheet.rounds:
         for side, groups in zip(sheet.sides, blocks(sheet), strict=True):
             parts += [f"## {escape_markdown(side.name)}", _render_table(sheet, groups)]
+        if sheet.footnote:
+            parts.append(escape_markdown(f"* {sheet.footnote}"))
     if notes := sheet_notes(sheet):
         parts += ["## Notes", "\n".join(map(_render_note, notes))]
     parts += filter(None, [escape_markdown(sheet.due), *_reference(sheet)])
@@ -66,7 +68,7 @@ def _escape_mark(mark: re.Match[str]) -> str:
 def _render_table(sheet: Sheet, groups: tuple[Group, ...]) -> str:
     columns = [each for group in groups for each in group.columns]
     titles = [
-        each.column.heading if group is groups[-1] else f"{each.column.heading} {escape_markdown(group.title)}"
+        escape_markdown(each.column.heading if group is groups[-1] else f"{each.column.heading} {group.title}")
         for group in groups
         for each in group.columns
     ]

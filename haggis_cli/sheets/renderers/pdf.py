@@ -94,6 +94,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "explanation": EXPLANATION,
         "reference": sheet.reference,
         "typing": sheet.typing,
+        "footnote": sheet.footnote,
     }
 
 

@@ -22,6 +22,8 @@ def render(sheet: Sheet, style: "Style") -> str:
         lines += wrap_text(escape_text(text), style.width, first=label.ljust(column), others=" " * column)
     if sheet.rounds:
         lines += ["", *render_columns(sheet, blocks(sheet, glyphs), glyphs, style.width)]
+        if sheet.footnote:
+            lines += ["", *wrap_text(sheet.footnote, style.width, first="* ", others="  ")]
     lines += [*_render_notes(sheet, style.width), "", *wrap_text(sheet.due, style.width)]
     for label, text in sheet.reference:
         lines += wrap_text(f"{label}: {text}.", style.width, others="  ")

@@ -188,7 +188,10 @@ class _ScoresWorksheet:
             for at, line in enumerate(filter(None, note.lines))
         ]
         looked_up = [f"{label}: {text}" for label, text in self.sheet.reference]
-        for line in filter(None, (self.sheet.due, *self.sheet.complaints, *notes, *looked_up, self.sheet.typing)):
+        footnote = self.sheet.footnote and f"* {self.sheet.footnote}"
+        for line in filter(
+            None, (footnote, self.sheet.due, *self.sheet.complaints, *notes, *looked_up, self.sheet.typing)
+        ):
             look = self._add_format(bold=line == self.sheet.due, **_WRAPPED)
             self._write_spans(below, [(line, 0, self.columns.last)], look)
             below += 1

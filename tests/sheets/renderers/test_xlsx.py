@@ -203,7 +203,7 @@ def test_a_player_of_a_team_has_one_total_in_the_whole_book() -> None:
             on_scores[title].append(cell)
         players = on_rounds[4 * each.number - 4 : 4 * each.number]
         assert on_scores["Total"] == [players[seat] for side in sheet.sides for seat in side.seats]
-        bets = on_scores["Bet points"]
+        bets = on_scores["Bet points*"]
         assert on_scores["Round total"] == [players[0] + players[2] + bets[0], players[1] + players[3] + bets[1]]
 
 
@@ -273,9 +273,9 @@ def test_it_prints_on_the_chosen_paper_with_its_headings_on_every_page(paper: st
     [
         (rounds(14), "landscape", 0, []),
         (rounds(30), "portrait", 1, []),
-        (rounds(30, 'notes = "By the fire."'), "portrait", 0, [39]),
-        (rounds(31), "portrait", 0, [39]),
-        (of_many_rounds(SHEETS["three"], 30), "landscape", 0, [38]),
+        (rounds(30, 'notes = "By the fire."'), "portrait", 0, [40]),
+        (rounds(31), "portrait", 0, [40]),
+        (of_many_rounds(SHEETS["three"], 30), "landscape", 0, [39]),
     ],
     ids=["fourteen", "thirty", "noted", "more", "three-players"],
 )
