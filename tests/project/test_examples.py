@@ -6,6 +6,7 @@ it.
 
 import json
 import os
+import re
 import runpy
 import tomllib
 from datetime import date
@@ -66,6 +67,39 @@ def test_every_match_has_its_sheet(haggis: Haggis, match: Path) -> None:
 @pytest.mark.parametrize("match", MATCHES, ids=lambda path: path.stem)
 def test_every_match_is_called_like_its_file(match: Path) -> None:
     assert MatchFile(match.read_bytes(), match.name).record.id == match.stem
+
+
+WORKED = re.findall(
+    r"^\| (.+) \| (.+) \| \[(.+)\]\(matches/\3\.toml\) \| (.+) \|$",
+    (EXAMPLES / "README.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+FIGURE = re.compile(r'"(.+?)"|round (\d+):|([A-Z]\w+(?: (?:& )?[A-Z]\w+)*) (?=[a-z])|([a-z][a-z ]+) (\d+)')
+"""A sentence of the sheet, a round, a player or team, or a figure of theirs."""
+
+
+def test_every_worked_example_of_the_rulebooks_is_in_the_table() -> None:
+    assert {name for *_, name, _ in WORKED} == {path.stem for path in MATCHES if "-rulebook-" in path.stem}
+
+
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [pytest.param(*row[2:], id=": ".join(row[:3])) for row in WORKED],
+)
+def test_a_worked_example_comes_to_the_figures_of_the_rulebook(haggis: Haggis, name: str, figures: str) -> None:
+    path = EXAMPLES / "matches" / f"{name}.toml"
+    rounds = json.loads(haggis.ok("sheet", str(path), "--json"))["rounds"]
+    text = " ".join(path.with_suffix(".txt").read_text(encoding="utf-8").split())
+    for sentence, number, whose, key, points in FIGURE.findall(figures):
+        if sentence:
+            assert sentence in text
+        elif number:
+            told = rounds[int(number) - 1]
+        elif whose:
+            line = told["sides"].get(whose, {}) | told["players"].get(whose, {})
+        else:
+            assert line[key.replace(" ", "_")] == int(points), f"{key} {points}"
+    assert set(FIGURE.sub("", figures)) <= {*" ,;"}
 
 
 @pytest.mark.parametrize("variant", installed_claims())
