@@ -248,28 +248,37 @@ def _bets(table: Table) -> Iterator[Line]:
 
 
 def _bet_examples(table: Table) -> Iterator[Line]:
-    """What bets bring, won and lost: the last player has bet, too, where everybody bets alone."""
-    betting, names = table.variant.betting, table.names
-    amounts = [amount for amount in betting.amounts if amount]
-    if not amounts:
+    """What bets bring, won and lost."""
+    betting, names, stakes = table.variant.betting, table.names, _example_stakes(table)
+    if not any(stakes):
         return
-    stakes: list[int | None] = [None] * len(names)
-    stakes[0] = amounts[-1]
-    if not (betting.by_auction or betting.by_team):
-        stakes[-1] = amounts[0]
-    if betting.table_fault(table, tuple(stakes)):
-        return
-    made = [f"{names[seat]} {betting.verb}s {stake}" for seat, stake in enumerate(stakes) if stake]
     ends = []
     for first in (0, 1):
-        points = betting.settle(table, tuple(stakes), (first, *(seat for seat in table.seats if seat != first))[:-1])
+        points = betting.settle(table, stakes, (first, *(seat for seat in table.seats if seat != first))[:-1])
         told = [
             f"{table.side_names[side]} score{'' if len(seats) > 1 else 's'} {sum(points[seat] for seat in seats)}"
             for side, seats in enumerate(table.sides)
             if any(points[seat] for seat in seats)
         ]
         ends.append(f"If {names[first]} goes out first, {join_words(told) if told else 'nobody scores for it'}.")
-    yield Line(f"For example, {join_words(made)}. {' '.join(ends)}")
+    yield Line(f"For example, {_tell_stakes(table, stakes)}. {' '.join(ends)}")
+
+
+def _example_stakes(table: Table) -> tuple[int | None, ...]:
+    """The first player bets least; where everybody bets alone, the last one bets most."""
+    betting, amounts = table.variant.betting, [amount for amount in table.variant.betting.amounts if amount]
+    nothing: tuple[int | None, ...] = (None,) * len(table.names)
+    if not amounts:
+        return nothing
+    stakes = (amounts[0], *nothing[1:])
+    if not (betting.by_auction or betting.by_team):
+        stakes = (*stakes[:-1], amounts[-1])
+    return nothing if betting.table_fault(table, stakes) else stakes
+
+
+def _tell_stakes(table: Table, stakes: tuple[int | None, ...]) -> str:
+    verb = f"{table.variant.betting.verb}s"
+    return join_words([f"{table.names[seat]} {verb} {stake}" for seat, stake in enumerate(stakes) if stake])
 
 
 # Combinations, court cards and bombs.
@@ -411,11 +420,10 @@ def _scoring_example(table: Table) -> Iterator[Line]:
     outcome = example_outcome(table)
     if outcome is None:
         return
-    names, verb = table.names, f"{table.variant.betting.verb}s"
-    made = [f"{names[seat]} {verb} {stake}. " for seat, stake in enumerate(outcome.stakes) if stake]
+    names, made = table.names, _tell_stakes(table, outcome.stakes)
     order = join_words([names[seat] for seat in outcome.out])
     going = "goes out first" if len(outcome.out) == 1 else "go out, in this order"
-    yield Line(f"For example, {''.join(made)}{order} {going}:")
+    yield Line(f"For example, {made + '. ' if made else ''}{order} {going}:")
     lines = score(table, outcome)
     for seat in table.seats:
         yield Line(f"{names[seat]}: {_tell_score(table, lines[seat])} = {player_total(table, lines[seat])}")
@@ -430,7 +438,8 @@ def _tell_score(table: Table, line: Score) -> str:
     parts = [f"{table.variant.hand_points} × {line.hand} for the hand"] if line.hand else []
     parts.append(f"{line.captured} captured")
     parts += [f"{line.bonus} for being first"] if line.bonus else []
-    parts += [f"{line.bet_points} from bets"] if line.bet_points and not table.variant.teams else []
+    source = "for the bid" if table.variant.betting.by_auction else "from bets"
+    parts += [f"{line.bet_points} {source}"] if line.bet_points and not table.variant.teams else []
     return " + ".join(parts)
 
 
@@ -444,22 +453,16 @@ def example_outcome(table: Table) -> Outcome | None:
         if not table.ended_by(out):
             out = (*out, seat)
     most = table.setup.hand
-    recorded = {seat: max(1, most // 2 - 3 * place) for place, seat in enumerate(table.recorders(out))}
+    recorded = {seat: max(1, most // 3 + 1 - 3 * place) for place, seat in enumerate(table.recorders(out))}
     for seat in out:
         if table.repeats_first_count(seat, out):
             recorded[seat] = recorded[out[0]]
     counts = tuple(recorded.get(seat, 0) for seat in table.seats)
     total = captured_range(table, out, recorded).most
-    share = total // (len(table.names) + 1)
+    share = total // (len(table.names) + 2)
     captured = tuple(total - share * (len(table.names) - 1) if seat == out[0] else share for seat in table.seats)
-    betting = table.variant.betting
-    bet = betting.amounts[len(betting.amounts) // 2] if betting.amounts else None
-    stakes = tuple(bet if seat == out[0] else None for seat in table.seats)
-    for tried in (stakes, tuple(None for _ in table.seats)):
-        outcome = Outcome(out, counts, captured, tried)
-        if not table_breaches(table, outcome):
-            return outcome
-    return None
+    outcome = Outcome(out, counts, captured, _example_stakes(table))
+    return None if table_breaches(table, outcome) else outcome
 
 
 # The end, the options, and the words.

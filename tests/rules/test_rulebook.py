@@ -108,7 +108,7 @@ def eval_product(text: str) -> int:
         (TATTIES, "deal", "The lead player shuffles the suit cards and deals. Set 3 cards aside"),
         (TATTIES, "bets", "Starting to the left of the lead player"),
         (TATTIES, "bets", "puts as many suit cards back face down, drawn or not"),
-        (TATTIES, "bets", "If Isla goes out first, Isla scores 30 and Jamie scores 15."),
+        (TATTIES, "bets", "If Isla goes out first, Isla scores 10 and Jamie scores 5."),
         (NEEPS, "passing", "choose a suit card and pass it face down to their partner"),
         (NEEPS, "passing", "you may pass back the card you were given."),
         (NEEPS, "passing", "Nobody talks about the cards that are passed."),
