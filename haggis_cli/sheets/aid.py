@@ -15,7 +15,7 @@ from haggis_cli.rules.description import (
 )
 from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, told_table
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.renderers.html_replay import card_symbols
+from haggis_cli.sheets.renderers.cards import card_symbols, draw_face
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag
 from haggis_cli.support.text import wrap_text
@@ -35,15 +35,6 @@ _LEADING = 1.28
 _CARD = (2.0, 2.8)  # of a letter
 _CARDS_BESIDE = 0.55
 """As much of a column the cards of a part may take for its texts to stand beside them."""
-_INK = {
-    **dict.fromkeys("rh", "#b3201f"),
-    **dict.fromkeys("gc", "#1c6b34"),
-    **dict.fromkeys("bd", "#1656b0"),
-    **dict.fromkeys("y", "#765600"),
-    **dict.fromkeys("pv", "#86309a"),
-    **dict.fromkeys("ox", "#a04800"),
-}
-"""The colours of the suits, as the replay has them; each suit has a shape besides."""
 
 
 class Part(NamedTuple):
@@ -242,32 +233,11 @@ def _draw_row(row: _Row, x: float, y: float) -> Markup:
         )
         for place, text in enumerate(row.texts)
     ]
-    drawn += [_draw_face(card, x + place * size * (_CARD[0] + 0.15), y, size) for place, card in enumerate(row.cards)]
+    wide, high = f"{size * _CARD[0]:.2f}", f"{size * _CARD[1]:.2f}"
+    for place, card in enumerate(row.cards):
+        left = f"{x + place * size * (_CARD[0] + 0.15):.2f}"
+        drawn.append(draw_face(card, x=left, y=f"{y:.2f}", width=wide, height=high))
     return join(*drawn)
-
-
-def _draw_face(card: str, x: float, y: float, size: float) -> Markup:
-    """A card as the replay draws it: rank and suit, a court card in gold."""
-    suit = card[-1] if card not in ("J", "Q", "K") else ""
-    rank = card.removesuffix(suit)
-    ink = _INK.get(suit, "#1a1a1a")
-    edge = tag("rect", x=0.5, y=0.5, width=39, height=55, rx=4, fill="#fdfcf6" if suit else "#f3dd9a", stroke="#6f6a5c")
-    corner = tag("use", href=f"#rank-{rank}", x=0.5, y=2, width=19, height=19)
-    sign = tag("use", href=f"#suit-{suit}" if suit else "#court", x=3, y=23, width=14, height=14)
-    large = (
-        tag("use", href=f"#suit-{suit}", x=18, y=33, width=19, height=19)
-        if suit
-        else tag("use", href=f"#rank-{rank}", x=15, y=29, width=25, height=25)
-    )
-    return tag(
-        "svg",
-        tag("g", edge, corner, sign, large, color=ink, fill=ink),
-        x=f"{x:.2f}",
-        y=f"{y:.2f}",
-        width=f"{size * _CARD[0]:.2f}",
-        height=f"{size * _CARD[1]:.2f}",
-        viewBox="0 0 40 56",
-    )
 
 
 # The files.

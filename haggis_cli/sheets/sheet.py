@@ -177,6 +177,13 @@ class Sheet(NamedTuple):
         """The number of the side that the seat scores for."""
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
 
+    def side_looks(self) -> tuple[int, ...]:
+        """How each side is drawn, see `support.players`: as its first player."""
+        from haggis_cli.support.players import player_looks  # a table of figures has none
+
+        looks = player_looks(self.players)
+        return tuple(looks[side.seats[0]] for side in self.sides)
+
     def standings(self) -> list[tuple[int, tuple[int, ...]]]:
         """The numbers of the scored rounds, each with what decides who is ahead after it, by side, as far as known."""
         found, wins = [], (0,) * len(self.sides)

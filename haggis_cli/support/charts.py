@@ -11,8 +11,10 @@ from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
+from haggis_cli.support.design import COLORS, FONT, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
+from haggis_cli.support.players import draw_leader, look_class, look_of
 from haggis_cli.support.text import graphemes, shorten, width
 
 # Where the labels and the lines of a grid stand in a chart.
@@ -82,82 +84,7 @@ def tick_step(span: int, most: int = _MOST_TICKS) -> int:
         scale *= 10
 
 
-# The lines of a chart, told apart by colour, by dashes and by markers, so that grey paper and every eye tell them.
-
-
-class LineStyle(NamedTuple):
-    """How a line is drawn; the marker is a path around 0,0."""
-
-    color: str
-    dashes: str | None
-    marker: str
-
-
-# Blue, vermilion, green and purple after Okabe and Ito, a shade darker: 4.5:1 and more against white. The others are
-# for charts of up to eight lines.
-LINE_STYLES = (
-    LineStyle("#0068a8", None, "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"),
-    LineStyle("#b84a00", "9 4", "M-4-4h8v8h-8z"),
-    LineStyle("#00714f", "2.5 3.5", "M0-5.5L5 4h-10z"),
-    LineStyle("#963b7a", "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
-    LineStyle("#6b6200", "14 3", "M0 5.5L5-4h-10z"),
-    LineStyle("#4646a8", "5 2", "M-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z"),
-    LineStyle("#a8123e", "2 6", "M-5.5 0L4-5v10z"),
-    LineStyle("#5a5a5a", "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
-)
-
-
-def line_style(number: int) -> LineStyle:
-    """How the line of that number is drawn."""
-    return LINE_STYLES[number % len(LINE_STYLES)]
-
-
-def draw_line(number: int, path: str) -> Markup:
-    """A line along the path."""
-    look = line_style(number)
-    return tag(
-        "path",
-        d=path,
-        fill="none",
-        stroke=look.color,
-        stroke_width=2.5,
-        stroke_dasharray=look.dashes,
-        stroke_linejoin="round",
-        class_=f"line {_class(number)}",
-    )
-
-
-def draw_marker(number: int, x: float, y: float, *inside: Markup, scale: float = 1) -> Markup:
-    """The line's marker at a point."""
-    moved = f"translate({x} {y})" + (f" scale({scale})" if scale != 1 else "")
-    look = line_style(number)
-    return tag("path", *inside, d=look.marker, transform=moved, fill=look.color, class_=f"mark {_class(number)}")
-
-
-def draw_leader(number: int, path: str) -> Markup:
-    """A thin line from the end of a line to its label."""
-    color = line_style(number).color
-    return tag("path", d=path, fill="none", stroke=color, stroke_width=1, class_=f"leader {_class(number)}")
-
-
-def draw_key(number: int) -> Markup:
-    """The line's marker as a small drawing of its own, beside a name in running text."""
-    look = line_style(number)
-    inside = tag("path", d=look.marker, fill=look.color, class_=f"mark {_class(number)}")
-    return tag("svg", inside, viewBox="-7 -7 14 14", class_="key chart", aria_hidden="true")
-
-
-def _class(number: int) -> str:
-    return f"s{number % len(LINE_STYLES)}"
-
-
 # Words in a drawing: how much room they take, and how a name is broken into lines where it has too little.
-
-FONT = (
-    "system-ui, 'Noto Sans', 'Noto Sans Hebrew', 'Noto Sans Arabic', 'Noto Sans CJK JP', 'DejaVu Sans', "
-    "'Noto Color Emoji', sans-serif"
-)
-"""The letters of pages and drawings alike, whatever a name is written in."""
 
 _LETTER, _CAPITAL, _BROAD, _FIGURE = 0.63, 0.79, 1.0, 0.7
 """How wide letters and bold figures are at most, in font sizes: those of DejaVu Sans, which is a broad one."""
@@ -214,7 +141,7 @@ _GAP = 1.5
 class LineEnd(NamedTuple):
     """Where a line ends, and what stands there.
 
-    number: the number of the line.
+    number: the number of the look that the line has.
     x, y: its last point.
     value: the last value.
     name: whose line it is.
@@ -266,15 +193,14 @@ class LabelColumn:
     def _draw_label(self, end: LineEnd, lines: list[str], left: float, middle: float) -> Iterator[Markup]:
         step = self.size * _LINE_HEIGHT
         first = middle - (len(lines) + self.stacked - 1) * step / 2 + self.size * 0.36
-        look = line_style(end.number)
-        kind = f"total s{end.number}"
-        yield draw_text(end.value, left, first, font_size=self.size, class_=kind, fill=look.color, font_weight="bold")
+        color, kind = look_of(end.number).color.light, f"total {look_class(end.number)}"
+        yield draw_text(end.value, left, first, font_size=self.size, class_=kind, fill=color, font_weight="bold")
         for at, line in enumerate(lines):
             y = first + (at + self.stacked) * step
             yield draw_text(line, left + self.indent, y, font_size=self.size, class_="isolated")
 
 
-_PLAIN = {"text_anchor": None, "font_size": None, "font_weight": None, "fill": "#1a1a1a", "class_": None}
+_PLAIN = {"text_anchor": None, "font_size": None, "font_weight": None, "fill": COLORS["ink"].light, "class_": None}
 
 
 def draw_text(text: str, x: float, y: float, **look: str | float | None) -> Markup:
@@ -331,10 +257,10 @@ NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
 
 @cache
 def chart_styles() -> str:
-    """The style sheet of every chart: colours for light and dark screens, words that keep clear of lines."""
+    """The style sheet of every chart, and the design that it takes its colours from."""
     from importlib.resources import files  # costs more than a chart in a terminal
 
-    return files("haggis_cli.support").joinpath("chart.css").read_text("utf-8")
+    return design_styles() + files("haggis_cli.support").joinpath("chart.css").read_text("utf-8")
 
 
 class ChartFrame:
@@ -373,7 +299,7 @@ class ChartFrame:
         """The lines across the drawing, each with its value."""
         for value in self._ticks:
             at = self.y(value)
-            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke="#d8d8d8", class_="grid")
+            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS["line"].light, class_="grid")
             yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

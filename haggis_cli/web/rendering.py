@@ -17,6 +17,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
+from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.web.access import Access, Settings, device_of
@@ -91,7 +92,12 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
-    environment.globals |= {"built": files_mark(), "match_path": match_path, "correction_path": correction_path}
+    environment.globals |= {
+        "built": files_mark(),
+        "colors": COLORS,
+        "match_path": match_path,
+        "correction_path": correction_path,
+    }
     return environment
 
 

@@ -86,7 +86,8 @@ class Page(HTMLParser):
             self._open.append(self.elements[-1])
 
     def handle_data(self, data: str) -> None:
-        self._flow.append(data)
+        if not any(each.name == "svg" and each["aria-hidden"] == "true" for each in self._open):  # a monogram
+            self._flow.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         while self._open[-1].name != tag and self._open[-1].name in _IMPLIED:

@@ -11,6 +11,7 @@ from functools import cached_property
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
+from haggis_cli.support.design import SUITS, TERMINAL
 from haggis_cli.support.escaping import escape_text, shell_word
 from haggis_cli.support.text import can_hold, draw_card, draw_event, glyphs_for, render_table, wrap_aligned, wrap_text
 
@@ -19,46 +20,31 @@ if TYPE_CHECKING:
     from haggis_cli.rules.cards import Cards, Deck
 
 
-Style = Literal["bold", "dim", "good", "bad", "warn", "paper", "r", "g", "b", "y", "p"]
-# The letters of ordinary cards have the colours of a four-colour deck, as import takes them.
-_SUIT_STYLES: dict[str, Style] = {
-    "r": "r",
-    "g": "g",
-    "b": "b",
-    "y": "y",
-    "p": "p",
-    "h": "r",
-    "c": "g",
-    "d": "b",
-    "s": "y",
-}
+Style = Literal["bold", "dim", "good", "bad", "warn", "paper"]
 
-# The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike and to
-# stay apart for eyes that mix up red and green. A suit's letter is always written: colour only helps to find it.
+# The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike. A
+# suit's letter is always written: its colour only helps to find it.
 _CODES_256_COLORS = {
     "bold": "1",
     "dim": "2",
-    "good": "38;5;29",
+    "good": f"38;5;{TERMINAL['green']}",
     "bad": "1;38;5;166",
-    "warn": "38;5;136",
+    "warn": f"38;5;{TERMINAL['yellow']}",
     "paper": "38;5;16;48;5;231",  # black on white, whatever the terminal's own colours are
-    "r": "38;5;160",
-    "g": "38;5;29",
-    "b": "38;5;33",
-    "y": "38;5;136",
-    "p": "38;5;133",
+    **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
 }
-# Where only eight colours are known, the terminal's own red, green, cyan (its blue is often too dark), yellow, magenta.
+# Where only eight colours are known, the terminal's own: cyan for blue, which is often too dark.
 _CODES_8_COLORS = _CODES_256_COLORS | {
     "good": "32",
     "bad": "1;31",
     "warn": "33",
     "paper": "30;47",
-    "r": "31",
-    "g": "32",
-    "b": "36",
-    "y": "33",
-    "p": "35",
+    "red": "31",
+    "green": "32",
+    "blue": "36",
+    "yellow": "33",
+    "purple": "35",
+    "orange": "1;33",
 }
 
 
@@ -190,7 +176,7 @@ class Printer:
 
         self.print_line(dumps(value, ensure_ascii=True, allow_nan=False))
 
-    def _apply_style(self, style: Style, text: str, colored: bool) -> Styled:
+    def _apply_style(self, style: str, text: str, colored: bool) -> Styled:
         shown = Styled.join_parts(text)
         return Styled(f"\x1b[{self._codes[style]}m{shown}\x1b[0m") if colored and shown else shown
 
@@ -242,8 +228,8 @@ def _is_terminal(stream: TextIO) -> bool:
         return False
 
 
-def _card_style(card: str) -> Style:
-    return _SUIT_STYLES.get(card[-1:], "bold")
+def _card_style(card: str) -> str:
+    return SUITS.get(card[-1:], "bold")
 
 
 # A page of results: lines broken at the terminal's width, cards and styles by the printer, never two blank lines.

@@ -25,15 +25,15 @@ from haggis_cli.support.charts import (
     date_ticks,
     draw_chart,
     draw_heading,
-    draw_line,
-    draw_marker,
     draw_text,
     text_width,
 )
+from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, render_html_page, tag, to_ascii
+from haggis_cli.support.players import draw_line, draw_marker, player_looks
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
 
 Link = Callable[[str], str | None]
@@ -243,9 +243,8 @@ def _linked(name: str, address: str | None) -> Markup:
 # Its parts have the classes of the scoresheet's chart: a page with the styles of the sheets shows it light and dark.
 
 _STYLE = (
-    "body{margin:1rem;background:#fff}.charts{max-width:60rem;margin:auto}svg{width:100%;height:auto}"
+    "body{margin:1rem;background:var(--paper)}.charts{max-width:60rem;margin:auto}svg{width:100%;height:auto}"
     ".narrow{display:none}@media(max-width:34rem){.wide{display:none}.narrow{display:block}}"
-    "@media screen and (prefers-color-scheme:dark){body{background:#16191d}}"
 )
 
 
@@ -306,6 +305,7 @@ class CourseChart(ChartFrame):
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
         super().__init__(canvas, course.bounds(people), names, values)
         self.course, self.people, self.names = course, people, names
+        self.looks = player_looks(tuple(names))
         self.right = canvas.width - EDGE - self.labels.width
 
     @property
@@ -321,7 +321,9 @@ class CourseChart(ChartFrame):
             yield from self._line(number)
         points = [self.course.points[person][-1] for person in self.people]
         ends = [
-            LineEnd(number, self._x(point.place), self.y(point.value), self.values[number], self.names[number])
+            LineEnd(
+                self.looks[number], self._x(point.place), self.y(point.value), self.values[number], self.names[number]
+            )
             for number, point in enumerate(points)
         ]
         yield from self.labels.draw(ends, *self.canvas.label_span, self.right)
@@ -335,14 +337,14 @@ class CourseChart(ChartFrame):
         most = max(1, int((self.right - self.left) / words_width))
         for moment, words in date_ticks(self.course.first, self.course.last, most):
             at = round(self._moment_x(moment), 1)
-            yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke="#767676", class_="tick")
+            yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke=COLORS["edge"].light, class_="tick")
             yield draw_text(words, at, below, text_anchor="middle")
 
     def _line(self, number: int) -> Iterator[Markup]:
         points = [(self._x(point.place), self.y(point.value)) for point in self.course.points[self.people[number]]]
-        yield draw_line(number, "M" + "L".join(f"{x} {y}" for x, y in points))
+        yield draw_line(self.looks[number], "M" + "L".join(f"{x} {y}" for x, y in points))
         for x, y in points if self.course.matches <= _FEW_MATCHES else points[-1:]:
-            yield draw_marker(number, x, y)
+            yield draw_marker(self.looks[number], x, y)
 
     def y(self, value: float) -> float:
         """Where a value is: in this order of reckoning, which decides tenths of averages."""

@@ -4,11 +4,12 @@ The table is hidden until the script is there to serve it; without one the story
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.columns import sheet_columns
+from haggis_cli.sheets.renderers.cards import card_symbols, draw_face, suit_sign
 from haggis_cli.sheets.renderers.replay_data import replay_json
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.sheets.replay import Action, Frame, Replay
@@ -33,7 +34,8 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
         aria_labelledby="rounds-title",
     )
     data = tag("script", Markup(replay_json(sheet)), type="application/json", id="replay-data")
-    return tag("div", card_symbols(_letters(sheet)), _stage(sheet, first), story, data, id="replay")
+    faces = tag("template", draw_face("2r"), draw_face("J"), id="replay-faces")
+    return tag("div", card_symbols(_letters(sheet)), faces, _stage(sheet, first), story, data, id="replay")
 
 
 def replay_styles(*, reviewed: bool = False) -> str:
@@ -244,25 +246,3 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("tbody", rows),
         class_="result",
     )
-
-
-# Cards as drawings: a symbol for each rank and each suit, out of which a page puts its cards together.
-#
-# A suit is known by its sign as by its colour, so a page in grey is as clear. Whoever uses a symbol gives it its
-# colour: they are drawn in `currentColor`.
-
-
-def card_symbols(letters: Iterable[str]) -> Markup:
-    """What the cards of a deck with these suits are made of, to be referred to by `#rank-10`, `#suit-r`, `#court`."""
-    drawn = dict(re.findall(r'(?m)^(<symbol id="([^"]+)".*)$', read_asset("cards.svg")))
-    named = {name: Markup(symbol) for symbol, name in drawn.items()}
-    ring = named.pop("suit-$letter")
-    symbols = [symbol for name, symbol in named.items() if name.startswith("rank-")]
-    symbols += [named.get(f"suit-{letter}") or fill(ring, letter=letter, sign=letter.upper()) for letter in letters]
-    return tag("svg", symbols, named["court"], class_="symbols", width=0, height=0, aria_hidden="true")
-
-
-def suit_sign(letter: str) -> Markup:
-    """The sign of a suit as a small drawing; the page must have its symbol."""
-    drawing = tag("use", href=f"#suit-{letter}")
-    return tag("svg", drawing, class_=f"sign {letter}", viewBox="0 0 20 20", aria_hidden="true")

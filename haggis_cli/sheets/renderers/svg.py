@@ -22,13 +22,13 @@ from haggis_cli.support.charts import (
     chart_styles,
     draw_chart,
     draw_heading,
-    draw_line,
-    draw_marker,
     draw_text,
     tick_step,
 )
+from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, tag, to_ascii
+from haggis_cli.support.players import draw_line, draw_marker
 
 
 @cache
@@ -75,7 +75,7 @@ class ScoreChart(ChartFrame):
     """Where things are on the drawing of the game totals."""
 
     def __init__(self, sheet: Sheet, canvas: Canvas) -> None:
-        self.sheet = sheet
+        self.sheet, self.looks = sheet, sheet.side_looks()
         self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
         bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
@@ -149,15 +149,16 @@ class ScoreChart(ChartFrame):
             words = draw_text(f"goal: {goal}", x + 4, TOP - 10, text_anchor="end")
         else:
             return Markup(), Markup()
-        line = tag("path", d=path, stroke="#4a4a4a", stroke_dasharray="1 3", stroke_width=1.5, class_="goal")
+        line = tag("path", d=path, stroke=COLORS["soft"].light, stroke_dasharray="1 3", stroke_width=1.5, class_="goal")
         return line, words
 
     def _line(self, side: int) -> Iterator[Markup]:
         points = self.lines[side]
         if not points:
             return
+        look = self.looks[side]
         yield draw_line(
-            side, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
+            look, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
         )
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
         if crowded and self.canvas is not WIDE:
@@ -167,12 +168,13 @@ class ScoreChart(ChartFrame):
             label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
             scale = 0.65 if crowded and number != self.played else 1
-            yield draw_marker(side, self.x(number), self.y(total), *pointed_at, scale=scale)
+            yield draw_marker(look, self.x(number), self.y(total), *pointed_at, scale=scale)
 
     def _ends(self) -> Iterator[Markup]:
         """Every side's total and name at its line's end; before the first round all stand at the start."""
         ends = []
         for side, line in enumerate(self.lines):
             number, total = line[-1] if line else (0, 0)
-            ends.append(LineEnd(side, self.x(number), self.y(total), self.values[side], self.sheet.sides[side].name))
+            name = self.sheet.sides[side].name
+            ends.append(LineEnd(self.looks[side], self.x(number), self.y(total), self.values[side], name))
         yield from self.labels.draw(ends, *self.canvas.label_span, self.x(self.played))

@@ -11,12 +11,12 @@ from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
+from haggis_cli.support.design import COLORS, DARK
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
 
-_DARK = "@media screen and (prefers-color-scheme: dark)"
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
@@ -36,8 +36,8 @@ MANIFEST = {
     "start_url": "/",
     "scope": "/",
     "display": "standalone",
-    "background_color": "#16191d",
-    "theme_color": "#16191d",
+    "background_color": COLORS["paper"].dark,
+    "theme_color": COLORS["felt"].light,
     "icons": [
         {"src": "/static/icon.svg", "type": "image/svg+xml", "sizes": "any"},
         {"src": "/static/icon-192.png", "type": "image/png", "sizes": "192x192", "purpose": "any maskable"},
@@ -64,7 +64,7 @@ def _styles(sheet: str, look: str) -> tuple[bytes, str]:
         text = season_styles()
     else:
         text = (ROOM / "static" / f"{sheet}.css").read_text()
-    data = (text.replace(_DARK, _INSTEAD[look]) if look else text).encode()
+    data = (text.replace(DARK, _INSTEAD[look]) if look else text).encode()
     return data, _mark(data)
 
 

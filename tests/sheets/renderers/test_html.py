@@ -14,7 +14,7 @@ from haggis_variants.tatties import TATTIES
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
-from haggis_cli.support.charts import FONT
+from haggis_cli.support.design import FONT
 from haggis_cli.support.escaping import escape_text
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
@@ -208,7 +208,7 @@ def test_names_are_text_wherever_they_stand() -> None:
         *("html", "head", "meta", "title", "style", "body", "main", "header", "section", "script", "div", "span", "p"),
         *("h1", "h2", "h3", "h4", "dl", "dt", "dd", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr"),
         *("th", "td", "bdi", "b", "svg", "desc", "rect", "path", "text", "details", "summary", "label", "select"),
-        *("option", "button", "input", "i", "symbol", "use", "circle"),
+        *("option", "button", "input", "i", "symbol", "use", "circle", "template"),
     }
     assert [element.attributes.get("type") for element in read.named("script")] == ["application/json", None]
     assert not any(key.startswith("on") for element in read.elements for key in element.attributes)

@@ -8,19 +8,15 @@ function element(name, kind, text) {
 }
 
 const drawn = {};
-function use(symbol, x, y, size) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  for (const [key, value] of Object.entries({href: "#" + symbol, x, y, width: size, height: size})) made.setAttribute(key, value);
-  return made;
-}
 function card(name) {
   if (!drawn[name]) {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", "svg"), [, rank, suit] = name.match(/^(\d+|.)(.*)$/);
-    made.setAttribute("viewBox", "0 0 40 56");
+    const [, rank, suit] = name.match(/^(\d+|.)(.*)$/), made = at("faces").content.children[suit ? 0 : 1].cloneNode(true);
+    const [corner, sign, large] = [...made.querySelectorAll("use")].map((each) => (symbol) => each.setAttribute("href", "#" + symbol));
+    corner("rank-" + rank);
+    sign(suit ? "suit-" + suit : "court");
+    large(suit ? "suit-" + suit : "rank-" + rank);
     made.setAttribute("class", "face " + (suit || "court"));
     made.dataset.card = name;
-    made.append(use("rank-" + rank, 0.5, 2, 19), use(suit ? "suit-" + suit : "court", 3, 23, 14));
-    made.append(suit ? use("suit-" + suit, 18, 33, 19) : use("rank-" + rank, 15, 29, 25));
     drawn[name] = made;
   }
   return drawn[name].cloneNode(true);

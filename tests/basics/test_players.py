@@ -1,0 +1,68 @@
+"""Whose colour, shape and monogram are whose."""
+
+from itertools import permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haggis_cli.support.design import COLORS, LOOKS
+from haggis_cli.support.players import monograms, player_looks
+
+
+@given(st.lists(st.text(), min_size=1, max_size=len(LOOKS), unique_by=str.casefold))
+def test_no_two_players_of_a_table_look_alike_and_seats_make_no_difference(names: list[str]) -> None:
+    looks = player_looks(tuple(names))
+    assert len(set(looks)) == len(names)
+    assert dict(zip(reversed(names), player_looks(tuple(reversed(names))), strict=True)) == dict(
+        zip(names, looks, strict=True)
+    )
+
+
+def test_a_player_keeps_the_look_from_match_to_match_and_who_has_to_move_is_always_the_same() -> None:
+    names = ("Noah", "Isla", "Jamie", "Rory")
+    assert {player_looks((name,))[0] for name in names[:2]} == set(player_looks(names[:2]))
+    assert len({tuple(sorted(zip(seats, player_looks(seats), strict=True))) for seats in permutations(names)}) == 1
+
+
+def test_monograms_tell_players_apart_as_far_as_letters_do() -> None:
+    assert monograms(["Noah", "Isla", "No\u00e9mi"]) == ("Na", "I", "N\u00e9")
+    assert monograms(["noah", "NOAH"]) == ("N", "N")  # their looks do
+    assert monograms(["\U0001f469\u200d\U0001f467 and Bo", "\u05e0\u05d5\u05e2\u05d4", ""]) == (
+        "\U0001f469\u200d\U0001f467",
+        "\u05e0",
+        "",
+    )
+
+
+def contrast(color: str, paper: str) -> float:
+    """The contrast of two colours (WCAG 2.2, relative luminance)."""
+
+    def luminance(text: str) -> float:
+        parts = [int(text[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((luminance(color), luminance(paper)))
+    return (high + 0.05) / (low + 0.05)
+
+
+READ = ("ink", "soft", "accent", "bad", "red", "green", "blue", "yellow", "purple", "orange")
+"""The colours of words, and of suits."""
+
+
+def test_every_colour_is_read_on_light_and_dark_paper_and_every_shape_is_seen_on_the_table() -> None:
+    for ground in ("paper", "raised", "tint"):
+        for look in (0, 1):
+            assert min(contrast(COLORS[name][look], COLORS[ground][look]) for name in READ) >= 4.5
+            assert contrast(COLORS["edge"][look], COLORS[ground][look]) >= 3
+    for light, dark in (each.color for each in LOOKS):
+        assert min(contrast(light, COLORS["paper"].light), contrast(dark, COLORS["paper"].dark)) >= 4.5
+        assert min(contrast(dark, COLORS[felt][look]) for felt in ("felt", "felt-deep") for look in (0, 1)) >= 3
+    for look in (0, 1):
+        assert min(contrast(COLORS[name].light, COLORS["face"][look]) for name in READ[4:]) >= 4.5
+        for felt in ("felt", "felt-deep"):
+            assert (
+                min(contrast(COLORS[name][look], COLORS[felt][look]) for name in ("on-felt", "soft-on-felt", "gold"))
+                >= 4.5
+            )
+    assert contrast(COLORS["print"].light, COLORS["gold"].light) >= 4.5
