@@ -110,8 +110,8 @@ DARK = "@media screen and (prefers-color-scheme: dark)"
 def design_styles() -> str:
     """All of this as a style sheet, which comes before any other.
 
-    A player's class, `p0` and so on, sets `--player`; a card's, the letter of its suit, sets `--suit`. What lies on the
-    felt has the colours of dark screens, cards have those of light ones.
+    A player's class, `p0` and so on, sets `--player`; a card's, the letter of its suit, sets `--suit`. On the felt
+    players are as bright as on dark screens, on cards suits are as dark as on light ones.
     """
     light = _properties({name: color.light for name, color in COLORS.items()})
     dark = _properties({name: color.dark for name, color in COLORS.items()})
@@ -119,13 +119,10 @@ def design_styles() -> str:
     bright = _properties({f"p{number}": look.color.dark for number, look in enumerate(LOOKS)})
     printed = _properties({name: COLORS[name].light for name in dict.fromkeys(SUITS.values())})
     sizes = _properties({**SIZES, **{f"s{step}": space for step, space in SPACES.items()}})
-    on_felt = (
-        "--ink: var(--on-felt); --soft: var(--soft-on-felt); --line: rgb(255 255 255 / .22); --accent: var(--gold)"
-    )
     rules = [
         f":root {{ {light}; {players}; --on-player: #ffffff; {sizes} }}",
         f"{DARK} {{ :root {{ {dark}; {bright}; --on-player: {COLORS['print'].dark} }} }}",
-        f".felt {{ {bright}; --on-player: {COLORS['print'].light}; {on_felt} }}",
+        f".felt {{ {bright}; --on-player: {COLORS['print'].light} }}",
         f".face {{ {printed} }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),

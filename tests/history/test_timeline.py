@@ -92,12 +92,12 @@ def places(root: ElementTree.Element, kind: str) -> list[float]:
 
 @pytest.mark.parametrize("canvas", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_dates_are_to_scale(canvas: Canvas) -> None:
-    first, second, last = places(drawn([START, START + 10 * DAY, START + 100 * DAY], canvas), "mark s0")
+    first, second, last = places(drawn([START, START + 10 * DAY, START + 100 * DAY], canvas), "mark p5")
     assert (second - first) / (last - first) == pytest.approx(0.1, abs=0.01)
 
 
 def test_matches_of_one_evening_stand_one_after_another() -> None:
-    first, second, last = places(drawn([START, START + 60, START + 3600]), "mark s0")
+    first, second, last = places(drawn([START, START + 60, START + 3600]), "mark p5")
     assert second - first == pytest.approx(last - second, abs=0.2)
 
 

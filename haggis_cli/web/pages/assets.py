@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from json import dumps
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,11 +21,8 @@ from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
-_SHEETS = ("sheet", "phone", "board", "replay", "season")
-STYLESHEETS = {
-    f"/static/{sheet}{f'-{look}' if look else ''}.css": (sheet, look) for sheet in _SHEETS for look in ("", *LOOKS)
-}
-"""The stylesheets that know light and dark, by their addresses: which it is, and for which choice."""
+STYLESHEETS = {f"/static/sheet{f'-{look}' if look else ''}.css": look for look in ("", *LOOKS)}
+"""The stylesheets that know light and dark, by their addresses: for which choice each is."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -48,22 +46,15 @@ MANIFEST = {
 
 
 async def send_styles(request: Request) -> Response:
-    """A stylesheet as the device wants it, or `dark` or `light` whatever the device says."""
-    data, mark = _styles(*STYLESHEETS[request.url.path])
+    """The styles of all pages as the device wants them, or `dark` or `light` whatever the device says."""
+    data, mark = _styles(STYLESHEETS[request.url.path])
     return _send_if_changed(request, data, "text/css", mark)
 
 
 @lru_cache(maxsize=len(STYLESHEETS))
-def _styles(sheet: str, look: str) -> tuple[bytes, str]:
-    """The text of a stylesheet, and what tells it from other versions."""
-    if sheet == "sheet":  # the styles of the sheets, which are the pages' too: colours, type, tables, charts
-        text = chart_styles() + read_asset("page.css")
-    elif sheet == "replay":
-        text = replay_styles()
-    elif sheet == "season":
-        text = season_styles()
-    else:
-        text = (ROOM / "static" / f"{sheet}.css").read_text()
+def _styles(look: str) -> tuple[bytes, str]:
+    """The styles of the sheets, which are the pages' too, and what tells them from other versions."""
+    text = chart_styles() + read_asset("page.css")
     data = (text.replace(DARK, _INSTEAD[look]) if look else text).encode()
     return data, _mark(data)
 
@@ -92,14 +83,16 @@ def _has_already(sent: list[str], mark: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _files() -> dict[str, tuple[bytes, str, str]]:
-    """Every file, and the script of the sheets' replay, by name: what it holds, its type, what tells its versions."""
+    """Every file, and those of sheets and seasons, by name: what it holds, its type, what tells its versions."""
     found = {}
     for path in (ROOM / "static").iterdir():
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
             found[path.name] = data, kind, _mark(data)
-    replay = replay_script().encode()
-    return found | {"replay.js": (replay, _TYPES[".js"], _mark(replay))}
+    made = {"replay.css": replay_styles(), "season.css": season_styles(), "replay.js": replay_script()}
+    for name, text in made.items():
+        found[name] = text.encode(), _TYPES[Path(name).suffix], _mark(text.encode())
+    return found
 
 
 def _mark(data: bytes) -> str:

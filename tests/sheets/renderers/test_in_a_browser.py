@@ -12,6 +12,7 @@ from haggis_variants.classic import CLASSIC
 from haggis_cli.sheets.board import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.design import COLORS, LOOKS, Color
 from haggis_cli.support.text import UNICODE
 from tests.sheets.renderers.shown import open_sheet, page_file
 from tests.support import matches
@@ -55,7 +56,13 @@ def test_nothing_sticks_out_of_a_narrow_screen(running: Page, tmp_path: Path, na
     open_sheet(running, SHEETS[name], tmp_path)
     assert running.says("document.documentElement.scrollWidth") == 360
     paper = running.says("getComputedStyle(document.body).backgroundColor")
-    assert paper == ("rgb(22, 25, 29)" if dark else "rgb(255, 255, 255)")
+    assert paper == told(COLORS["paper"], dark=dark)
+
+
+def told(color: Color, *, dark: bool) -> str:
+    """A colour as browsers tell it."""
+    text = color.dark if dark else color.light
+    return f"rgb({', '.join(str(int(text[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
 def test_the_widest_names_and_their_short_forms_stick_out_nowhere(running: Page, tmp_path: Path) -> None:
@@ -120,8 +127,8 @@ def test_nothing_is_cut_off_on_paper(
     running.page.emulate_media(media="print")
     assert (
         running.says(
-            "[...document.querySelectorAll('.scores *')].filter(each => each.scrollWidth > each.clientWidth + 1)"
-            ".filter(each => each.clientWidth).map(each => each.outerHTML.slice(0, 80))"
+            "[...document.querySelectorAll('.scores :not(text)')].filter(each => each.clientWidth)"
+            ".filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.outerHTML.slice(0, 80))"
         )
         == []
     )
@@ -203,9 +210,10 @@ def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_
         "return box.left < 0 || box.top < 0 || box.right > 960 || box.bottom > 600 }).map(each => each.outerHTML)"
     )
     assert running.says(outside) == []
-    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(0, 104, 168)"
+    color = LOOKS[sheet.side_looks()[0]].color
+    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == told(color, dark=False)
     running.screen(960, 600, dark=True)
-    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(86, 180, 233)"
+    assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == told(color, dark=True)
     assert running.troubles == []
     assert running.asked == [path.as_uri()]
 

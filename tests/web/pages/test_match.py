@@ -169,7 +169,7 @@ class TestTheLook:
     @pytest.mark.parametrize("look", ["dark", "light"])
     def test_a_choice_is_kept_for_this_browser(self, caller: Caller, look: str) -> None:
         page = caller.get(f"/m/friday/board?look={look}")
-        assert f'href="/static/phone-{look}.css?v=' in page.text
+        assert f'href="/static/sheet-{look}.css?v=' in page.text
         assert page.header("set-cookie").startswith(f"haggis_look={look};")
         after = caller.get("/m/friday", f"{caller.writer}; haggis_look={look}")
         assert f'<html lang="en" data-look="{look}">' in after.text
@@ -184,11 +184,10 @@ class TestTheLook:
         assert 'href="/static/board.css"' in caller.get("/m/friday/board?look=" + look.replace('"', "%22")).text
 
     def test_dark_styles_hold_whatever_the_device_says(self, caller: Caller) -> None:
-        for sheet in ("sheet", "phone"):
-            as_device, dark, light = (caller.get(f"/static/{sheet}{end}.css").text for end in ("", "-dark", "-light"))
-            assert "prefers-color-scheme: dark" in as_device
-            assert "prefers-color-scheme" not in dark + light
-            assert "not all" in light
+        as_device, dark, light = (caller.get(f"/static/sheet{end}.css").text for end in ("", "-dark", "-light"))
+        assert "prefers-color-scheme: dark" in as_device
+        assert "prefers-color-scheme" not in dark + light
+        assert "not all" in light
 
 
 TYPES = {
