@@ -127,12 +127,11 @@ class _Referee:
         self.standing = before.standing
         self.warnings = list(before.warnings)
         self.rounds = list(before.rounds[:-1] if current else before.rounds)
-        number, leader = len(self.rounds), before.standing.leader
+        number = len(self.rounds)
         start = current.start if current else None
         events = (*current.events, *added) if current else tuple(added)
         round_start = start or begin_due(self.table, before.standing)
-        report = self._with_sides(self._recorded_report(number, leader, round_start, events, last))
-        self.rounds.append(self._add_to_totals(report))
+        self.rounds.append(self._add_to_totals(self._recorded_report(number, round_start, events, last)))
         return self._result()
 
     def _result(self) -> Report:
@@ -191,12 +190,7 @@ class _Referee:
         if self._sides_unknown:
             start = None if record.table else begin(self.table, self._likely_leader(record.events or []), ())
             return RoundReport(number + 1, record, None, False, start=start, last=start)
-        return self._with_sides(self._judge_typed(number) if record.table else self._judge_recorded(number))
-
-    def _with_sides(self, report: RoundReport) -> RoundReport:
-        """The report on a round that has not been added to the totals, with its sides where it has some of its own."""
-        sides = self.standing.sides if self.standing else ()
-        return report._replace(sides=sides) if sides else report
+        return self._judge_typed(number) if record.table else self._judge_recorded(number)
 
     def _judge_recorded(self, number: int) -> RoundReport:
         record = self.match.record.rounds[number]
@@ -219,12 +213,9 @@ class _Referee:
                 break
             events.append(event)
             last = after
-        leader = self.standing.leader if self.standing else None
-        return self._recorded_report(number, leader, start, tuple(events), last)
+        return self._recorded_report(number, start, tuple(events), last)
 
-    def _recorded_report(
-        self, number: int, leader: int | None, start: Round, events: tuple[Event, ...], last: Round
-    ) -> RoundReport:
+    def _recorded_report(self, number: int, start: Round, events: tuple[Event, ...], last: Round) -> RoundReport:
         """A recorded round of which these events are legal; `last` is its state after them."""
         complete = last.over and not self._has_violation(number + 1)
         outcome = last.outcome() if complete else None
@@ -234,7 +225,7 @@ class _Referee:
         return RoundReport(
             number + 1,
             self.match.record.rounds[number],
-            leader,
+            self.standing,
             complete,
             start,
             events,
@@ -298,18 +289,17 @@ class _Referee:
     def _judge_typed(self, number: int) -> RoundReport:
         record = self.match.record.rounds[number]
         assert record.table is not None
-        leader = self.standing.leader if self.standing else None
         table = self.table.with_sides(self.standing.sides) if self.standing else self.table
         try:
             outcome = typed_outcome(record.table, table)
         except NotationError as error:
             self._add_notation_error(number, None, error, "table")
-            return RoundReport(number + 1, record, leader, False)
+            return RoundReport(number + 1, record, self.standing, False)
         breaches = [*bid_breaches(record.table, table), *table_breaches(table, outcome)]
         for breach in breaches:
             self._add_breach(number, None, breach, "table")
         if breaches:
-            return RoundReport(number + 1, record, leader, False)
+            return RoundReport(number + 1, record, self.standing, False)
         unscored = unscored_warning(table, outcome)
         if unscored:
             self.warnings.append(MatchWarning(number + 1, "count-not-scored", unscored))
@@ -317,7 +307,7 @@ class _Referee:
         if odd:
             self.warnings.append(MatchWarning(number + 1, "captured-total", odd))
         outcome = without_unscored_counts(table, outcome)
-        return RoundReport(number + 1, record, leader, True, outcome=outcome, scores=score(table, outcome))
+        return RoundReport(number + 1, record, self.standing, True, outcome=outcome, scores=score(table, outcome))
 
 
 def _sentence(text: str) -> str:

@@ -58,8 +58,8 @@ class RoundReport(NamedTuple):
     """Its number, from 1."""
     record: RoundRecord
     """What the file says of it."""
-    leader: int | None
-    """The seat that was to lead; None where a violation before makes it unknown."""
+    standing: Standing | None
+    """Where the match stood before it; None where a violation makes that unknown."""
     complete: bool
     """Whether it is over and breaks no rule."""
     start: Round | None = None
@@ -74,8 +74,16 @@ class RoundReport(NamedTuple):
     """The scores by seat; None while it is not complete."""
     totals: tuple[int, ...] | None = None
     """The game totals by side after it; None while it is not complete, or they are not known."""
-    sides: tuple[tuple[int, ...], ...] = ()
-    """Its sides, where they change from round to round; empty where they do not, or a violation makes them unknown."""
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that was to lead; None where a violation before makes it unknown."""
+        return self.standing.leader if self.standing else None
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Its sides, where they change from round to round; empty where they do not, or are not known."""
+        return self.standing.sides if self.standing else ()
 
     @property
     def recorded(self) -> bool:
