@@ -7,8 +7,8 @@ This is the face for other programs; `docs/library.md` shows how to use it. Each
 TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
 if TYPE_CHECKING:
     from haggis_cli.book.score_book import Match, SavedWithDoubt, ScoreBook
-    from haggis_cli.book.scoring import RoundProposal
     from haggis_cli.devkit.conformance import VariantConformance
+    from haggis_cli.library.aec import HaggisEnv as HaggisEnv
     from haggis_cli.library.dealing import ComputerPlayer, deal, env
     from haggis_cli.library.judging import (
         Combination,
@@ -20,9 +20,18 @@ if TYPE_CHECKING:
         variant_ids,
     )
     from haggis_cli.library.legal_events import Event, LegalEvents
-    from haggis_cli.library.state import State, playout
+    from haggis_cli.library.reports import Report, RoundReport
+    from haggis_cli.library.state import CapturedTrick, State, playout
+    from haggis_cli.matches.model import (
+        DealRecord,
+        FinalRecord,
+        GoalRecord,
+        MatchRecord,
+        RoundRecord,
+        TableRecord,
+    )
     from haggis_cli.players.levels import LEVELS
-    from haggis_cli.referee.report import Report
+    from haggis_cli.referee.report import MatchWarning, Violation
     from haggis_cli.referee.seating import AmbiguousEventError, IllegalEventError, RefusedEventError
     from haggis_cli.rules.readings import Kind, Reading
     from haggis_cli.rules.variant import Score, Variant
@@ -40,14 +49,16 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "book.score_book": "Match SavedWithDoubt ScoreBook",
-    "book.scoring": "RoundProposal",
     "devkit.conformance": "VariantConformance",
+    "library.aec": "HaggisEnv",
     "library.dealing": "ComputerPlayer deal env",
     "library.judging": "Combination Judgement judge legal_plays load_variant read_cards variant_ids",
     "library.legal_events": "Event LegalEvents",
-    "library.state": "State playout",
+    "library.reports": "Report RoundReport",
+    "library.state": "CapturedTrick State playout",
+    "matches.model": "DealRecord FinalRecord GoalRecord MatchRecord RoundRecord TableRecord",
     "players.levels": "LEVELS",
-    "referee.report": "Report",
+    "referee.report": "MatchWarning Violation",
     "referee.seating": "AmbiguousEventError IllegalEventError RefusedEventError",
     "rules.readings": "Kind Reading",
     "rules.variant": "Score Variant",
@@ -58,11 +69,12 @@ _NAMES = {
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
-    "LEVELS", "AmbiguousEventError", "Combination", "ComputerPlayer", "Conflict", "Event", "HaggisError",
-    "IllegalEventError", "Judgement", "Kind", "LegalEvents", "Match", "NotationError", "Reading", "RecordError",
-    "RefusedEventError", "Report", "RoundProposal", "RulesError", "SavedWithDoubt", "Score", "ScoreBook", "State",
-    "StoreError", "UsageError", "Variant", "VariantConformance", "VariantError", "__version__", "deal", "env",
-    "judge", "legal_plays", "load_variant", "playout", "read_cards", "variant_ids",
+    "LEVELS", "AmbiguousEventError", "CapturedTrick", "Combination", "ComputerPlayer", "Conflict", "DealRecord",
+    "Event", "FinalRecord", "GoalRecord", "HaggisError", "IllegalEventError", "Judgement", "Kind", "LegalEvents",
+    "Match", "MatchRecord", "MatchWarning", "NotationError", "Reading", "RecordError", "RefusedEventError",
+    "Report", "RoundRecord", "RoundReport", "RulesError", "SavedWithDoubt", "Score", "ScoreBook", "State",
+    "StoreError", "TableRecord", "UsageError", "Variant", "VariantConformance", "VariantError", "Violation",
+    "__version__", "deal", "env", "judge", "legal_plays", "load_variant", "playout", "read_cards", "variant_ids",
 ]  # fmt: skip
 
 

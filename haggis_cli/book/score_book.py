@@ -29,10 +29,11 @@ from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
 from haggis_cli.book.starting import create_match
 from haggis_cli.book.typed_round import parse_entries
 from haggis_cli.library.judging import VariantName, check_type, load_variant
+from haggis_cli.library.reports import Report, RoundReport, report_by_name
+from haggis_cli.library.state import State
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import Notice, home_folder
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.events import option_text
 from haggis_cli.rules.variant import OptionValue, Variant
@@ -194,25 +195,38 @@ class Match:
 
     @property
     def report(self) -> Report:
-        """What the referee says: rounds with their scores, violations, warnings, and what is due."""
-        return self._opened.report
+        """What the referee says: rounds with their scores, violations, warnings, totals, and who has won."""
+        return report_by_name(self._opened.report)
+
+    @property
+    def rounds(self) -> tuple[RoundReport, ...]:
+        """The rounds with their events, tricks and scores, in order."""
+        return self.report.rounds
+
+    @property
+    def state(self) -> State | None:
+        """The recorded round in progress, to be played on as a value; the match stays as it is.
+
+        None if no round is in progress, or a violation stands in its way. Where its deal is not recorded, nobody knows
+        the hands: `State.hands_known`.
+        """
+        report = self._opened.report
+        return self.rounds[-1].state if report.current and not report.violations else None
 
     @property
     def totals(self) -> dict[str, int] | None:
         """The game score by player, in team games by team; None while a violation has made it unknown."""
-        report = self.report
-        return None if report.totals is None else dict(zip(report.table.side_names, report.totals, strict=True))
+        return self.report.totals
 
     @property
     def winner(self) -> str | None:
         """Who has won, a player or a team; None while nobody has."""
-        report = self.report
-        return None if report.winner is None else report.table.side_names[report.winner]
+        return self.report.winner
 
     @property
     def due(self) -> str:
         """What is expected next, in a sentence."""
-        return due(self.report)
+        return due(self._opened.report)
 
     # Adding to it
 
@@ -235,11 +249,12 @@ class Match:
                 raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
             return self._become(save_round(proposal, as_shown=False))
 
-    def propose(self, *entries: str, notes: str = "") -> RoundProposal:
-        """The round of these entries as a value with its violations and warnings; nothing is saved."""
+    def propose(self, *entries: str) -> Report:
+        """The report on the match as it would be with the round of these entries; nothing is saved."""
         _check_texts(entries)
-        opened = reread(self._opened)
-        return _propose(opened, entries, notes)
+        proposal = _propose(reread(self._opened), entries)
+        report = report_by_name(proposal.after.report)
+        return report._replace(violations=tuple(proposal.violations), warnings=tuple(proposal.warnings))
 
     def record(self, *events: str) -> Report:
         """Add events to the round in progress, or to the next one, and save them; the report on the match.
@@ -341,14 +356,14 @@ class Match:
     def _become(self, opened: OpenMatch) -> Report:
         self._opened = opened._replace(notices=())
         _raise_doubt(opened.notices)
-        return opened.report
+        return self.report
 
     def __repr__(self) -> str:
         """The name and how the match stands."""
         return f"<Match {self.name}: {self.due}>"
 
 
-def _propose(opened: OpenMatch, entries: Sequence[str], notes: str) -> RoundProposal:
+def _propose(opened: OpenMatch, entries: Sequence[str], notes: str = "") -> RoundProposal:
     target = RoundTarget(opened, notes=notes)
     return target.propose(parse_entries(entries, target.table))
 

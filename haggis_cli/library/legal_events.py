@@ -127,11 +127,16 @@ def after_event(state: Round, event: Event) -> tuple[Round, Event] | Breach:
     after = apply_event(state, meant)
     if isinstance(after, Breach):
         return after
+    return after, kept_event(meant, after)
+
+
+def kept_event(event: RulesEvent, after: Round) -> Event:
+    """An event as it is kept; `after` is the round after it, which says what the cards of a play count as."""
     move = None
-    if isinstance(meant, Play):
+    if isinstance(event, Play):
         plays = after.trick or after.tricks[-1].plays
-        move = meant.cards, plays[-1].reading  # what the cards count as
-    return after, Event(table, meant, move)
+        move = event.cards, plays[-1].reading
+    return Event(after.table, event, move)
 
 
 def play_out(state: Round, chance: Random) -> tuple[Round, list[Event]]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from haggis_cli.library.judging import check_type
 from haggis_cli.library.legal_events import Event, LegalEvents, after_event, play_out
@@ -16,7 +18,8 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.round import Deal, Round, begin_due
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Score, Table, after_round, player_total, score
-from haggis_cli.support.errors import RulesError
+from haggis_cli.support.errors import RulesError, UsageError
+from haggis_cli.support.text import pluralize
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,26 @@ class RoundStart:
     seed: str
 
 
+class CapturedTrick(NamedTuple):
+    """A trick that has ended.
+
+    plays: the plays, the winning one last.
+    winner: who made it.
+    captured_by: who captured the cards: another player where the winner played a bomb.
+    """
+
+    plays: tuple[Event, ...]
+    winner: str
+    captured_by: str
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class State:
-    """A round at one moment, with all hands known. It never changes: `play` gives a new one.
+    """A round at one moment. It never changes: `play` gives a new one.
 
-    States come from `deal` and `next_round`. Two are equal if they began alike and the same has happened.
+    States come from `deal`, `next_round` and recorded matches. Two are equal if they began alike and the same has
+    happened. Where a match was recorded without its deals, `hands_known` is false: `hands`, `legal_events` and computer
+    players raise UsageError then, and `play` judges by what the table knows.
 
     events: everything that has happened in the round, in order.
     """
@@ -76,7 +94,7 @@ class State:
 
     @property
     def seed(self) -> str:
-        """What the deals of the match depend on: the same seed deals the same cards again."""
+        """What further deals of the match depend on; of a recorded match it is the name."""
         return self._start.seed
 
     @property
@@ -110,13 +128,23 @@ class State:
         It is worked out anew at each call: keep it in a name to use it twice. It is never empty before the round is
         over. After that it may hold awards of the last trick, where the variant has them (rules K1).
         """
-        return LegalEvents(self._round)
+        return LegalEvents(rules_round(self))
+
+    @property
+    def hands_known(self) -> bool:
+        """Whether it is known what everybody holds; in a match that was recorded without its deals it is not."""
+        return self._round.hands is not None
 
     @property
     def hands(self) -> dict[str, tuple[str, ...]]:
         """Everybody's cards by player, court cards included, in canonical order, such as `("4r", "10g", "J")`."""
-        hands = self._round.hands or ()
+        hands = rules_round(self).hands or ()
         return {name: self._cards(hand) for name, hand in zip(self.players, hands, strict=True)}
+
+    @property
+    def hand_sizes(self) -> dict[str, int]:
+        """How many cards everybody holds, by player."""
+        return dict(zip(self.players, self._round.sizes, strict=True))
 
     @property
     def haggis(self) -> tuple[str, ...]:
@@ -130,15 +158,20 @@ class State:
         return tuple(plays[len(plays) - len(self._round.trick) :])
 
     @property
+    def tricks(self) -> tuple[CapturedTrick, ...]:
+        """The tricks that have ended, in order."""
+        return captured_tricks(self._round, self.events)
+
+    @property
     def captured(self) -> dict[str, tuple[str, ...]]:
         """The cards of the tricks that each player has captured so far, by player, in the order of their plays.
 
         Hands and the haggis that are captured at the end of the round are counted in `scores` alone.
         """
         piles: dict[str, tuple[str, ...]] = dict.fromkeys(self.players, ())
-        for trick in self._round.tricks:
-            cards = [card for play in trick.plays for card in self._cards(play.cards)]
-            piles[self.players[trick.taker]] += tuple(cards)
+        for trick in self.tricks:
+            for play in trick.plays:
+                piles[trick.captured_by] += play.cards
         return piles
 
     @property
@@ -159,12 +192,7 @@ class State:
 
         RulesError: the round is not over. Points of a team's bet are the team's alone, as on the scoresheet.
         """
-        lines, table = self._score(), self._round.table
-        scores = {name: player_total(table, line) for name, line in zip(table.names, lines, strict=True)}
-        if table.variant.teams:
-            for name, seats in zip(table.side_names, table.sides, strict=True):
-                scores[name] = sum(lines[seat].total for seat in seats)
-        return scores
+        return scores_by_name(self._round.table, self._score())
 
     @property
     def score_lines(self) -> dict[str, Score]:
@@ -212,7 +240,10 @@ class State:
         """The table as a person sees it who sees all cards, in several lines."""
         width = max(map(len, self.players)) + 1
         lines = [f"{self.variant}, round {self.number}: {self._due()}"]
-        lines += [f"  {name:{width}} {' '.join(hand) or '-'}" for name, hand in self.hands.items()]
+        if self.hands_known:
+            lines += [f"  {name:{width}} {' '.join(hand) or '-'}" for name, hand in self.hands.items()]
+        else:
+            lines += [f"  {name:{width}} {pluralize(size, 'card')}" for name, size in self.hand_sizes.items()]
         if self.haggis:
             lines.append(f"Haggis: {' '.join(self.haggis)}")
         if self.bets:
@@ -235,8 +266,7 @@ class State:
 
     def _counts(self) -> str:
         """How many cards everybody holds."""
-        sizes = zip(self.players, self._round.sizes, strict=True)
-        return f"{', '.join(f'{name} {size}' for name, size in sizes)} cards"
+        return f"{', '.join(f'{name} {size}' for name, size in self.hand_sizes.items())} cards"
 
     def _names(self, seats: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.players[seat] for seat in seats)
@@ -254,6 +284,22 @@ class State:
         return after_round(state.table, self._start.standing, state.out, state.first_lead, self._score())
 
 
+def captured_tricks(state: Round, events: Sequence[Event]) -> tuple[CapturedTrick, ...]:
+    """The tricks of a round that have ended; `events` are all that has happened in it."""
+    names, plays = state.table.names, (event for event in events if event.reading is not None)
+    ended = [(tuple(islice(plays, len(trick.plays))), trick) for trick in state.tricks]
+    return tuple(CapturedTrick(played, names[trick.winner], names[trick.taker]) for played, trick in ended)
+
+
+def scores_by_name(table: Table, lines: Sequence[Score]) -> dict[str, int]:
+    """The points of a round by player and, where there are teams, by team after them."""
+    scores = {name: player_total(table, line) for name, line in zip(table.names, lines, strict=True)}
+    if table.variant.teams:
+        for name, seats in zip(table.side_names, table.sides, strict=True):
+            scores[name] = sum(lines[seat].total for seat in seats)
+    return scores
+
+
 def playout(
     state: State, choose: Callable[[State], Event | str] | None = None, *, seed: int | str | None = None
 ) -> State:
@@ -265,7 +311,7 @@ def playout(
     The errors are those of `State.play`, for an event that is not legal.
     """
     if choose is None:
-        last, events = play_out(state._round, Random(seed))
+        last, events = play_out(rules_round(state), Random(seed))
         return State(last, state._start, (*state.events, *events))
     while not state.over:
         state = state.play(choose(state))
@@ -279,5 +325,10 @@ def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> St
 
 
 def rules_round(state: State) -> Round:
-    """The round as the rules have it, for code inside this package."""
+    """The round as the rules have it, for code inside this package. UsageError where nobody knows the hands."""
+    if not state.hands_known:
+        raise UsageError(
+            f"the cards dealt in round {state.number} are not recorded, so nobody's plays can be listed; "
+            "`play` judges what is played"
+        )
     return state._round

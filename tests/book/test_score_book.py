@@ -186,8 +186,8 @@ def test_a_slip_in_the_call_is_refused_as_one(book: ScoreBook, friday: Match) ->
 def test_names_and_the_goal_are_put_right_and_taken_back(book: ScoreBook, friday: Match) -> None:
     friday.score(*FIRST_ROUND)
     totals = friday.totals or {}
-    report = friday.edit(players={"Noah": "Isla", "Isla": "Noah"}, points=350)
-    assert (report.table.names, report.goal.points) == (("Isla", "Noah"), 350)
+    friday.edit(players={"Noah": "Isla", "Isla": "Noah"}, points=350)
+    assert (friday.settings.players, friday.settings.goal.points) == (["Isla", "Noah"], 350)
     assert friday.totals == {"Isla": totals["Noah"], "Noah": totals["Isla"]}
     assert book["friday"].settings.players == ["Isla", "Noah"]
     assert friday.undo() == "the correction of the names Isla and Noah and the goal"

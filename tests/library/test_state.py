@@ -238,7 +238,8 @@ class TestWhatItShows:
 
 def test_a_seed_deals_the_same_cards_as_in_the_score_book(tmp_path: Path) -> None:
     friday = ScoreBook(tmp_path).new("two-player", ["Noah", "Isla"], rounds=6)
-    dealt = friday.deal(seed=7).rounds[-1].record.deal
+    friday.deal(seed=7)
+    dealt = friday.settings.rounds[-1].deal
     assert dealt is not None
     assert deal("two-player", hands=dealt.hands, haggis=dealt.haggis, seed=7) == deal(
         "two-player", ["Noah", "Isla"], seed=7

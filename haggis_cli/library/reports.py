@@ -1,0 +1,123 @@
+"""What the referee says of a match, for programs: rounds, scores and totals by name where the referee has seats."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from haggis_cli.library.legal_events import Event, kept_event
+from haggis_cli.library.state import CapturedTrick, RoundStart, State, captured_tricks, scores_by_name
+from haggis_cli.referee import report as referee
+from haggis_cli.referee.report import MatchWarning, Violation
+from haggis_cli.rules.round import Round
+from haggis_cli.rules.variant import Score
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RoundReport:
+    """A round of a match, recorded play by play or typed in; everything by player name."""
+
+    _played: referee.RoundReport
+    _match: referee.Report
+
+    @property
+    def number(self) -> int:
+        """Its number in the match, from 1."""
+        return self._played.number
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is over and breaks no rule."""
+        return self._played.complete
+
+    @property
+    def recorded(self) -> bool:
+        """Whether it is recorded play by play; if not, it was typed in from the table."""
+        return self._played.recorded
+
+    @property
+    def notes(self) -> str:
+        """The text that is kept with it."""
+        return self._played.record.notes
+
+    @property
+    def start(self) -> State | None:
+        """The round before its first event; None if typed in, or if an earlier violation hides who leads."""
+        return self._state_at(self._played.start, ())
+
+    @property
+    def state(self) -> State | None:
+        """The round after its last legal event; None as for `start`."""
+        return self._state_at(self._played.last, self.events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Its legal events in order, each play with its reading; empty if typed in."""
+        return tuple(kept_event(event, after) for _, event, after in self._played.steps())
+
+    @property
+    def tricks(self) -> tuple[CapturedTrick, ...]:
+        """Its tricks that have ended, in order; empty if typed in."""
+        return captured_tricks(self._played.last, self.events) if self._played.last else ()
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """Who has gone out, in order."""
+        return tuple(self._match.table.names[seat] for seat in self._played.out)
+
+    @property
+    def scores(self) -> dict[str, int] | None:
+        """The points by player and, where there are teams, by team after them; None while it is not complete."""
+        lines = self._played.scores
+        return None if lines is None else scores_by_name(self._match.table, lines)
+
+    @property
+    def score_lines(self) -> dict[str, Score] | None:
+        """The parts of each player's score, by player; None while it is not complete."""
+        lines = self._played.scores
+        return None if lines is None else dict(zip(self._match.table.names, lines, strict=True))
+
+    @property
+    def totals(self) -> dict[str, int] | None:
+        """The game score after it, by player or team; None while it is not complete, or a violation hides it."""
+        return _by_side(self._match, self._played.totals)
+
+    def _state_at(self, at: Round | None, events: tuple[Event, ...]) -> State | None:
+        standing = self._played.standing
+        if at is None or standing is None:
+            return None
+        return State(at, RoundStart(self.number, standing, self._match.match.record.id), events)
+
+    def __repr__(self) -> str:
+        return f"<RoundReport: round {self.number}, {self.scores or 'not complete'}>"
+
+
+class Report(NamedTuple):
+    """What the referee says of a match."""
+
+    rounds: tuple[RoundReport, ...]
+    """The rounds in order."""
+    violations: tuple[Violation, ...]
+    """What breaks the rules, in order; empty if all is well."""
+    warnings: tuple[MatchWarning, ...]
+    """What is odd, in order."""
+    totals: dict[str, int] | None
+    """The game score by player, in team games by team; None while a violation has made it unknown."""
+    winner: str | None
+    """Who has won, a player or a team; None while nobody has."""
+    over: bool
+    """Whether no further round is played."""
+
+
+def report_by_name(report: referee.Report) -> Report:
+    """The report with names for seats and sides."""
+    return Report(
+        tuple(RoundReport(played, report) for played in report.rounds),
+        report.violations,
+        report.warnings,
+        _by_side(report, report.totals),
+        None if report.winner is None else report.table.side_names[report.winner],
+        report.over,
+    )
+
+
+def _by_side(report: referee.Report, totals: tuple[int, ...] | None) -> dict[str, int] | None:
+    return None if totals is None else dict(zip(report.table.side_names, totals, strict=True))
