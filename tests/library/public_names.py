@@ -66,8 +66,10 @@ def class_table(value: type) -> str:
         return _table([(each.name, f"`{each.value!r}`", _meaning(each)) for each in value])
     inherited = dir(tuple) if issubclass(value, tuple) else ()
     members = {name for name in dir(value) if not name.startswith("_") and name not in inherited}
+    if is_dataclass(value):
+        members |= {field.name for field in fields(value) if not field.name.startswith("_")}
     rows = []
-    for name in sorted(members | {field.name for field in fields(value)} if is_dataclass(value) else members):
+    for name in sorted(members):
         member = getattr(value, name, None)  # a field whose default is made anew has none in its class
         kind = default_text(value, name)
         if kind:

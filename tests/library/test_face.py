@@ -3,7 +3,9 @@
 import inspect
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -64,6 +66,55 @@ def test_every_public_class_function_and_method_has_a_docstring(module: object) 
                 if described and not member.startswith("_") and not inspect.getdoc(getattr(value, member)):
                     missing.append(f"{name}.{member}")
     assert missing == []
+
+
+GIVEN = {"Event", "HaggisEnv", "LegalEvents", "Match", "RoundReport", "SavedWithDoubt", "State"}
+"""Classes whose values programs are given and never make: what they are made of is nobody's business."""
+
+
+def test_every_type_that_a_public_name_leads_to_is_public() -> None:
+    env = import_module("haggis_cli.library.aec").HaggisEnv  # in no `__all__`, so that a star needs no PettingZoo
+    assert haggis_cli.HaggisEnv is env
+    values = [getattr(module, name) for module in MODULES for name in module.__all__]
+    public = [env, *(value for value in values if inspect.isclass(value) or inspect.isfunction(value))]
+    hidden = [
+        f"{value.__name__}.{where}: {found.__module__}.{found.__qualname__}"
+        for value in public
+        for where, annotation in annotations_of(value)
+        for found in classes_in(annotation)
+        if found not in public
+    ]
+    assert hidden == []
+
+
+def annotations_of(value: object) -> Iterator[tuple[str, object]]:
+    """Every annotation that a program can meet on a public class or function, with where it stands."""
+    if not inspect.isclass(value):
+        yield from hints(value)
+        return
+    for each in value.__mro__:
+        if each.__module__.startswith("haggis_cli"):
+            yield from hints(each)
+            for name, member in list(vars(each).items()):
+                found = getattr(member, "fget", getattr(member, "__func__", member))
+                is_private = name.startswith("_") and not name.endswith("__")
+                if inspect.isfunction(found) and not is_private and not (name == "__init__" and each.__name__ in GIVEN):
+                    yield from ((f"{name}: {at}", annotation) for at, annotation in hints(found))
+
+
+def hints(value: object) -> Iterator[tuple[str, object]]:
+    found = get_type_hints(value, localns={"HaggisEnv": haggis_cli.HaggisEnv})
+    return ((name, annotation) for name, annotation in found.items() if not name.startswith("_"))
+
+
+def classes_in(annotation: object) -> Iterator[type]:
+    """The classes of this package in an annotation such as `tuple[Event, ...] | None`."""
+    parts = annotation if isinstance(annotation, list) else get_args(annotation)
+    for part in parts:
+        yield from classes_in(part)
+    outer = get_origin(annotation) or annotation
+    if inspect.isclass(outer) and outer.__module__.startswith("haggis_cli"):
+        yield outer
 
 
 def test_the_api_of_variants_keeps_its_names() -> None:
