@@ -201,12 +201,11 @@ class TestWhereItCannotBegin:
         with server.open_socket("127.0.0.1", None) as first, server.open_socket("127.0.0.1", None) as second:
             assert second.getsockname()[1] > first.getsockname()[1] == server.USUAL_PORT
 
-    def test_the_help_and_the_pages_of_the_docs_name_the_usual_port(self, haggis: Haggis) -> None:
+    def test_the_help_and_the_guide_name_the_usual_port(self, haggis: Haggis) -> None:
         from haggis_cli.web.server import USUAL_PORT
 
         assert f"{USUAL_PORT} if free" in " ".join(haggis.ok("serve", "--help").split())
-        for page in ("docs/reference.md", "docs/serve.md"):
-            assert f"port {USUAL_PORT} " in (ROOT / page).read_text("utf-8")
+        assert f"port {USUAL_PORT} " in (ROOT / "docs/guides/phones.md").read_text("utf-8")
 
     def test_no_network(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         class Nowhere:

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "benchmarks/README.md", *ROOT.glob("examples/**/*.md")]
+PAGES = [
+    *(page for pattern in ("*.md", "docs/*.md", "docs/guides/*.md", "examples/**/*.md") for page in ROOT.glob(pattern)),
+    ROOT / "benchmarks/README.md",
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -1,7 +1,7 @@
-"""What README.md shows is what happens: every command in it runs, and every output in it is what comes out.
+"""What README.md and the guides show is what happens: every command runs, and every output is what comes out.
 
-`python -m pytest tests/project/test_readme.py --rewrite-readme` writes the outputs anew; read the difference before
-keeping it.
+`python -m pytest -m '' tests/project/test_readme.py --rewrite-readme` writes the outputs anew; read the difference
+before keeping it.
 """
 
 import os
@@ -17,16 +17,16 @@ from tests.support.haggis import PATIENCE, ROOT, Haggis
 from tests.support.terminal import Terminal
 
 README = ROOT / "README.md"
+GUIDES = sorted(ROOT.glob("docs/guides/*.md"))
 # These install and test the project: .ci/run types them in a fresh checkout.
-NOT_HERE = ("Install", "Tests")
+NOT_HERE = re.compile(r"(?ms)^## (?:Install|Tests)\n.*?(?=^## )")
 SESSION = re.compile(r"(?<=```console session\n).*?(?=```)", re.DOTALL)
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 
 def blocks(text: str) -> list[str]:
     """The console blocks that show outputs."""
-    sections = re.split(r"(?m)^## ", text)
-    return [block for part in sections if part.split("\n")[0] not in NOT_HERE for block in BLOCK.findall(part)]
+    return BLOCK.findall(NOT_HERE.sub("", text))
 
 
 def transcript(block: str, home: Path) -> str:
@@ -81,14 +81,20 @@ def test_the_dialogues_of_the_readme_go_as_shown(haggis: Haggis, request: pytest
     assert found == wanted
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the README shows the folders and the shell of Linux")
-def test_every_command_of_the_readme_gives_the_output_shown(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    text = README.read_text(encoding="utf-8")
+@pytest.mark.skipif(sys.platform != "linux", reason="the pages show the folders and the shell of Linux")
+@pytest.mark.parametrize(
+    "page", [README, *(pytest.param(guide, marks=pytest.mark.slow) for guide in GUIDES)], ids=lambda page: page.stem
+)
+def test_every_command_of_a_page_gives_the_output_shown(
+    page: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    text = page.read_text(encoding="utf-8")
     wanted = blocks(text)
-    assert len(wanted) >= 5
+    assert wanted or "```console" not in text
     found = [transcript(block, tmp_path) for block in wanted]
     if request.config.getoption("--rewrite-readme"):
         for old, new in zip(wanted, found, strict=True):
             text = text.replace(f"```console\n{old}```", f"```console\n{new}```")
-        README.write_text(text, encoding="utf-8")
+        page.write_text(text, encoding="utf-8")
+        wanted = found
     assert found == wanted
