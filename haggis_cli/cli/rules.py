@@ -114,10 +114,12 @@ def _write_aid(context: Context, table: "Table", output: str, paper: str, *, lar
     from haggis_cli.matches.store.atomic_write import check_output_file, write_output_file
     from haggis_cli.plugins.isolation import guard_rules
     from haggis_cli.sheets.aid import render_aid
+    from haggis_cli.sheets.renderers.formats import find_paper
 
+    paper = find_paper(paper)
     check_output_file(output, force=force)
     with guard_rules(table.variant.id):
-        data = render_aid(table, PurePath(output).suffix.casefold(), paper.strip().casefold(), large=large)
+        data = render_aid(table, PurePath(output).suffix.casefold(), paper, large=large)
     notice = write_output_file(output, data, force=force, home=context.home)
     context.print_notice(notice)
     context.printer.print_message(f"Written to {output}.")

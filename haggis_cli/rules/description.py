@@ -295,17 +295,23 @@ def describe_recording(variant: Variant) -> list[str]:
 def describe_extra_points(variant: Variant) -> list[str]:
     """What going out is worth besides for the first, and in a slam."""
     several = len(variant.setups) > 1
-    lines = [
+    bonuses = [
         f"The first player out{f' of {number}' if several else ''} scores a bonus of {bonus} points."
         for number, bonus in variant.first_out_bonus.items()
     ]
-    if variant.slam_repeats and not variant.only_first_records:
-        third = " A third partner scores what is held then." if any(len(team) > 2 for team in variant.teams) else ""
-        lines.append(
-            "In a slam, when partners go out first and second, the second scores the same for hands as the first, "
-            f"even if the opponents hold fewer cards by then.{third}"
-        )
-    return lines
+    return [*bonuses, *describe_slam(variant)]
+
+
+def describe_slam(variant: Variant) -> list[str]:
+    """What the second of two partners scores when both go out first; nothing where that is no rule of its own."""
+    if not variant.slam_repeats or variant.only_first_records:
+        return []
+    third = ["A third partner scores what is held then."] if any(len(team) > 2 for team in variant.teams) else []
+    return [
+        "In a slam, when partners go out first and second, the second scores the same for hands as the first.",
+        "That is so even if the opponents hold fewer cards by then.",
+        *third,
+    ]
 
 
 def describe_round_end(variant: Variant) -> str:

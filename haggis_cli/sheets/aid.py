@@ -11,19 +11,19 @@ from haggis_cli.rules.description import (
     describe_betting,
     describe_bomb_capture,
     describe_round_end,
+    describe_slam,
     describe_trick,
 )
 from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, told_table
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.renderers.cards import card_symbols, draw_face
+from haggis_cli.sheets.renderers.formats import PAPERS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag
 from haggis_cli.support.text import wrap_text
 
 FORMATS = (".pdf", ".html", ".svg")
 """The endings of the files in which the aid comes."""
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""The width and the height of upright paper, in millimetres."""
 _COLUMNS = 3
 _MARGIN, _GUTTER = 7.0, 5.0
 _LARGEST, _SMALLEST = 4.6, 2.2  # millimetres of a letter
@@ -89,8 +89,7 @@ def _scoring(table: Table) -> Iterator[str]:
     parts += ["bets"] if variant.betting.amounts else []
     yield f"Your round: {' + '.join(parts)}."
     yield f"Captured cards: {variant.card_values.name}."
-    if variant.slam_repeats and not variant.only_first_records:
-        yield "Slam, both partners out first: the second scores the same for hands as the first."
+    yield from describe_slam(variant)[:1]
     yield f"The match: {goal_text(variant)}."
 
 
@@ -109,9 +108,7 @@ class _Row(NamedTuple):
 
 
 def draw_aid(table: Table, paper: str, *, large: bool) -> Markup:
-    """The page as SVG; UsageError for a paper that is none."""
-    if paper not in PAPERS:
-        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{paper}'")
+    """The page as SVG, for one of PAPERS."""
     width, height = PAPERS[paper]
     if large:
         width, height = height, width

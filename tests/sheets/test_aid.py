@@ -11,7 +11,8 @@ from pypdf import PdfReader
 from haggis_cli.library.judging import build_table
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.aid import PAPERS, aid_parts, draw_aid, render_aid
+from haggis_cli.sheets.aid import aid_parts, draw_aid, render_aid
+from haggis_cli.sheets.renderers.formats import PAPERS
 from tests.support.haggis import Haggis, Ran, refused
 from tests.support.plugins import DARES, plugged
 

@@ -9,11 +9,11 @@ from haggis_cli.cli.terminal.printer import short_path
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers.formats import (
-    PAPERS,
     SheetFormat,
     Style,
     find_format,
     find_format_by_extension,
+    find_paper,
     formats_with,
 )
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet, blank_sheet_of, scoresheet, with_names
@@ -41,9 +41,7 @@ def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None, *, lar
     """The style that is asked for; UsageError for what the format does not know."""
     if wide is not None and "wide" not in chosen.knows:
         raise UsageError(f"--wide and --long are for {formats_with('wide')}: add --format csv")
-    size = PAPERS[0] if paper is None else paper.strip().casefold()
-    if size not in PAPERS:
-        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{size}'")
+    size = find_paper(paper or Style().paper)
     if paper is not None and "paper" not in chosen.knows:
         raise UsageError(f"--paper is for {formats_with('paper')}: the others are printed on what there is")
     if large and "large" not in chosen.knows:

@@ -17,7 +17,20 @@ from haggis_cli.support.text import join_words
 if TYPE_CHECKING:
     from haggis_cli.sheets.sheet import Sheet
 
-PAPERS = ("a4", "letter")
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""The sizes of paper, the usual one first, each with its width and its height in millimetres when it stands upright."""
+
+
+def find_paper(name: str) -> str:
+    """The size of paper that is called so; UsageError naming those there are.
+
+    >>> find_paper(" A4 ")
+    'a4'
+    """
+    found = name.strip().casefold()
+    if found not in PAPERS:
+        raise UsageError(f"--paper is {' or '.join(PAPERS)}, not '{found}'")
+    return found
 
 
 class Style(NamedTuple):

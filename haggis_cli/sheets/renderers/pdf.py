@@ -11,7 +11,7 @@ from typing import Any
 
 from haggis_cli.sheets.board import headline, highlights, is_over
 from haggis_cli.sheets.columns import Group, blocks
-from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.renderers.formats import PAPERS, Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
@@ -20,7 +20,6 @@ from haggis_cli.support.escaping import escape_text
 Block = tuple[Group, ...]
 
 TEMPLATE = Path(__file__).parent / "assets" / "scoresheet.typ"
-PAPERS = {"a4": "a4", "letter": "us-letter"}
 _PORTRAIT_COLUMNS = 14
 """So many columns are wide enough to write in on upright paper."""
 _LARGE_COLUMNS = 8
