@@ -91,4 +91,4 @@ def test_the_message_about_a_round_that_is_not_over_speaks_of_all_of_a_team(hagg
 
 def test_the_description_says_what_the_third_records(haggis: Haggis) -> None:
     said = " ".join(haggis.ok("variants", "show", "team-six").split())
-    assert "even if the opponents hold fewer cards by then. A third partner scores what is held then." in said
+    assert "hold fewer cards by then. - A third partner scores what is held then." in said
