@@ -151,7 +151,7 @@ class Game:
         if breach is None and isinstance(event, Bet) and event.amount in betting.blind:  # all cards have been seen
             breach = betting.refuse_blind(event.amount)
         if breach:
-            raise refusal(render_event(event, state.table), breach, state.table.variant)
+            raise refusal(render_event(event, state.table), breach, state.table)
         return event
 
     def decide_lead_for_computer(self, state: Round, seat: int, effort: Effort) -> Event | None:

@@ -23,6 +23,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round, legal_readings, read_play
+from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words
@@ -48,12 +49,14 @@ class Verdict(NamedTuple):
     words: what it would do, what is missing, or why it may not happen.
     rule: the rulebook and its heading where it may not happen; empty otherwise.
     readings: what the cards of a legal play may count as, the one that is taken first.
+    topic: the topic of `haggis rules` that tells why it may not happen; None where it may.
     """
 
     answer: Answer
     words: str
     rule: str = ""
     readings: tuple[Reading, ...] = ()
+    topic: str | None = None
 
 
 def judge_beforehand(event: Event, state: Round) -> Verdict:
@@ -70,20 +73,18 @@ def judge_beforehand(event: Event, state: Round) -> Verdict:
             return Verdict(Answer.CHOICE, f"{name} plays {words}", "", readings)
         over = state.reading_to_beat
         if breach.code in _MORE_CARDS_MAY_HELP and (over is None or count(event.cards) < over.size):
-            return _unfinished(_render_missing_cards(event, state, breach), breach, state)
+            return refuse(breach, state.table, Answer.UNFINISHED, _render_missing_cards(event, state, breach))
     now = choices(state)
     if isinstance(event, Exchange | Give) and type(event) is now.event and count(event.cards) < now.number:
         so_far = f"{count(event.cards)} of " if now.number > 1 else ""
-        return _unfinished(so_far + now.hint(state.table.names), breach, state)
-    return Verdict(Answer.ILLEGAL, escape_text(breach.message), _rule(breach, state))
+        return refuse(breach, state.table, Answer.UNFINISHED, so_far + now.hint(state.table.names))
+    return refuse(breach, state.table)
 
 
-def _unfinished(words: str, breach: Breach, state: Round) -> Verdict:
-    return Verdict(Answer.UNFINISHED, words, _rule(breach, state))
-
-
-def _rule(breach: Breach, state: Round) -> str:
-    return escape_text(state.table.variant.cite(breach.clause, breach.question))
+def refuse(breach: Breach, table: Table, answer: Answer = Answer.ILLEGAL, words: str = "") -> Verdict:
+    """The verdict on what breaks a rule; `words` stand in the place of the reason."""
+    rule = escape_text(table.variant.cite(breach.clause, breach.question))
+    return Verdict(answer, words or escape_text(breach.message), rule, topic=breach.clause.topic)
 
 
 def distinct_readings(play: Play, state: Round) -> list[Reading]:

@@ -20,6 +20,7 @@ from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_pa
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import due, victory, violation_place
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, RulesError, StoreError, UsageError
@@ -371,7 +372,8 @@ def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> N
         first, word = report.violations[0], find_word()
         raise RulesError(
             f"the match breaks the rules in {violation_place(first)}: {first.message} Put it right with "
-            f"'haggis {_correcting_command(report, first, word)}' or 'haggis undo{word}' first."
+            f"'haggis {_correcting_command(report, first, word)}' or 'haggis undo{word}' first.",
+            told_in=find_told_in(report.table, first.topic),
         )
 
 

@@ -67,7 +67,7 @@ class Recording:
             written = render_event(event, state.table)
             after = apply_event(state, event)
             if isinstance(after, Breach):
-                raise refusal(written, after, state.table.variant)
+                raise refusal(written, after, state.table)
             self._round = after
         self._pending.append((written, event))
         self.accepted.append(written)

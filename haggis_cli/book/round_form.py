@@ -13,6 +13,7 @@ from haggis_cli.book.counting import captured_forms, count_pile, parse_captured,
 from haggis_cli.book.typed_round import REST_WORDS, TypedRound, parse_amount
 from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.typed_rounds import table_breaches
 from haggis_cli.rules.variant import Outcome, Table
@@ -89,6 +90,8 @@ class RoundField(NamedTuple):
     """The answers that can be chosen; empty where something is typed."""
     fault: str = ""
     """Why the answer cannot be, in a sentence; empty if it can."""
+    topic: str | None = None
+    """The topic of `haggis rules` that tells the rule behind the fault; None where it rests on none."""
     note: str = ""
     """What is told about the answer, such as what was counted."""
     doubt: str = ""
@@ -240,7 +243,7 @@ class _Filling:
         try:
             filled = parse(given or field.default) if given or field.default else field
         except HaggisError as error:
-            filled = field._replace(fault=str(error))
+            filled = field._replace(fault=str(error), topic=error.topic)
         return filled._replace(answer=self.texts.get(field.name, ""))
 
     # Who went out, in order, and the fullest hand at each of these moments.
@@ -372,7 +375,7 @@ class _Filling:
         counted = tuple(counts.get(seat, 0) for seat in table.seats)
         nothing, no_bets = tuple(0 for _ in table.seats), tuple(None for _ in table.seats)
         for breach in table_breaches(table, Outcome(out, counted, nothing, no_bets)):
-            raise UsageError(breach.message)
+            raise UsageError(breach.message, told_in=find_told_in(table, breach.clause.topic))
 
     # What each player captured; what one pile must be is worked out from the others where it is certain.
 
@@ -430,7 +433,7 @@ class _Filling:
             points = rest if is_rest and rest is not None else parse_captured(text, table)
             breach = known.captured_breach(table, seat, points)
             if breach:
-                raise UsageError(breach.message)
+                raise UsageError(breach.message, told_in=find_told_in(table, breach.clause.topic))
             others, missing = sum(known.captured.values()), 0 if rest is None else rest - points
             are = "is" if missing == 1 else "are"
             doubt = f"That makes {others + points} of {others + points + missing}: {missing} {are} missing."
@@ -485,7 +488,7 @@ class _Filling:
             fields = [self._stake_field(name, seats) for name, seats in _stake_groups(table)]
         fault = betting.table_fault(table, tuple(self.known.stakes.get(seat) for seat in table.seats))
         if fault and fields and not any(field.fault for field in fields):
-            fields[-1] = fields[-1]._replace(fault=f"{capitalize(fault)}.", spelled="")
+            fields[-1] = fields[-1]._replace(fault=f"{capitalize(fault)}.", spelled="", topic="bets")
         return fields
 
     def _stake_field(self, name: str, seats: tuple[int, ...]) -> RoundField:

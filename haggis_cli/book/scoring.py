@@ -28,6 +28,7 @@ from haggis_cli.matches.toml.changes import with_round, with_typed_round
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import typed_outcome
 from haggis_cli.referee.report import MATCH_OVER, MatchWarning, Report, Violation
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.typed_rounds import typing_breaches
 from haggis_cli.rules.variant import Table
@@ -153,7 +154,8 @@ class RoundProposal(NamedTuple):
         """RulesError for a round that cannot have happened, with a line for each rule that it breaks."""
         if self.violations:
             refusals = (f"not saved: {message_with_rule(each.message, each.rule)}" for each in self.violations)
-            raise RulesError(*refusals)
+            topic = self.violations[0].topic
+            raise RulesError(*refusals, told_in=find_told_in(self.after.report.table, topic))
 
 
 def round_violations(after: OpenMatch, number: int) -> list[Violation]:
@@ -177,7 +179,11 @@ def round_violations(after: OpenMatch, number: int) -> list[Violation]:
             return []
         line = after.file.line("rounds", number - 1, "table")
         return [
-            Violation(number, None, line, None, "", each.code, each.message, table.variant.cite(each.clause))
+            Violation(
+                *(number, None, line, None, "", each.code, each.message),
+                rule=table.variant.cite(each.clause),
+                topic=each.clause.topic,
+            )
             for each in breaches
         ]
 

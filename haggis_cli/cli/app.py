@@ -156,7 +156,7 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
     except typer.Exit as stop:
         return stop.exit_code or exit_code_of_saving()
     except HaggisError as error:
-        _print_error(str(error))
+        _print_error(error)
         return error.exit_code
     except typer.TyperException as error:
         _print_error(_render_usage_error(error))
@@ -201,10 +201,10 @@ def _render_usage_error(error: typer.TyperException) -> str:
     return f"{text} (see '{context.command_path} --help')" if context else text
 
 
-def _print_error(message: str) -> None:
+def _print_error(error: HaggisError | str) -> None:
     from haggis_cli.cli.terminal.printer import Printer
 
-    Printer().print_error(message)
+    Printer().print_error(error)
 
 
 # A context's true type is private to Typer (typer._click.core.Context), hence Any wherever one is passed through.

@@ -154,7 +154,7 @@ def remove_command(
             try:
                 target, notice = remove_match(store, path)
             except HaggisError as error:  # of this match alone: the others go on
-                printer.print_error(str(error))
+                printer.print_error(error)
                 code = max(code, error.exit_code)
                 continue
             context.print_notice(notice)

@@ -69,7 +69,7 @@ def ask_and_save(context: Context, match: str | None) -> None:
     try:
         opened = context.open_match(match)
     except RecordError as error:
-        printer.print_error(str(error))
+        printer.print_error(error)
         find_editor(match, None)  # only an editor puts that right, and it says so
         raise
     printer.print_message(f"{match_name(opened)}: {opened.variant.name}. {KEYS_HELP}.")

@@ -23,6 +23,7 @@ from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
 from haggis_cli.cli.views.corrections import agree
 from haggis_cli.cli.views.scoreboard import print_standing
 from haggis_cli.matches.store.files import read_regular, read_snapshot
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
@@ -76,7 +77,7 @@ def _edit_until_saved(context: Context, edit: Edit, draft: "Draft", editor: str)
         except HaggisError as error:
             if not can_ask():
                 raise
-            printer.print_error(str(error))
+            printer.print_error(error)
             if not confirm(printer, "Edit it again?", default=True):
                 raise typer.Exit(error.exit_code) from None
             continue
@@ -95,6 +96,7 @@ def _print_saved(printer: Printer, after: OpenMatch) -> None:
     printer.print_line(f"Saved {after.report.match.record.id}.")
     for violation in after.report.violations:
         printer.print_warning(violation_in_file(violation, after.path.name))
+        printer.print_pointer(find_told_in(after.report.table, violation.topic))
     for warning in after.report.warnings:
         printer.print_warning(warning_sentence(warning))
     if after.report.ok:

@@ -126,21 +126,9 @@ def judge_command(
             printer.print_line(f"    or {words}")
         print_unasked(printer, found.unasked, rules.table)
     else:
-        print_illegal(printer, found)
-        topic = _topic_of(found) if printer.columns is not None else None
-        if topic:
-            printer.print_message(f"'haggis rules {rules.table.variant.id} {topic}' tells the rule.")
+        print_illegal(printer, found, rules.table)
     if not found.legal:
         raise typer.Exit(1)
-
-
-def _topic_of(found: "Judgement") -> str | None:
-    """The topic of `haggis rules` that tells why a play is illegal."""
-    if found.code is None:
-        return None
-    from haggis_cli.rules.rulebook import TOPIC_OF_CODE
-
-    return TOPIC_OF_CODE.get(found.code)
 
 
 def _find_question(cards: list[str]) -> str | None:
@@ -192,7 +180,7 @@ def _judgement_json(found: "Judgement") -> dict[str, Any]:
         "legal": found.legal,
         "cards": found.cards,
         "code": found.code,
-        "topic": _topic_of(found),
+        "topic": found.topic,
         "message": found.message,
         "rule": found.rule,
         "readings": [reading._asdict() for reading in found.readings],
@@ -251,10 +239,10 @@ def moves_command(
     if isinstance(cards, Judgement):
         print_rules(context, rules)
         if json:
-            why = {"code": cards.code, "message": cards.message, "rule": cards.rule}
+            why = {"code": cards.code, "message": cards.message, "rule": cards.rule, "topic": cards.topic}
             printer.print_json({"hand": cards.cards, "count": 0, "moves": [], **why, **rules.as_json()})
         else:
-            print_illegal(printer, cards)
+            print_illegal(printer, cards, table)
         raise typer.Exit(1)
     beat = beaten[1] if beaten else None
     moves = legal_plays(table.variant.combinations, table.deck, cards, beat)
@@ -313,7 +301,8 @@ def check_command(
     printer = Printer(no_color=no_color)
     store = Context(printer, home).store
     sources = [_find_source(store, name) for name in files or map(str, store.matches())]
-    workers, work = choose_workers(jobs, backend, scheduler), partial(check_file, CheckOptions(json, warnings))
+    options = CheckOptions(json, warnings, pointers=printer.columns is not None)
+    workers, work = choose_workers(jobs, backend, scheduler), partial(check_file, options)
     checks = map_files(work, sources, map(_file_size, sources), len(sources), workers)
     code = 0
     with closing(checks) as found, progress(printer, "files") as show:

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from haggis_cli.matches.heading import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
 from haggis_cli.plugins import registry
-from haggis_cli.referee.seating import check_players, check_suits, name_card, read_options, refusal
+from haggis_cli.referee.seating import check_players, check_suits, find_told_in, name_card, read_options, refusal
 from haggis_cli.rules.cards import Cards, count, court_cards, suit_cards, unpack
 from haggis_cli.rules.events import Breach, Clause, Play, rule_text
 from haggis_cli.rules.explanations import describe
@@ -111,6 +111,7 @@ class Judgement(NamedTuple):
     words: the same readings in words, such as `a sequence of 3 up to J`.
     unasked: the variant's own rule on plays, which looks at a round and was not asked here; None if there is none, or
         the play is not legal anyway.
+    topic: the topic of `haggis rules` that tells the rule, such as `combinations`; None if the play is legal.
     """
 
     legal: bool
@@ -121,6 +122,7 @@ class Judgement(NamedTuple):
     readings: tuple[Reading, ...]
     words: tuple[str, ...]
     unasked: str | None = None
+    topic: str | None = None
 
     def __bool__(self) -> bool:
         return self.legal
@@ -203,7 +205,7 @@ def legal_plays(
     parse_cards(hand, table.deck)
     cards = read_hand(hand, on_table, table)
     if isinstance(cards, Judgement):
-        raise RulesError(f"{cards.message} ({cards.rule})")
+        raise RulesError(f"{cards.message} ({cards.rule})", told_in=find_told_in(table, cards.topic))
     combinations, deck = table.variant.combinations, table.deck
     return [
         Combination(tuple(card_list(played, deck)), reading, describe(reading, combinations.bombs))
@@ -232,7 +234,7 @@ def read_combination(text: str, table: Table) -> tuple[Cards, Reading]:
         raise name_card(error, table) from None
     reading = read_play(table, Play(0, cards, claim), None)
     if isinstance(reading, Breach):
-        raise refusal(text, reading, table.variant)
+        raise refusal(text, reading, table)
     return cards, reading
 
 
@@ -293,4 +295,4 @@ def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breac
 
 def _illegal(cards: list[str], breach: Breach, table: Table) -> Judgement:
     rule = table.variant.cite(breach.clause, breach.question)
-    return Judgement(False, tuple(cards), breach.code, breach.message, rule, (), ())
+    return Judgement(False, tuple(cards), breach.code, breach.message, rule, (), (), topic=breach.clause.topic)

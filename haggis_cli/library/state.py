@@ -219,7 +219,7 @@ class State:
         meant = Event(table, parse_event(event, table)) if isinstance(event, str) else event
         after = after_event(self._round, meant)
         if isinstance(after, Breach):
-            raise refusal(str(meant), after, table.variant)
+            raise refusal(str(meant), after, table)
         return State(after[0], self._start, (*self.events, after[1]))
 
     def next_round(self) -> "State":

@@ -15,7 +15,7 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.report import MATCH_OVER, MatchWarning, Report, RoundReport, Violation, name_fitting_option
-from haggis_cli.referee.seating import final_scores, initial_standing, name_card, table_of
+from haggis_cli.referee.seating import final_scores, find_told_in, initial_standing, name_card, table_of
 from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Event, Give
 from haggis_cli.rules.judge import apply_event
 from haggis_cli.rules.round import Deal, Round, begin, begin_due
@@ -23,7 +23,7 @@ from haggis_cli.rules.scoring import Goal, Standing, decisive, leading_side, win
 from haggis_cli.rules.typed_rounds import captured_warning, table_breaches, unscored_warning, without_unscored_counts
 from haggis_cli.rules.variant import OptionValue, Outcome, Table, Variant, after_round, score, seat_players
 from haggis_cli.support.errors import HaggisError, NotationError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, render_pointer
 from haggis_cli.support.text import capitalize
 
 _NOTATION = "the notation of match files"
@@ -249,21 +249,26 @@ class _Referee:
     def _add_breach(self, number: int, place: int | None, breach: Breach, *key: str) -> None:
         """Note a violation of the round, or of its event at `place`; `key` is where in the round the file says it."""
         rule = self.table.variant.cite(breach.clause, breach.question)
-        self._add_violation(number, place, breach.code, breach.message, rule, *key)
+        self._add_violation(number, place, breach.code, breach.message, rule, breach.clause.topic, *key)
 
     def _add_notation_error(self, number: int, place: int | None, error: NotationError, *key: str) -> None:
         """What cannot be read breaks no rule of the game but the notation's; a card that is not there, the set-up."""
-        rule = self.table.variant.cite(Clause.SETUP) if error.code == "no-such-card" else _NOTATION
-        self._add_violation(number, place, error.code, _sentence(str(name_card(error, self.table))), rule, *key)
+        text = _sentence(str(name_card(error, self.table)))
+        if error.code == "no-such-card":
+            self._add_breach(number, place, Breach(error.code, text, Clause.SETUP), *key)
+        else:
+            self._add_violation(number, place, error.code, text, _NOTATION, None, *key)
 
-    def _add_violation(self, number: int, place: int | None, code: str, message: str, rule: str, *key: str) -> None:
+    def _add_violation(
+        self, number: int, place: int | None, code: str, message: str, rule: str, topic: str | None, *key: str
+    ) -> None:
         path: tuple[str | int, ...] = ("rounds", number, *key)
         text, player, event = "", None, None
         if place is not None:
             text = (self.match.record.rounds[number].events or [])[place]
             player, event, path = self._player_of(text), place + 1, (*path, "events", place)
         line = self.match.line(*path)
-        self.violations.append(Violation(number + 1, event, line, player, text, code, message, rule))
+        self.violations.append(Violation(number + 1, event, line, player, text, code, message, rule, topic))
 
     def _player_of(self, text: str) -> str | None:
         """Whose event it is, where that can be read."""
@@ -381,10 +386,11 @@ def bid_breaches(record: TableRecord, table: Table) -> list[Breach]:
 
 
 class CheckOptions(NamedTuple):
-    """How the answer is given: as JSON, or in lines; with a line for each warning, too."""
+    """How the answer is given: as JSON, or in lines; with a line for each warning, and where a rule is told, too."""
 
     json: bool
     warnings: bool
+    pointers: bool = False
 
 
 class CheckResult(NamedTuple):
@@ -424,6 +430,9 @@ def check_file(options: CheckOptions, source: SourceFile) -> CheckResult:
 
         for violation in report.violations:
             lines += [violation_in_file(violation, name), escape_text(f"  rule: {violation.rule}")]
+            told_in = find_told_in(report.table, violation.topic) if options.pointers else ()
+            if told_in:
+                lines.append(f"  {render_pointer(told_in)}")
     for warning in report.warnings[bool(report.revision) :] if options.warnings else ():
         where = f"round {warning.round}: " if warning.round else ""
         lines.append(escape_text(f"{name}: {where}warning: {warning.message}"))

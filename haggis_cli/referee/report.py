@@ -38,6 +38,8 @@ class Violation(NamedTuple):
     """What is wrong, in a sentence."""
     rule: str
     """The rulebook and its heading."""
+    topic: str | None = None
+    """The topic of `haggis rules` that tells it; None where no rule of the game is broken."""
 
 
 class MatchWarning(NamedTuple):

@@ -1,6 +1,7 @@
 """From what a match file says about its set-up to the table it is played at; complaints name file, line and key."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from haggis_cli.matches.notation import RESERVED_LETTERS
@@ -173,19 +174,20 @@ class RefusedEventError(RulesError):
     code: the violation's code, such as `not-a-combination`.
     reason: a sentence that says why.
     rule: the rulebook and its heading.
+    topic: the topic of `haggis rules` that tells it.
     """
 
-    def __init__(self, event: str, code: str, reason: str, rule: str) -> None:
+    def __init__(self, event: str, code: str, reason: str, rule: str, told_in: tuple[str, ...] = ()) -> None:
         name, colon, action = event.rpartition(": ")
         if action and reason.startswith((f"{action} is no ", f"'{action}'")):  # the cards that both name stand once
             said = f"{name}{colon}{reason}"
         else:
             said = f"{event}: {reason}"
-        super().__init__(escape_text(f"{said} ({rule})"))
+        super().__init__(escape_text(f"{said} ({rule})"), told_in=told_in)
         self.event, self.code, self.reason, self.rule = event, code, reason, rule
 
-    def __reduce__(self) -> tuple[type["RefusedEventError"], tuple[str, str, str, str]]:
-        return type(self), (self.event, self.code, self.reason, self.rule)
+    def __reduce__(self) -> tuple[type["RefusedEventError"], tuple[str, str, str, str, tuple[str, ...]]]:
+        return type(self), (self.event, self.code, self.reason, self.rule, self.told_in)
 
 
 class IllegalEventError(RefusedEventError):
@@ -196,17 +198,27 @@ class AmbiguousEventError(RefusedEventError):
     """A lead that can be read in more than one way: the reading must be named, as in `4r 5r J as run` (rules C8)."""
 
 
-def refusal(event: str, breach: Breach, variant: Variant) -> RefusedEventError:
-    """The error for an event that breaks a rule of the variant."""
+def refusal(event: str, breach: Breach, table: Table) -> RefusedEventError:
+    """The error for an event that breaks a rule of the table."""
     kind = AmbiguousEventError if breach.code == "ambiguous" else IllegalEventError
-    return kind(event, breach.code, breach.message, variant.cite(breach.clause, breach.question))
+    rule = table.variant.cite(breach.clause, breach.question)
+    return kind(event, breach.code, breach.message, rule, find_told_in(table, breach.clause.topic))
+
+
+def find_told_in(table: Table, topic: str | None) -> tuple[str, ...]:
+    """The words behind `haggis` that tell a topic of this table's rules, as they are played; none without a topic."""
+    if topic is None:
+        return ()
+    players = ("--players", str(len(table.names))) if len(table.variant.players) > 1 else ()
+    options = (("--option", f"{name}={option_text(value)}") for name, value in table.options.items())
+    return ("rules", table.variant.id, topic, *players, *chain.from_iterable(options))
 
 
 def refuse_unread(event: str, error: NotationError, table: Table) -> HaggisError:
     """The error for an event that cannot be read; a card that the deck does not have breaks a rule, that of set-up."""
     if error.code != "no-such-card":
         return error
-    return refusal(event.strip(), Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table.variant)
+    return refusal(event.strip(), Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table)
 
 
 def name_card(error: NotationError, table: Table) -> NotationError:

@@ -321,6 +321,11 @@ class Clause(StrEnum):
     SCORING = "scoring"
     GAME_END = "game end"
 
+    @property
+    def topic(self) -> str:
+        """The topic of `haggis rules` that tells it."""
+        return _TOPIC_OF_CLAUSE[self]
+
 
 class OpenQuestion(StrEnum):
     """What a refusal can turn on that not every rulebook says; where a ruling settles it, the refusal cites that."""
@@ -331,6 +336,19 @@ class OpenQuestion(StrEnum):
     WILD_CARDS_IN_A_BOMB = "whether a court card is wild in a bomb"
 
 
+_CLAUSES_OF_TOPIC = {
+    "setup": (Clause.SETUP,),
+    "passing": (Clause.CARD_PASSING,),
+    "bets": (Clause.BETTING, Clause.AUCTION, Clause.EXCHANGE),
+    "combinations": (Clause.COMBINATIONS, Clause.SETS, Clause.SEQUENCES, Clause.STAIRS, Clause.MATCHING),
+    "courts": (Clause.COURT_CARDS,),
+    "bombs": (Clause.BOMBS,),
+    "tricks": (Clause.TURN, Clause.TRICK, Clause.CAPTURE),
+    "out": (Clause.GOING_OUT, Clause.ROUND_END),
+    "scoring": (Clause.SCORING,),
+    "end": (Clause.GAME_END,),
+}
+_TOPIC_OF_CLAUSE = {clause: topic for topic, clauses in _CLAUSES_OF_TOPIC.items() for clause in clauses}
 ENDING_THE_TRICK = "Ending the Trick, Capturing Cards, & Going Out"
 RULEBOOK_HEADINGS: Mapping[Clause, str] = {
     Clause.SETUP: "Setup",

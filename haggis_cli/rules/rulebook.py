@@ -78,20 +78,6 @@ _SAID_FOR = {
 }
 WORDS_SAID = {word: topic for topic, words in _SAID_FOR.items() for word in words.split() if word not in TOPICS}
 """The topic that is meant by other words that people say."""
-_CODES = {
-    "setup": "unknown-player no-such-card too-many-cards card-already-played card-not-in-hand deal-inconsistent",
-    "passing": "passing-pending",
-    "bets": "bet-after-play bet-twice bet-not-offered bet-not-higher bet-too-late bid-too-low bid-not-offered "
-    "already-passed auction-pending exchange-pending",
-    "combinations": "not-a-combination wrong-kind wrong-size not-higher",
-    "courts": "ambiguous",
-    "tricks": "out-of-turn leader-must-play award-pending not-expected",
-    "out": "already-out round-over round-unfinished",
-    "scoring": "table-inconsistent",
-    "end": "match-over",
-}
-TOPIC_OF_CODE = {code: topic for topic, codes in _CODES.items() for code in codes.split()}
-"""The topic that tells the rule behind each violation; `syntax` breaks none."""
 
 
 def tell_rules(table: Table) -> list[Topic]:

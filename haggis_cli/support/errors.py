@@ -8,9 +8,20 @@ class HaggisError(Exception):
 
     args: what went wrong, a sentence each. Text of files and people may stand in them as it is: `str()` of the error
         makes it harmless, and gives each sentence a line.
+    told_in: the words of the command that tells the rule behind it, such as `("rules", "tatties", "passing")`; empty
+        where it rests on no rule.
     """
 
     exit_code = 3
+
+    def __init__(self, *sentences: str, told_in: tuple[str, ...] = ()) -> None:
+        super().__init__(*sentences)
+        self.told_in = told_in
+
+    @property
+    def topic(self) -> str | None:
+        """The topic of `haggis rules` that tells the rule behind it, such as `passing`; None where it rests on none."""
+        return self.told_in[2] if self.told_in else None
 
     def __str__(self) -> str:
         from haggis_cli.support.escaping import escape_text  # `haggis --version` needs none of it

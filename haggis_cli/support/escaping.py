@@ -49,6 +49,15 @@ def escape_text(text: str) -> str:
     return "".join(_escape_char(sign) if _is_forbidden(sign) else sign for sign in _signs(text))
 
 
+def render_pointer(words: Iterable[str]) -> str:
+    """The pointer to the command that tells a rule.
+
+    >>> render_pointer(["rules", "tatties", "passing"])
+    "see 'haggis rules tatties passing'"
+    """
+    return f"see 'haggis {' '.join(map(shell_word, words))}'"
+
+
 def shell_word(word: str) -> str:
     r"""Return a word as it is typed into a shell: in quotation marks, or by its bytes where not all of it can be shown.
 

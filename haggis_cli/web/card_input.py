@@ -168,7 +168,7 @@ def judge_input(given: EventInput, state: Round) -> Verdict | None:
 def refused(error: HaggisError) -> Verdict:
     """What is said of an event that was refused: the sentence and the rule, where it rests on one."""
     if isinstance(error, RefusedEventError):
-        return Verdict(Answer.ILLEGAL, escape_text(error.reason), escape_text(error.rule))
+        return Verdict(Answer.ILLEGAL, escape_text(error.reason), escape_text(error.rule), topic=error.topic)
     return Verdict(Answer.ILLEGAL, str(error))
 
 

@@ -18,7 +18,7 @@ from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
-from haggis_cli.support.errors import Conflict
+from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
@@ -97,6 +97,7 @@ def templates() -> Environment:
         "colors": COLORS,
         "match_path": match_path,
         "correction_path": correction_path,
+        "rules_path": rules_path,
     }
     return environment
 
@@ -215,6 +216,26 @@ def sentence_of(error: Exception) -> str:
             "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
         )
     return str(error)
+
+
+class Refusal(NamedTuple):
+    """Why something is refused."""
+
+    words: str
+    """A sentence that says why."""
+    topic: str | None = None
+    """The topic of the rules that tells it; None where it rests on no rule."""
+
+
+def refusal_of(error: HaggisError) -> Refusal:
+    """What an error says to people at a table, with the topic of its rule."""
+    return Refusal(sentence_of(error), error.topic)
+
+
+def rules_path(request: Request) -> str:
+    """The address of the rules that a page goes by: those of its match, or of the variant that is chosen there."""
+    match_id = request.path_params.get("match")
+    return match_path(match_id, "/rules") if match_id else f"/rules?{request.url.query}"
 
 
 def render_error(request: Request, status: int, text: str) -> Response:

@@ -17,6 +17,7 @@ from haggis_cli.support.errors import HaggisError, UsageError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web.forms import ONCE
+from haggis_cli.web.rendering import Refusal, refusal_of
 
 MAX_NOTE = 500
 """Letters of a note that a phone can keep with a round."""
@@ -138,7 +139,7 @@ class ScorePad:
         try:
             return _preview(RoundTarget(self.match, self.number, notes).propose(form.typed))
         except HaggisError as error:
-            return RoundPreview(refusals=(str(error),))
+            return RoundPreview(refusals=(refusal_of(error),))
 
 
 # What would come of a round that is entered: the scores, who leads next, what looks wrong, what else changes.
@@ -175,8 +176,8 @@ class RoundPreview(NamedTuple):
     """The match with it; None where the round is not complete or cannot be."""
     result: RoundResult | None = None
     """How it is scored; None where it cannot be."""
-    refusals: tuple[str, ...] = ()
-    """Why it cannot be saved, a sentence each."""
+    refusals: tuple[Refusal, ...] = ()
+    """Why it cannot be saved."""
     account: Account = Account((), (), "", heals=False)
     """What looks wrong and must be agreed to, and what a correction changes further on."""
 
@@ -200,7 +201,7 @@ def result_of(report: Report, number: int) -> RoundResult | None:
 
 def _preview(proposal: RoundProposal) -> RoundPreview:
     """What would come of a complete round."""
-    refusals = tuple(message_with_rule(each.message, each.rule) for each in proposal.violations)
+    refusals = tuple(Refusal(message_with_rule(each.message, each.rule), each.topic) for each in proposal.violations)
     if refusals:
         return RoundPreview(proposal, refusals=refusals)
     result = result_of(proposal.after.report, proposal.number)

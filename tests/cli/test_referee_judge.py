@@ -24,6 +24,15 @@ def test_in_a_narrow_terminal_sentences_are_broken_at_blanks(haggis: Haggis) -> 
     assert "purple is in the deck of tatties and three-player, and of classic" in unwrapped(said)
 
 
+def test_on_a_terminal_a_refusal_names_the_command_that_tells_its_rule(haggis: Haggis) -> None:
+    played = ["--players", "3", "--option", "tournament=true"]
+    with Terminal(haggis, "judge", "7r 8r", "--variant", "classic", *played) as screen:
+        said = unwrapped(screen.end()[1])
+    words = ["rules", "classic", "combinations", *played]
+    assert said.endswith(f"see 'haggis {' '.join(words)}'")
+    assert "three or more ranks in a row" in haggis.ok(*words)
+
+
 CANNOT = "warning: the current match cannot be followed: "
 
 

@@ -167,6 +167,7 @@ class TestPlay:
         assert refused.value.code == "not-a-combination"
         assert refused.value.reason.startswith("4r 6g is no combination: ")
         assert refused.value.rule == "Rulebook 2.1, Sequences"
+        assert refused.value.topic == pickle.loads(pickle.dumps(refused.value)).topic == "combinations"
         assert str(refused.value) == f"Noah: {refused.value.reason} (Rulebook 2.1, Sequences)"
 
     def test_nothing_goes_past_an_auction(self) -> None:

@@ -81,10 +81,11 @@ def test_recorded_and_typed_rounds_give_the_same_kind_of_report() -> None:
     assert report.pending == Pending("round", 1)
 
 
-def test_a_violation_has_round_event_line_player_text_code_message_and_rule() -> None:
+def test_a_violation_has_round_event_line_player_text_code_message_rule_and_topic() -> None:
     report = judged(NOAH_OUT, recorded("Isla: 7r", "noa: 6g", "Isla: 2b"))
     (violation,) = report.violations
-    assert violation._replace(message="") == (2, 2, 15, "Noah", "noa: 6g", "not-higher", "", violation.rule)
+    assert violation[:6] == (2, 2, 15, "Noah", "noa: 6g", "not-higher")
+    assert violation.topic == "combinations"
     assert violation.rule.startswith("Rulebook 2.1, ")
 
 

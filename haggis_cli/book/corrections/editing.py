@@ -36,6 +36,7 @@ from haggis_cli.matches.toml.changes import (
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.referee.adjudication import typed_outcome
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import message_with_rule
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Outcome, name_sides
@@ -109,13 +110,10 @@ def edit_round(match: OpenMatch, number: int) -> Edit:
 
 def _check_changed_figures(before: OpenMatch, after: OpenMatch) -> None:
     """RulesError where the figures of a typed-in round are others than before and cannot be, a line for each rule."""
-    refusals = [
-        f"not saved: round {number}: {message_with_rule(each.message, each.rule)}"
-        for number in _changed_rounds(before, after)
-        for each in round_violations(after, number)
-    ]
-    if refusals:
-        raise RulesError(*refusals)
+    refused = [each for number in _changed_rounds(before, after) for each in round_violations(after, number)]
+    if refused:
+        text = (f"not saved: round {each.round}: {message_with_rule(each.message, each.rule)}" for each in refused)
+        raise RulesError(*text, told_in=find_told_in(after.report.table, refused[0].topic))
 
 
 def _changed_rounds(before: OpenMatch, after: OpenMatch) -> Iterator[int]:

@@ -217,7 +217,7 @@ class PersonPrompts:
 
     def print_refusal(self, error: HaggisError) -> None:
         """Print why a line was refused; what was pasted behind it is not entered either."""
-        self._printer.print_error(str(error))
+        self._printer.print_error(error)
         forget_and_print_pasted(self._printer, self._reader)
 
     def print_pending_message(self) -> None:

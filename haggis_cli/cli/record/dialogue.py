@@ -29,6 +29,7 @@ from haggis_cli.cli.views.scoreboard import print_events, print_round, print_sta
 from haggis_cli.cli.views.story import TableStatus
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Lead, Trick
@@ -173,6 +174,7 @@ class RecordingDialogue:
             print_events(self._printer, [find_recorded_round(self._opened, self._number)])
         if report.violations:
             self._printer.print_message(violation_sentence(report.violations[0]))
+            self._printer.print_pointer(find_told_in(report.table, report.violations[0].topic))
             self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")
 
     def _run_line(self, line: str) -> None:
@@ -200,14 +202,14 @@ class RecordingDialogue:
 
     def _print_error_and_reload(self, error: HaggisError) -> None:
         """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
-        wrong = [str(error)]
+        wrong = {str(error): error}
         try:
             self._opened = reread(self._opened)
         except HaggisError as why:
             if not self._opened.path.exists():
                 raise
-            wrong.append(str(why))
-        for each in dict.fromkeys(wrong):
+            wrong.setdefault(str(why), why)
+        for each in wrong.values():
             self._printer.print_error(each)
 
     @contextmanager

@@ -79,6 +79,7 @@ def _print_outcome(context: Context, recorded: Recorded) -> None:
 def _refusal_json(refusal: HaggisError | None) -> dict[str, str | None] | None:
     """The event that stopped the rest, for scripts."""
     if isinstance(refusal, RefusedEventError):
-        return {"text": refusal.event, "code": refusal.code, "message": refusal.reason, "rule": refusal.rule}
+        found = {"text": refusal.event, "code": refusal.code, "message": refusal.reason, "rule": refusal.rule}
+        return found | {"topic": refusal.topic}
     code = refusal.code if isinstance(refusal, NotationError) else None
-    return {"text": None, "code": code, "message": str(refusal), "rule": None} if refusal else None
+    return {"text": None, "code": code, "message": str(refusal), "rule": None, "topic": None} if refusal else None

@@ -20,6 +20,7 @@ from haggis_cli.cli.terminal.questionnaire import (
     submit_answer,
 )
 from haggis_cli.cli.views.corrections import SAVE_ANYWAY, print_effects
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import message_with_rule, warning_sentence
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.variant import Table
@@ -47,10 +48,10 @@ def _make_question(form: RoundForm, field: RoundField) -> Question:
         return next(each for each in fill(text).fields if each.name == field.name)
 
     def parse(text: str) -> str:
-        fault = filled(text).fault if text else field.wanted
-        if fault:
-            raise UsageError(fault)
-        return filled(text).spelled
+        found = filled(text) if text else field._replace(fault=field.wanted)
+        if found.fault:
+            raise UsageError(found.fault, told_in=find_told_in(form.table, found.topic))
+        return found.spelled
 
     def echo(text: str, _spelled: str) -> str:
         note, left = filled(text).note, fill(text).left
@@ -279,6 +280,7 @@ class RoundDialogue:
         print_filled(self._printer, typed, self._table)
         for violation in proposal.violations:
             self._printer.print_error(message_with_rule(violation.message, violation.rule))
+            self._printer.print_pointer(find_told_in(self._table, violation.topic))
         if proposal.violations:
             return self._section_at_fault(typed)
         for warning in proposal.warnings:

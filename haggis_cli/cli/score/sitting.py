@@ -15,6 +15,7 @@ from haggis_cli.cli.score.round_dialogue import RoundDialogue
 from haggis_cli.cli.terminal.prompts import Leave, ask_line
 from haggis_cli.cli.terminal.questionnaire import BACK_WORDS, HELP, KEYS_HELP
 from haggis_cli.cli.views.corrections import ask_about_correction
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import due, violation_sentence, warning_sentence
 from haggis_cli.support.errors import INTERRUPTED, HaggisError
 from haggis_cli.support.interrupts import defer_signals
@@ -64,6 +65,7 @@ class Sitting:
         for violation in report.violations:
             if violation.round == number:
                 self._printer.print_warning(violation_sentence(violation))
+                self._printer.print_pointer(find_told_in(report.table, violation.topic))
         for warning in report.warnings:
             if warning.round == number:
                 self._printer.print_warning(warning_sentence(warning))
@@ -117,7 +119,7 @@ class Sitting:
             try:
                 yield
             except HaggisError as error:
-                self._printer.print_error(str(error))
+                self._printer.print_error(error)
                 self._print_unsaved(dialogue, typed)
                 raise typer.Exit(error.exit_code) from None
         self._leaving = bool(held)

@@ -12,12 +12,13 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from haggis_cli.support.design import SUITS, TERMINAL
-from haggis_cli.support.escaping import escape_text, shell_word
+from haggis_cli.support.escaping import escape_text, render_pointer, shell_word
 from haggis_cli.support.text import can_hold, draw_card, draw_event, glyphs_for, render_table, wrap_aligned, wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.referee.report import MatchWarning
     from haggis_cli.rules.cards import Cards, Deck
+    from haggis_cli.support.errors import HaggisError
 
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper"]
@@ -117,10 +118,16 @@ class Printer:
         """Write what looks wrong but stops nothing."""
         self.print_message(self._apply_style("warn", "warning:", self.messages_colored), f" {message}")
 
-    def print_error(self, message: str) -> None:
-        """Write why a command failed, a line for each sentence."""
-        for sentence in message.split("\n"):
+    def print_error(self, error: "HaggisError | str") -> None:
+        """Write why a command failed, a line for each sentence; on a terminal also what tells the rule behind it."""
+        for sentence in str(error).split("\n"):
             self.print_message(self._apply_style("bad", "haggis:", self.messages_colored), f" {sentence}")
+        self.print_pointer(getattr(error, "told_in", ()))
+
+    def print_pointer(self, words: Sequence[str]) -> None:
+        """Write which command tells the rule behind a refusal; only on a terminal, and nothing without words."""
+        if words and _is_terminal(self.err):
+            self.print_message(self._apply_style("dim", f"  {render_pointer(words)}", self.messages_colored))
 
     def styled(self, text: str, style: Style) -> Styled:
         """The text in a style for standard output, or as it is where no colours are wanted."""

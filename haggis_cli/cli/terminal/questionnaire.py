@@ -290,6 +290,7 @@ def _submit_one(printer: Printer, talk: Questionnaire[T], typed: str) -> bool:
         value = talk.answer(typed)
     except HaggisError as error:
         _print_wrapped(printer, f"  {error!s}")
+        printer.print_pointer(error.told_in)
         return False
     said = question.echo(typed, value) if question.echo and typed else None
     if said:

@@ -10,6 +10,7 @@ from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.referee.report import MatchWarning
+from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import violation_place, violation_with_text, warning_sentence
 from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
@@ -101,6 +102,7 @@ def ask_about_correction(
     violations = correction.new_violations
     for violation in violations:
         printer.print_warning(violation_with_text(violation, in_file=in_file))
+        printer.print_pointer(find_told_in(correction.after.report.table, violation.topic))
     if context.yes or not (violations or warnings):
         return correction
     if violations and not can_ask():

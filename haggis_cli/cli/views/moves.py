@@ -8,7 +8,7 @@ from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.library.judging import Judgement, describe_unasked, read_combination
 from haggis_cli.matches.notation import card_list
-from haggis_cli.referee.seating import RefusedEventError
+from haggis_cli.referee.seating import RefusedEventError, find_told_in
 from haggis_cli.rules.cards import COURTS, Cards, count
 from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Kind, Reading
@@ -87,10 +87,11 @@ def print_rules(context: Context, rules: "RulesInForce") -> None:
         context.printer.print_message(rules.remark)
 
 
-def print_illegal(printer: Printer, found: Judgement) -> None:
+def print_illegal(printer: Printer, found: Judgement, table: Table) -> None:
     """Print why cards are not allowed, and the rule."""
     _print_text(printer, printer.styled("illegal:", "bad"), f" {found.message}")
     _print_text(printer, f"  rule: {found.rule}")
+    printer.print_pointer(find_told_in(table, found.topic))
 
 
 def print_unasked(printer: Printer, rule: str | None, table: Table) -> None:

@@ -1,7 +1,7 @@
 """Recording a round play by play: cards as buttons, the verdict while they are chosen, and what else happens."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -21,7 +21,7 @@ from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
 from haggis_cli.book.recording import round_to_play, with_event
 from haggis_cli.matches.notation import render_event
-from haggis_cli.referee.report import Report
+from haggis_cli.referee.report import Report, Violation
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.sheets.columns import score_rows
@@ -34,12 +34,13 @@ from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import (
     MatchChanged,
+    Refusal,
     answer_saved,
     match_path,
     may_write,
+    refusal_of,
     render_page,
     render_watch_only,
-    sentence_of,
 )
 from haggis_cli.web.round_view import read_action, view_round
 
@@ -140,9 +141,13 @@ def _result_rows(report: Report) -> list[list[str]]:
     return rows
 
 
-def _troubles(report: Report, refusal: HaggisError | None) -> list[str]:
+def _troubles(report: Report, refusal: HaggisError | None) -> list[Refusal]:
     """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
-    return [violation_sentence(each) for each in report.violations[:1]] + ([sentence_of(refusal)] if refusal else [])
+    return [*_violations(report.violations[:1]), *([refusal_of(refusal)] if refusal else [])]
+
+
+def _violations(found: Iterable[Violation]) -> list[Refusal]:
+    return [Refusal(violation_sentence(each), each.topic) for each in found]
 
 
 def _find_correctable(report: Report) -> int:
@@ -275,9 +280,9 @@ def _render_events(
         number=number,
         events=_events(opened, number),
         asked=asked,
-        refusal=sentence_of(refusal) if refusal else "",
+        refusal=refusal_of(refusal) if refusal else None,
         account=account,
         agreed=_word_for(account, opened, asked) if account else "",
         others=[each.number for each in opened.report.rounds if each.recorded and each.number != number],
-        troubles=[violation_sentence(each) for each in opened.report.violations if each.round == number],
+        troubles=_violations(each for each in opened.report.violations if each.round == number),
     )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.book.hints import Answer, Verdict, judge_beforehand
+from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, refuse
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.typed_lines import expand_shorthand, parse_line
 from haggis_cli.library.judging import (
@@ -164,12 +164,13 @@ def _answer_question(question: Question, table: Table) -> Answered:
     except (NotationError, UsageError) as error:
         return Answered(refused(error))
     except RefusedEventError as error:
-        words = f"The combination to beat: {escape_text(error.reason)}"
-        return Answered(Verdict(Answer.ILLEGAL, words, escape_text(error.rule)))
+        verdict = refused(error)
+        return Answered(verdict._replace(words=f"The combination to beat: {verdict.words}"))
     if found.legal:
         unasked = f". {describe_unasked(found.unasked, table)}" if found.unasked else ""
         return Answered(Verdict(Answer.LEGAL, escape_text(" or ".join(found.words)) + unasked, "", found.readings))
-    return Answered(Verdict(Answer.ILLEGAL, escape_text(str(found.message)), escape_text(str(found.rule))))
+    message, rule = escape_text(str(found.message)), escape_text(str(found.rule))
+    return Answered(Verdict(Answer.ILLEGAL, message, rule, topic=found.topic))
 
 
 def _read_text(given: EventInput, table: Table) -> str:
@@ -206,8 +207,7 @@ def _answer_now(question: Question, state: Round) -> Answered:
     breach = judge(state, event)
     if breach is None or breach.code == "ambiguous":
         return Answered(judge_beforehand(event, state))
-    rule = state.table.variant.cite(breach.clause, breach.question)
-    return Answered(Verdict(Answer.ILLEGAL, escape_text(breach.message), escape_text(rule)))
+    return Answered(refuse(breach, state.table))
 
 
 def _read_now(question: Question, state: Round) -> Event | None:

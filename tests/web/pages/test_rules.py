@@ -6,7 +6,7 @@ from haggis_cli.library.judging import build_table
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.rules.rulebook import tell_rules
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller
+from tests.support.pages import Caller, Pad, Page
 
 
 @pytest.mark.parametrize("variant_id", own_ids())
@@ -32,3 +32,20 @@ def test_one_touch_leads_there_and_one_back(caller: Caller, path: str) -> None:
     assert page.links["Back"] == path
     for elsewhere in ("http://evil.example/m/friday", f"{here}{address}", "javascript:alert(1)", ""):
         assert "Back" not in caller.get(address, headers=[("referer", elsewhere)]).seen.links
+
+
+def test_a_refusal_leads_to_the_topic_that_tells_its_rule(caller: Caller, haggis: Haggis) -> None:
+    def follow(page: Page) -> str:
+        address, _, topic = page.links["the rule"].partition("#")
+        found = caller.get(address).seen
+        assert f"#{topic}" in found.links.values()
+        return f"{found.texts['h1'][0]} {topic}"
+
+    of_tatties = caller.get("/referee?variant=tatties.0&c.7r=1&c.8r=1").seen
+    assert follow(of_tatties) == "Haggis and Tatties: the rules combinations"
+    assert follow(caller.get("/m/friday/referee?ask=lead&c.3r=1&c.5r=1").seen).endswith("combinations")
+    assert follow(Pad(caller).fill(out1="Noah", count1=8, captured1=37).press("save").answer.seen).endswith("scoring")
+    haggis("record", "friday", "Noah: 9r")
+    haggis("record", "friday", "--amend", "1", "Noah: 9r 10r", "--yes")
+    assert follow(caller.get("/m/friday/record").seen).endswith("combinations")
+    assert follow(caller.get("/m/friday/record/1").seen).endswith("combinations")

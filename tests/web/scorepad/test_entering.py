@@ -44,13 +44,13 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"captured1": 37}, "Noah cannot have captured 37: all cards together are worth 36."),
+        ({"captured1": 37}, "Noah cannot have captured 37: all cards together are worth 36. the rule"),
         (
             {"captured2": "xyz"},
             "'xyz' is no number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'",
         ),
         ({"captured2": "jjj"}, "3 J are too many: each of the 2 players has one"),
-        ({"captured2": 25}, "Isla cannot have captured 25: 24 are left, and all cards together are worth 36."),
+        ({"captured2": 25}, "Isla cannot have captured 25: 24 are left, and all cards together are worth 36. the rule"),
         ({"count1": 18}, "it is 1 to 17 cards: a hand has no more"),
         ({"count1": 0}, "it is 1 to 17 cards: a hand has no more"),
         ({"bet1": "16"}, "a bet is baby (5), little (15) or big (30), or none"),
