@@ -1,7 +1,8 @@
 """The player aid: what is looked up at the table, on one page, made from the declaration of the variant.
 
 `render_aid` draws it as SVG, HTML or PDF. A page has two cards to cut apart, one below the other; with `large` it is
-one card across the page. The letters are as large as the room allows, so every variant has its page.
+one card across the page. The letters are as large as the room allows, so every variant has its page. On a screen HTML
+is text with pictures, as wide as the screen is; printed, it is the page.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,8 +17,10 @@ from haggis_cli.rules.description import (
 )
 from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, told_table
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.renderers.cards import card_symbols, draw_face
+from haggis_cli.sheets.renderers.cards import card_symbols, draw_face, draw_fan
 from haggis_cli.sheets.renderers.formats import PAPERS
+from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.support.design import design_styles
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag
 from haggis_cli.support.text import wrap_text
@@ -240,6 +243,17 @@ def _draw_row(row: _Row, x: float, y: float) -> Markup:
 # The files.
 
 
+def _tell(table: Table) -> Markup:
+    """What stands on the card as text, for a screen of any width; the drawing is for paper."""
+    parts = (tag("section", tag("h2", part.title), tag("ul", map(_tell_line, part.lines))) for part in aid_parts(table))
+    return tag("article", tag("h1", table.variant.name), parts)
+
+
+def _tell_line(line: Line) -> Markup:
+    cards = line.cards.split()
+    return tag("li", draw_fan(cards) if cards else "", tag("span", line.says))
+
+
 def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> bytes:
     """The aid as a file with this ending, one of FORMATS; UsageError for another ending."""
     if extension not in FORMATS:
@@ -249,11 +263,9 @@ def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> byte
         return drawing.encode()
     if extension == ".html":
         size = f"{paper} {'landscape' if large else 'portrait'}"
-        styles = (
-            f"@page {{ size: {size}; margin: 0 }} body {{ margin: 0; background: #fff }} "
-            "main > svg { display: block; max-width: 100%; height: auto }"
-        )
-        return render_html_page(f"{table.variant.name}: player aid", styles, drawing).encode()
+        styles = f"{design_styles()}{read_asset('aid.css')}@page {{ size: {size}; margin: 0 }}\n"
+        title, kind = f"{table.variant.name}: player aid", "large" if large else None
+        return render_html_page(title, styles, _tell(table), drawing, kind=kind).encode()
     from haggis_cli.support.extras import require_library
 
     require_library("player aids as PDF need", "typst", "pdf")

@@ -1,5 +1,6 @@
 """The player aid: one page for every variant, in every format and on both papers, with nothing cut off."""
 
+import html
 import re
 from io import BytesIO
 from itertools import pairwise
@@ -93,6 +94,22 @@ def test_pdf_and_html_are_one_page_of_the_paper() -> None:
     page_text = render_aid(table, ".html", "letter", large=True).decode()
     assert "@page { size: letter landscape; margin: 0 }" in page_text
     assert str(draw_aid(table, "letter", large=True)) in page_text
+    assert '<body class="large">' in page_text
+
+
+@EVERY_TABLE
+def test_on_a_screen_the_page_is_text_with_a_picture_of_the_cards_of_each_line(table: Table) -> None:
+    """Which flows: a sheet of paper shrunk to a phone cannot be read."""
+    text = render_aid(table, ".html", "a4", large=False).decode()
+    told, drawing = text.split("<article>")[1].split("</article>")
+    assert "@media print" in text
+    assert drawing.startswith("<svg")
+    assert told.count("<h2>") == len(aid_parts(table))
+    for part in aid_parts(table):
+        for line in part.lines:
+            said = f"<span>{html.escape(line.says)}</span></li>"
+            assert (f"</svg></span>{said}" if line.cards else f"<li>{said}") in told
+    assert told.count('role="img"') == sum(bool(line.cards) for part in aid_parts(table) for line in part.lines)
 
 
 def test_the_same_rules_give_the_same_bytes() -> None:

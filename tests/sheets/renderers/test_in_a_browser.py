@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from haggis_variants.classic import CLASSIC
 
+from haggis_cli.library.judging import build_table
+from haggis_cli.plugins.registry import own_ids
+from haggis_cli.sheets.aid import render_aid
 from haggis_cli.sheets.board import render_bars
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet
@@ -233,3 +236,28 @@ def test_index_season_and_matches_are_for_everybody(running: Page, haggis: Haggi
             assert running.says("document.documentElement.scrollWidth") <= width
             assert running.asked == [page.as_uri()]
     assert running.troubles == []
+
+
+SMALLEST_LETTERS = """Math.min(...[...document.querySelectorAll('article :is(h1, h2, li span)')].map(each =>
+    parseFloat(getComputedStyle(each).fontSize)))"""
+
+
+@pytest.mark.longest(4)
+@pytest.mark.parametrize("variant", own_ids())
+@pytest.mark.parametrize(("large", "letters"), [(False, 18), (True, 24)])
+def test_the_player_aid_is_read_on_a_phone_and_printed_on_one_page(
+    running: Page, tmp_path: Path, variant: str, large: bool, letters: int
+) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
+    path = tmp_path / "aid.html"
+    path.write_bytes(render_aid(build_table(variant, None), ".html", "letter", large=large))
+    for dark in (False, True):
+        running.screen(375, 800, dark=dark)
+        running.open(path)
+        assert running.says("document.documentElement.scrollWidth") == 375
+        assert running.says(SMALLEST_LETTERS) == letters
+        assert running.says("document.querySelector('main > svg').getClientRects().length") == 0
+        assert running.find_barriers() == []
+    (page,) = pypdf.PdfReader(BytesIO(running.page.pdf(prefer_css_page_size=True))).pages
+    assert page.extract_text().count("Combinations") == (1 if large else 2)
+    assert page.mediabox.width == pytest.approx(792 if large else 612, abs=1)
