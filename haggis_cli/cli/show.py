@@ -6,21 +6,32 @@ import typer
 
 from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name, option
 from haggis_cli.cli.terminal.printer import Printer, Styled
-from haggis_cli.support.errors import VariantError
+from haggis_cli.support.errors import UsageError, VariantError
+
+Share = Annotated[bool, option("--share", "Five lines of text to send, as to a chat.")]
 
 
-def show_command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
-    """Show the scoreboard and what is due next.
+def show_command(
+    match: Match = None, share: Share = False, home: Home = None, json: Json = False, no_color: NoColor = False
+) -> None:
+    """Show the scoreboard and what is due next, or the result.
 
     The bars show the totals against the goal, a new shade for every round. Exit code 1: the match breaks a rule.
 
     \b
     haggis show
+    haggis show friday --share
     haggis show friday --json
     """
+    if share and json:
+        raise UsageError("--share and --json contradict each other: give one of them")
     context = Context(Printer(no_color=no_color), home, json)
     opened = context.open_match(match)
-    if json:
+    if share:
+        from haggis_cli.cli.views.scoreboard import print_share
+
+        print_share(context.printer, opened.report)
+    elif json:
         from haggis_cli.referee.report_json import show_json
 
         context.printer.print_json(show_json(opened.report, opened.path))

@@ -25,7 +25,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.readings import BOMB
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scoring import leading_side
+from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.rules.variant import player_total
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
 from haggis_cli.support.jobs import Workers
@@ -127,15 +127,9 @@ def _seat_figures(report: Report, seat: int) -> SeatFigures:
         mine.drawn = int(report.winner is None)
         mine.match_points = report.totals[side]
         mine.decisive = report.decisive[side] if report.decisive else 0
-        mine.comeback = _largest_deficit(report, side) if mine.won and not report.goal.round_wins else 0
+        if mine.won and not report.goal.round_wins:
+            mine.comeback, _ = largest_deficit([each.totals for each in report.complete_rounds if each.totals], side)
     return mine
-
-
-def _largest_deficit(report: Report, side: int) -> int:
-    """How far the side was behind the best of the others at most, after any round."""
-    standings = [each.totals for each in report.complete_rounds if each.totals]
-    others = [other for other in range(len(report.table.sides)) if other != side]
-    return max([0, *(totals[other] - totals[side] for totals in standings for other in others)])
 
 
 def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:

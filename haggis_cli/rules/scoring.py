@@ -4,7 +4,7 @@ Each function that a variant can name is one answer; the first paragraph of its 
 description says.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -232,6 +232,17 @@ def leading_side(totals: tuple[int, ...]) -> int | None:
     """The side with the highest total; None on a tie."""
     high = max(totals)
     return totals.index(high) if totals.count(high) == 1 else None
+
+
+def largest_deficit(totals: Sequence[tuple[int, ...]], side: int) -> tuple[int, int]:
+    """How far a side was behind the best of the others at most, and after which of these totals; 0 if it never was.
+
+    >>> largest_deficit([(10, 20), (15, 40), (60, 45)], 0)
+    (25, 1)
+    """
+    behind = [max(each) - each[side] for each in totals]
+    most = max([0, *behind])
+    return most, behind.index(most) if most else 0
 
 
 def add_win(wins: tuple[int, ...], gained: tuple[int, ...]) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import option_text
+from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.scoring import Goal, add_win, decisive
 from haggis_cli.rules.variant import OptionValue, Table, has_teams, player_total
 from haggis_cli.support.escaping import escape_text
@@ -83,6 +84,21 @@ class SheetRound(NamedTuple):
     line_up: str = ""
 
 
+class LongPlay(NamedTuple):
+    """A play of many cards.
+
+    kind: `sequence` or `bomb`.
+    seat: who played it.
+    round: the number of its round.
+    cards: how many cards it has.
+    """
+
+    kind: str
+    seat: int
+    round: int
+    cards: int
+
+
 class Side(NamedTuple):
     """Who scores together: a player alone, or a team.
 
@@ -129,6 +145,7 @@ class Sheet(NamedTuple):
     begins: the word before the place where a blank sheet wants the name of who begins.
     reference: on a blank sheet, what the table looks up: pairs of a label and a text.
     typing: on a blank sheet, how it is typed in later; empty on others.
+    longest_plays: the longest sequence and the longest bomb of the recorded rounds that are over, as far as there are.
     replays: the rounds play by play, for a format that shows them; empty where none is recorded so.
     suits: the letters on the cards of these rounds that stand for suits with names.
     event: the evening, league or tournament that the match belongs to; empty for none.
@@ -160,6 +177,7 @@ class Sheet(NamedTuple):
     begins: str = ""
     reference: tuple[tuple[str, str], ...] = ()
     typing: str = ""
+    longest_plays: tuple[LongPlay, ...] = ()
     replays: "tuple[Replay, ...]" = ()
     suits: str = ""
     event: str = ""
@@ -219,9 +237,24 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
+        longest_plays=tuple(_find_longest_plays(report)),
         replays=recorded,
         suits="".join(letter for letter in report.table.deck.letters if letter in SUIT_NAMES),
     )
+
+
+def _find_longest_plays(report: Report) -> Iterator[LongPlay]:
+    plays = [
+        LongPlay(play.reading.kind.value, play.seat, each.number, play.cards.bit_count())
+        for each in report.complete_rounds
+        if each.last
+        for trick in each.last.tricks
+        for play in trick.plays
+    ]
+    for kind in (Kind.BOMB, Kind.SEQUENCE):
+        found = [play for play in plays if play.kind == kind.value]
+        if found:
+            yield max(found, key=lambda play: play.cards)
 
 
 def empty_sheet(table: Table, goal: Goal) -> Sheet:

@@ -4,7 +4,8 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
-from haggis_cli.sheets.board import headline, highlights, leaders, render_bars
+from haggis_cli.sheets.board import leaders, render_bars
+from haggis_cli.sheets.result import headline, highlights
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.text import ASCII, UNICODE, glyphs_for, width
 from tests.support import matches

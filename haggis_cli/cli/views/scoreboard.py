@@ -12,7 +12,7 @@ from haggis_cli.referee.sentences import describe_progress
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.sheet import Sheet, SheetRound, SideFigures, note_lines, scoresheet
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, shell_word
 from haggis_cli.support.text import width, with_direction_marks, with_sign
 
 if TYPE_CHECKING:
@@ -31,8 +31,18 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
         _print_board(Page(printer), report)
 
 
+def print_share(printer: Printer, report: Report) -> None:
+    """Print how the match ended or stands as a text to send."""
+    from haggis_cli.sheets.result import share_lines
+
+    with guard_rules(report.table.variant.id):
+        for line in share_lines(scoresheet(report), printer.out.encoding):
+            printer.print_line(line)
+
+
 def _print_board(page: Page, report: Report) -> None:
     from haggis_cli.sheets.board import leaders, render_bars  # other commands print a round alone
+    from haggis_cli.sheets.result import SHOWN, highlights, is_over
 
     printer = page.printer
     sheet = scoresheet(report)
@@ -40,6 +50,9 @@ def _print_board(page: Page, report: Report) -> None:
     first, rest = report.warnings[: bool(report.revision)], report.warnings[bool(report.revision) :]
     for warning in first:
         page.print_warning(warning)
+    over = is_over(sheet)
+    if over:
+        page.print_text(printer.styled(sheet.due, "bold"))
     page.print_text(printer.styled(sheet.variant, "bold"), f": {describe_progress(report)}")
     page.print_text(", ".join(filter(None, [_name_match(sheet), sheet.event])))
     for rule in sheet.house_rules:
@@ -54,11 +67,18 @@ def _print_board(page: Page, report: Report) -> None:
     page.print_gap()
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
-    page.print_text(printer.styled(sheet.due, "bold"))
+    if over:
+        for label, text in highlights(sheet)[:SHOWN]:
+            page.print_text(f"{label}: {text}", hanging="  ")
+    else:
+        page.print_text(printer.styled(sheet.due, "bold"))
     for warning in rest:
         page.print_warning(warning)
     for complaint in sheet.complaints:
         page.print_text(printer.styled("illegal:", "bad"), f" {complaint}", hanging="  ")
+    if over and printer.columns is not None:
+        match = shell_word(sheet.match_id)
+        printer.print_message(f"A rematch: 'haggis new --like {match}'. To send: 'haggis show {match} --share'.")
 
 
 def _name_match(sheet: Sheet) -> str:

@@ -4,10 +4,10 @@ Nothing is fetched, and names and what else came from a file are text only. With
 by trick.
 """
 
-from haggis_cli.sheets.board import headline, highlights
 from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
+from haggis_cli.sheets.result import headline, highlights
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.sheets.board import headline, highlights, is_over
 from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import PAPERS, Style
 from haggis_cli.sheets.renderers.svg import render_chart
+from haggis_cli.sheets.result import headline, highlights, is_over
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text

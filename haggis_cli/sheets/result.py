@@ -1,0 +1,162 @@
+"""How a match ended, or stands: what people want to read first, and send to others.
+
+`headline` says it in one line, `highlights` what the match will be remembered for, `share_lines` both for a chat.
+"""
+
+from collections.abc import Iterator
+
+from haggis_cli.rules.scoring import largest_deficit, leading_side
+from haggis_cli.sheets.sheet import Sheet, Side
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.text import can_hold, join_words, pluralize, with_direction_marks
+
+SHOWN = 3
+"""So many highlights are shown where the result is told first."""
+
+
+def headline(sheet: Sheet) -> str:
+    """How the match stands or ended, without a full stop; empty on a blank sheet.
+
+    While the match goes on, what is next stands in `Sheet.due`; of one that is over the two say the same.
+    """
+    if sheet.blank:
+        return ""
+    if is_over(sheet) or sheet.totals is None:
+        return sheet.due.removesuffix(".")
+    standings = sheet.standings()
+    if not standings:
+        return "No round has been scored yet"
+    return f"{_standing(sheet, standings[-1][1])} after {_progress(sheet)}"
+
+
+def is_over(sheet: Sheet) -> bool:
+    """Whether the match has a winner or was closed."""
+    return sheet.winner is not None or (sheet.closed and not sheet.complaints)
+
+
+def highlights(sheet: Sheet) -> list[tuple[str, str]]:
+    """Pairs of a label and a text, the most remarkable first: what the match will be remembered for.
+
+    The best round, the winner's comeback, the bet of the night, the longest sequence or bomb where plays are recorded,
+    then who led and for how long, and all bets; none before the first score.
+    """
+    if sheet.totals is None or not any(each.sides for each in sheet.rounds):
+        return []
+    return [
+        ("Best round", _best_round(sheet)),
+        *_comeback(sheet),
+        *_bet_of_the_night(sheet),
+        *_longest_play(sheet),
+        ("Lead", _lead_changes(sheet)),
+        *_bets(sheet),
+    ]
+
+
+def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
+    """Who is ahead by what decides the match."""
+    ranked = sorted(range(len(decisive)), key=lambda side: -decisive[side])
+    high = decisive[ranked[0]]
+    best = pluralize(high, "round") if sheet.goal.round_wins else str(high)
+    level = [_name(sheet.sides[side]) for side in ranked if decisive[side] == high]
+    if len(level) > 1:
+        return f"{join_words(level)} are level at {best}"
+    leads = "lead" if len(sheet.sides[ranked[0]].seats) > 1 else "leads"
+    if len(ranked) == 2:
+        return f"{level[0]} {leads}, {best} to {decisive[ranked[1]]},"
+    behind = join_words([f"{_name(sheet.sides[side])} ({decisive[side]})" for side in ranked[1:]])
+    return f"{level[0]} {leads} with {best}, before {behind},"
+
+
+def _progress(sheet: Sheet) -> str:
+    """The last scored round, and how far the goal is."""
+    last = max(each.number for each in sheet.rounds if each.sides)
+    return f"round {last} of {sheet.goal.rounds}" if sheet.goal.rounds else f"round {last}, to {sheet.goal}"
+
+
+def _lead_changes(sheet: Sheet) -> str:
+    """Who led after each round, as changes of the lead; a tie changes nothing."""
+    changes: list[tuple[int, int]] = []
+    for number, decisive in sheet.standings():
+        first = leading_side(decisive)
+        if first is not None and (not changes or changes[-1][1] != first):
+            changes.append((number, first))
+    if not changes:
+        return "nobody was ever ahead"
+    number, side = changes[-1]
+    name = _name(sheet.sides[side])
+    if len(changes) == 1:
+        return f"{name} from round {number} on"
+    times = ("once", "twice")[len(changes) - 2] if len(changes) <= 3 else f"{len(changes) - 1} times"
+    return f"changed {times}; {name} from round {number} on"
+
+
+def _best_round(sheet: Sheet) -> str:
+    """The highest points of a side in a round, the first of equal ones."""
+    scored = ((figures.total, -each.number, side) for each in sheet.rounds for side, figures in enumerate(each.sides))
+    total, number, side = max(scored)
+    return f"{_name(sheet.sides[side])}, {total} in round {-number}"
+
+
+def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """How far the winner was behind at most, where points decide."""
+    if sheet.winner is None or sheet.goal.round_wins:
+        return
+    standings = sheet.standings()
+    behind, at = largest_deficit([totals for _, totals in standings], sheet.winner)
+    if behind:
+        yield "Biggest comeback", f"{_name(sheet.sides[sheet.winner])}, {behind} behind after round {standings[at][0]}"
+
+
+def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The highest bet that was kept, or if none was, that was lost; the first of equal ones."""
+    made = [
+        (mine.went_out == 1, mine.bet, -each.number, seat)
+        for each in sheet.rounds
+        for seat, mine in enumerate(each.figures)
+        if mine.bet
+    ]
+    if made:
+        kept, amount, number, seat = max(made)
+        name = with_direction_marks(escape_text(sheet.players[seat]))
+        yield "Bet of the night", f"{name}, {amount} in round {-number}, {'kept' if kept else 'lost'}"
+
+
+def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The longest sequence, or a bomb of as many cards."""
+    if sheet.longest_plays:
+        longest = max(sheet.longest_plays, key=lambda play: play.cards)
+        name = with_direction_marks(escape_text(sheet.players[longest.seat]))
+        yield f"Longest {longest.kind}", f"{name}, {longest.cards} cards in round {longest.round}"
+
+
+def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The bets that were made, and how many of them were kept: who bets goes out first."""
+    texts = []
+    for side in sheet.sides:
+        bets = [each.figures[seat] for each in sheet.rounds if each.figures for seat in side.seats]
+        made = [each for each in bets if each.bet]
+        if made:
+            kept = sum(each.went_out == 1 for each in made)
+            texts.append(f"{_name(side)} {kept} of {len(made)}")
+    if texts:
+        yield "Bets kept", ", ".join(texts)
+
+
+def _name(side: Side) -> str:
+    return with_direction_marks(escape_text(side.name))
+
+
+# A text to send, as to a chat: at most five lines, which say by themselves what they are of.
+
+TROPHY = "\N{TROPHY} "
+
+
+def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
+    """How the match ended or stands, what it is, and up to three highlights.
+
+    encoding: what the lines are written in; a trophy stands before a victory where it has one.
+    """
+    trophy = TROPHY if sheet.winner is not None and can_hold(TROPHY, encoding) else ""
+    about = f"{with_direction_marks(escape_text(sheet.title))}, {sheet.variant}, goal {sheet.goal}"
+    told = [f"{label}: {text}" for label, text in highlights(sheet)[:SHOWN]]
+    return [f"{trophy}{headline(sheet)}", about, *told]
