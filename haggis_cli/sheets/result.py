@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.sheets.sheet import Sheet, Side
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import can_hold, join_words, pluralize, with_direction_marks
+from haggis_cli.support.text import can_hold, glyphs_for, join_words, pluralize, with_direction_marks
 
 SHOWN = 3
 """So many highlights are shown where the result is told first."""
@@ -157,6 +157,7 @@ def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
     encoding: what the lines are written in; a trophy stands before a victory where it has one.
     """
     trophy = TROPHY if sheet.winner is not None and can_hold(TROPHY, encoding) else ""
-    about = f"{with_direction_marks(escape_text(sheet.title))}, {sheet.variant}, goal {sheet.goal}"
+    title, dot = with_direction_marks(escape_text(sheet.title)), glyphs_for(encoding).dot
+    about = f"{title} {dot} {sheet.variant}, goal {sheet.goal}"
     told = [f"{label}: {text}" for label, text in highlights(sheet)[:SHOWN]]
     return [f"{trophy}{headline(sheet)}", about, *told]

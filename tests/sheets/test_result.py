@@ -1,0 +1,118 @@
+"""How a match stands in one line, what it will be remembered for, and the text that is sent."""
+
+import pytest
+from haggis_variants.neeps import NEEPS
+from haggis_variants.tatties import TATTIES
+
+from haggis_cli.sheets.result import headline, highlights, share_lines
+from haggis_cli.sheets.sheet import scoresheet
+from tests.support import matches
+from tests.support.haggis import header
+from tests.support.matches import judged, typed
+from tests.support.sheets import SHEETS, blank, rounds
+
+
+def round_of(noah: int, isla: int) -> str:
+    """A round that brought them so many of 46 points: 36 captured, and two cards in Isla's hand."""
+    return typed('"Noah"', "Noah = 2", f"Noah = {noah - 10}, Isla = {isla}", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("two-player-rulebook-sheet", "Noah leads, 95 to 82, after round 2 of 6"),
+        ("neeps-rulebook-sheet", "Slam Jamma lead, 280 to 171, after round 2, to 550 points"),
+        (
+            "three-player-rulebook-bets",
+            "Noah leads with 110, before Isla (59) and Jamie (11), after round 1, to 250 points",
+        ),
+        ("neeps-known-hands", "High Rollas have won: 502 to 333"),
+        ("nothing-yet", "No round has been scored yet"),
+    ],
+)
+def test_the_headline_says_how_the_match_stands(name: str, line: str) -> None:
+    assert headline(SHEETS[name]) == line
+
+
+def test_a_match_that_cannot_be_scored_says_why() -> None:
+    assert headline(SHEETS["violation"]) == SHEETS["violation"].due.removesuffix(".")
+    assert highlights(SHEETS["violation"]) == []
+
+
+def test_a_blank_sheet_has_no_headline() -> None:
+    assert headline(blank(TATTIES, 3)) == ""
+
+
+def test_who_is_level_is_named() -> None:
+    level = scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23)))
+    assert headline(level) == "Noah and Isla are level at 23 after round 1 of 9"
+    assert dict(highlights(level))["Lead"] == "nobody was ever ahead"
+
+
+@pytest.mark.parametrize(
+    ("played", "lead"),
+    [
+        ([(26, 20), (23, 23)], "Noah from round 1 on"),
+        ([(26, 20), (20, 26), (20, 26)], "changed once; Isla from round 3 on"),
+        ([(26, 20), (14, 32), (38, 8)], "changed twice; Noah from round 3 on"),
+        ([(26, 20), (14, 32), (38, 8), (10, 36)], "changed 3 times; Isla from round 4 on"),
+    ],
+)
+def test_a_tie_does_not_change_who_leads(played: list[tuple[int, int]], lead: str) -> None:
+    text = header(goal="rounds = 9", lead="Isla") + "".join(round_of(noah, isla) for noah, isla in played)
+    assert dict(highlights(scoresheet(judged(text))))["Lead"] == lead
+
+
+def test_the_best_round_and_the_bets_kept_are_those_of_a_side() -> None:
+    found = dict(highlights(scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))))
+    assert found["Best round"] == "Slam Jamma, 223 in round 2"
+    assert found["Bets kept"] == "High Rollas 1 of 1, Slam Jamma 1 of 1"
+    assert found["Bet of the night"] == "Noah, 30 in round 2, kept"
+
+
+def test_without_bets_nothing_is_said_of_them() -> None:
+    assert "Bets kept" not in dict(
+        highlights(scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23))))
+    )
+    assert dict(highlights(rounds(1)))["Bets kept"] == "Noah 1 of 1, Isla 0 of 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("neeps-known-hands", ["Best round", "Bet of the night", "Longest bomb", "Lead", "Bets kept"]),
+        ("two-player-known-hands", ["Best round", "Biggest comeback", "Bet of the night", "Longest bomb"]),
+        ("two-player-rulebook-sheet", ["Best round", "Bet of the night", "Lead", "Bets kept"]),
+    ],
+)
+def test_highlights_are_those_that_there_are_and_the_most_remarkable_come_first(name: str, told: list[str]) -> None:
+    assert [label for label, _ in highlights(SHEETS[name])][: len(told)] == told
+
+
+def test_a_comeback_is_the_winners_and_there_is_none_where_rounds_decide() -> None:
+    played = "".join(round_of(noah, isla) for noah, isla in [(10, 36), (40, 6), (40, 6)])
+    by_points = scoresheet(judged(header(goal="rounds = 3", lead="Isla") + played))
+    assert dict(highlights(by_points))["Biggest comeback"] == "Noah, 26 behind after round 1"
+    by_rounds = scoresheet(judged(header(goal="round_wins = 2", lead="Isla") + played))
+    assert "Biggest comeback" not in dict(highlights(by_rounds))
+
+
+@pytest.mark.parametrize(
+    ("bets", "told"),
+    [
+        ("Noah = 15, Isla = 30", "Noah, 15 in round 1, kept"),
+        ("Noah = 30, Isla = 30", "Noah, 30 in round 1, kept"),
+        ("Isla = 15", "Isla, 15 in round 1, lost"),
+    ],
+)
+def test_the_bet_of_the_night_is_the_highest_that_was_kept_if_one_was(bets: str, told: str) -> None:
+    text = header(goal="rounds = 9", lead="Isla") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23", bets)
+    assert dict(highlights(scoresheet(judged(text))))["Bet of the night"] == told
+
+
+@pytest.mark.parametrize("name", sorted(SHEETS))
+def test_what_is_sent_has_five_lines_at_most_and_no_colours(name: str) -> None:
+    lines = share_lines(SHEETS[name])
+    assert 2 <= len(lines) <= 5
+    assert all(line and "\x1b" not in line and "\n" not in line for line in lines)
+    assert share_lines(SHEETS[name], "ascii")[0] == headline(SHEETS[name])
