@@ -1,170 +1,197 @@
 """A round of Haggis as PettingZoo's environments are: one agent after another takes an action (AEC)."""
 
 from collections.abc import Mapping
+from operator import index
 from random import Random, SystemRandom
 from typing import Any
 
 import numpy as np
+from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from haggis_cli.library.environment import (
-    HIGHEST,
-    LOWEST,
-    Actions,
-    Choice,
-    Done,
-    Observations,
-    Step,
-    begin_turn,
-    take_step,
-)
-from haggis_cli.library.legal_events import Event, make_event
+from haggis_cli.library.environment import Actions, Done, Observations, Step, begin_turn
+from haggis_cli.library.judging import check_type
+from haggis_cli.library.legal_events import Event
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal
-from haggis_cli.rules.events import Play
-from haggis_cli.rules.readings import Reading
-from haggis_cli.rules.round import Round, begin_due, unambiguous_play
+from haggis_cli.rules.round import begin_due
 from haggis_cli.rules.variant import Table, first_standing, score
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import cut_repr
 
 
 class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
-    """A PettingZoo AEC environment; an episode is one round. `env` makes it.
+    """A PettingZoo AEC environment; an episode is one round. `env` makes it, with a first round dealt.
 
     The reward comes at the end: the points of the agent's side less the mean of the other sides', so that those of all
     sides together are 0; where sides change from round to round, everybody scores alone. Observations are dictionaries
-    of `observation` and `action_mask`.
+    of `observation` and `action_mask`; the infos have the same mask.
 
     possible_agents: `player_0`, `player_1` and so on, clockwise.
     action_names: what each action is, in words; an action is its place here.
-    observation_fields: where each part of an observation stands, by its name.
+    observation_fields, state_fields: where each part of an observation, and of `state()`, stands, by its name.
+    state_space: the space of `state()`.
     """
 
     agent_selection: str
-    _step: Step
 
     def __init__(self, table: Table, render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise UsageError(f"render_mode is ansi or None, not {render_mode!r}")
         self.metadata = {
             "name": f"haggis_{table.variant.id.replace('-', '_')}_v1",
-            "render_modes": ["ansi"],
+            "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
         }
+        if render_mode not in (None, "human", "ansi"):
+            raise UsageError(f"render_mode is human, ansi or None, not {cut_repr(render_mode)}")
         self.render_mode = render_mode
         self.possible_agents = list(table.names)
+        self._seats = {agent: seat for seat, agent in enumerate(table.names)}
         self._table, self._actions = table, Actions(table)
+        self._number = len(self._actions.names)
         self._observations = Observations(table, self._actions)
         self.action_names = tuple(self._actions.names)
         self.observation_fields: Mapping[str, slice] = self._observations.fields
-        self.action_spaces = {agent: Discrete(len(self._actions)) for agent in self.possible_agents}
+        self.state_fields: Mapping[str, slice] = self._observations.state_fields
+        self.state_space = Box(*self._observations.state_bounds, dtype=np.int32)
+        self.action_spaces = {agent: Discrete(self._number) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self._chance = Random(SystemRandom().randrange(1 << 62))
+        self.reset()
 
     def _observation_space(self) -> Dict:
-        seen = Box(LOWEST, HIGHEST, (self._observations.size,), np.int16)
-        return Dict({"observation": seen, "action_mask": Box(0, 1, (len(self._actions),), np.int8)})
+        mask = Box(0, 1, (self._number,), np.int8)
+        return Dict({"observation": Box(*self._observations.bounds, dtype=np.int32), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations; the same for all."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat_of(agent)]]
 
     def action_space(self, agent: str) -> Discrete:
         """The space of an agent's actions; the same for all."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat_of(agent)]]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deal a round. The same seed gives the same deals, this one and those of the resets without a seed after it.
 
-        options: `leader`, the agent who leads, or in an auction bids last; by lot if left out. Others are passed over.
+        options: `leader`, the agent who leads, or in an auction bids last; by lot if left out. UsageError for others.
         """
+        chosen = _read_options(options)
         if seed is not None:
-            self._chance = Random(seed)
+            check_type(seed, (int, np.integer), "a seed is a whole number")
+            self._chance = Random(int(seed))
         leader, deal = self._chance.choice(self.possible_agents), random_deal(self._table, self._chance)
-        leader = (options or {}).get("leader", leader)
-        if leader not in self.possible_agents:
-            raise UsageError(f"the leader is one of {', '.join(self.possible_agents)}, not {leader!r}")
-        self._standing = first_standing(self._table, self.possible_agents.index(leader))
-        self._happened: list[tuple[Done, Reading | None]] = []  # what was decided, and the combination to beat then
+        self._standing = first_standing(self._table, self._seat_of(chosen.get("leader", leader), "the leader is"))
+        self._happened: list[tuple[Any, ...]] = []  # as `Event` takes it
         self._asked = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._begin_turn(begin_due(self._table, self._standing, deal))
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._no_mask()} for agent in self.agents}
+        self.agent_selection = leader
+        self._round = begin_due(self._table, self._standing, deal)
+        step = begin_turn(self._round, self._actions, self._asked)
+        self._observations.begin(self._round, step)
+        self._await(step)
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Take an action for `agent_selection`; UsageError for one that is not legal now."""
-        if self.terminations[self.agent_selection]:
+        if not self.agents:
+            raise UsageError("the round is over: reset deals the next one")
+        agent = self.agent_selection
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        choice: Choice | None = None if action is None else self._step.next.get(int(action))
-        if choice is None:
-            raise UsageError(f"{self.agent_selection} cannot take the action {action} now: it is not in the mask")
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        if isinstance(choice, Done):
-            self._finish_turn(choice)
+        try:
+            taken = self._step.take(index(action))  # type: ignore[arg-type] # None is refused as others are
+        except (KeyError, TypeError):
+            told = cut_repr(action)
+            raise UsageError(f"{agent} cannot take the action {told} now: it is not in the mask") from None
+        self._cumulative_rewards[agent] = 0.0
+        if isinstance(taken, Done):
+            self._happen(taken)
         else:
-            self._step = take_step(choice)
+            self._await(taken)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees, and which actions it may take: none unless it is the one that decides."""
-        seat = self.possible_agents.index(agent)
-        mask: Any = np.zeros(len(self._actions), np.int8)
-        if seat == self._seat and not self._round.over:
-            mask[list(self._step.next)] = 1
-        row = self._observations.observe(self._round, seat, self._seat, self._step)
-        return {"observation": np.array(row, np.int16), "action_mask": mask}
+        seat = self._seat_of(agent)
+        mask = self._mask.copy() if seat == self._step.seat else self._no_mask()
+        return {"observation": self._observations.of_seat(seat), "action_mask": mask}
+
+    def state(self) -> Any:
+        """All that lies at the table, what nobody sees included, for critics that know more than the players."""
+        return self._observations.state()
 
     def render(self) -> str | None:
-        """The table as a person sees it who sees all cards, where `render_mode` is `ansi`."""
-        return str(self.round) if self.render_mode == "ansi" else None
+        """The table as a person sees it who sees all cards: printed where `render_mode` is `human`, else for `ansi`.
+
+        With `human` it is printed unasked, too, when cards are dealt and whenever something happens.
+        """
+        if self.render_mode is None:
+            logger.warn("render shows nothing without a render_mode: human or ansi")
+            return None
+        if self.render_mode == "ansi":
+            return str(self.round)
+        print(self.round, end="\n\n", flush=True)  # noqa: T201 # that is what this mode is for
+        return None
 
     @property
     def round(self) -> State:
         """The round as it stands, as `deal` and `State.play` give it: names, cards and events as people write them."""
-        events = (self._event(done, over) for done, over in self._happened if done.event is not None)
+        events = (Event(self._table, *each) for each in self._happened)
         return State(self._round, RoundStart(1, self._standing, "of an environment"), tuple(events))
 
     def close(self) -> None:
         """Nothing is left open."""
 
-    def _event(self, done: Done, over: Reading | None) -> Event:
-        """What was decided, with the reading named where the cards alone would mean another."""
-        event = done.event
-        assert event is not None
-        if isinstance(event, Play) and done.reading:
-            event = unambiguous_play(self._table, event.seat, event.cards, done.reading, over)
-        return make_event(self._table, event, done.reading)
+    def _seat_of(self, agent: str, what: str = "an agent is") -> int:
+        seat = self._seats.get(agent)
+        if seat is None:
+            raise UsageError(f"{what} one of {', '.join(self.possible_agents)}, not {cut_repr(agent)}")
+        return seat
 
-    def _finish_turn(self, done: Done) -> None:
+    def _no_mask(self) -> Any:
+        return np.zeros(self._number, np.int8)
+
+    def _happen(self, done: Done) -> None:
         """The round goes on by what was decided."""
-        state, event = self._round, done.event
-        if event is None:
+        state, (event, move) = self._round, done
+        if move:
+            self._happened.append((None, move, (state.turn, state.reading_to_beat)))
+            self._round = state.after_play(*move)
+        elif event is None:
             self._asked = len(state.tricks)
         else:
-            self._happened.append((done, state.reading_to_beat))
-            if isinstance(event, Play) and done.reading:
-                state = state.after_play(event.cards, done.reading)
-            else:
-                state = state.after(event)
-        if state.over:
-            self._end(state)
+            self._happened.append((event,))
+            self._round = state.after(event)
+        if self._round.over:
+            self._end()
         else:
-            self._begin_turn(state)
+            self._await(begin_turn(self._round, self._actions, self._asked))
+        if self.render_mode == "human":
+            self.render()
 
-    def _begin_turn(self, state: Round) -> None:
-        self._round = state
-        self._seat, self._step = begin_turn(state, self._actions, self._asked)
-        self.agent_selection = self.possible_agents[self._seat]
+    def _await(self, step: Step) -> None:
+        """Show the decision that is due, if any, and how far it is taken."""
+        self._step = step
+        self._observations.update(self._round, step)
+        self.infos[self.agent_selection]["action_mask"] = self._no_mask()
+        self.agent_selection = self.possible_agents[step.seat]
+        mask = bytearray(self._number)
+        for action in step.next:
+            mask[action] = 1
+        self._mask: Any = np.frombuffer(mask, np.int8)
+        self.infos[self.agent_selection]["action_mask"] = self._mask
 
-    def _end(self, state: Round) -> None:
-        self._round, self._step = state, Step(None, 0, {})
-        points = [line.total for line in score(state.table, state.outcome())]
+    def _end(self) -> None:
+        self._await(Step(self._step.seat, {}))
+        points = [line.total for line in score(self._round.table, self._round.outcome())]
         sides = [sum(points[seat] for seat in side) for side in self._table.sides]
         for seat, agent in enumerate(self.possible_agents):
             own = self._table.side(seat)
@@ -173,3 +200,14 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._deads_step_first()
+
+
+def _read_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The options of a reset; UsageError for what is not one. `api_test` passes one of its own, and demands nothing."""
+    if options is None or options == {"options": 1}:
+        return {}
+    check_type(options, (Mapping,), "options are a mapping like {'leader': 'player_0'}")
+    unknown = [key for key in options if key != "leader"]
+    if unknown:
+        raise UsageError(f"the only option of reset is 'leader', not {cut_repr(unknown[0])}")
+    return options

@@ -148,7 +148,8 @@ def env(
     variant: the id of an installed variant, or a `Variant`; the default variant if left out.
     players: how many play; the variant's smallest number if left out.
     options: the variant's options that differ from its defaults, by name.
-    render_mode: `ansi` to have `render` write the table as a person sees it who sees all cards; None for no picture.
+    render_mode: `human` to print the table, as a person sees it who sees all cards, whenever something happens; `ansi`
+    to have `render` return it; None for no picture.
 
     HaggisError: PettingZoo is not installed. VariantError, UsageError: as of `deal`.
     """

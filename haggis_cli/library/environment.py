@@ -5,29 +5,35 @@ further action names the lowest card that is not named yet, and a card that all 
 has one spelling, and every play has one. The Shepherd's discards are named in the same way.
 """
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, chain, pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from haggis_cli.players.levels import view_of
 from haggis_cli.rules.cards import (
     COURT_RANKS,
+    FIRST_COPIES,
     HIGH,
     JACK,
     LOW,
     RANKS,
     SECOND_COPY,
+    SUIT_START,
     Card,
     Cards,
     card_bits,
     pack,
+    remove,
 )
-from haggis_cli.rules.choices import Choices, choices
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play, Trick
+from haggis_cli.rules.choices import choices
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
 from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.round import Deal, Round, begin
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 
 # The numbers of everything that a player may do at a table. They depend on the variant, its options and the number of
@@ -51,6 +57,7 @@ class Actions:
 
     names: what each of them is, in words; their number is the size of the action space.
     cards: how many different cards there are.
+    readings: the number of each combination.
     """
 
     def __init__(self, table: Table) -> None:
@@ -60,9 +67,9 @@ class Actions:
         self.cards = len(kinds)
         self.names = ["pass", *map(deck.card_text, kinds)]
         self._players = len(table.names)
-        self._readings: dict[Reading, int] = {}
+        self.readings: dict[Reading, int] = {}
         for reading in _find_readings(table):
-            self._readings[reading] = len(self.names)
+            self.readings[reading] = len(self.names)
             self.names.append(describe(reading, table.variant.combinations.bombs))
         self._stakes = {amount: len(self.names) + place for place, amount in enumerate(betting.amounts)}
         self.names += [f"{betting.verb} {amount}" for amount in betting.amounts]
@@ -73,10 +80,6 @@ class Actions:
 
     def __len__(self) -> int:
         return len(self.names)
-
-    def of_reading(self, reading: Reading) -> int:
-        """The number of a combination."""
-        return self._readings[reading]
 
     def of_event(self, event: Event) -> int:
         """The number of an event that is neither a play nor an exchange."""
@@ -89,25 +92,15 @@ class Actions:
                 return self._award + (to - seat) % self._players
             case Lead(seat=seat, to=to):
                 return self._lead + (to - seat) % self._players - 1
-            case Give(cards=cards):
-                return actions_of(cards)[0]
+            case Give(cards=card):
+                return _card_action(card)
             case _:
                 raise TypeError(f"{event} is done in several actions")
 
 
-def actions_of(cards: Cards) -> tuple[int, ...]:
-    """The numbers of the cards of a handful, the lowest first; that of a card held twice stands twice."""
-    bits = [(bit.bit_length() - 1) % SECOND_COPY for bit in card_bits(cards)]
-    return tuple(_FIRST_CARD + bit for bit in sorted(bits))
-
-
-def cards_of(actions: tuple[int, ...]) -> Cards:
-    """The handful of these cards, at most two of each."""
-    cards = 0
-    for action in actions:
-        bit = 1 << action - _FIRST_CARD
-        cards |= bit << SECOND_COPY if cards & bit else bit
-    return cards
+def _card_action(card: Cards) -> int:
+    """The number of a card that is given as its bit."""
+    return _FIRST_CARD + (card.bit_length() - 1) % SECOND_COPY
 
 
 def _whom(steps: int) -> str:
@@ -134,227 +127,321 @@ def _find_readings(table: Table) -> Iterator[Reading]:
         yield Reading(Kind.BOMB, 1, len(bomb.ranks), place)
 
 
-# What the player who decides may do, until it is an event of the rules.
+# What the player who decides may do, until it is something that happens.
 
 
 class Done(NamedTuple):
     """A decision that is taken.
 
-    event: what happens; None if nothing does: the lead is not given away.
-    reading: what the cards of a play count as.
+    event: what happens; None for a play, and where nothing happens: the lead is not given away.
+    move: the cards of a play, and what they count as.
     """
 
     event: Event | None
-    reading: Reading | None = None
+    move: Move | None = None
 
 
 class Step(NamedTuple):
     """A decision that is not taken yet.
 
+    seat: who decides; a winner of a bombed trick who is out may be asked who leads.
+    next: what each action leads to: an event, a combination of `plays`, some handfuls for `reading`, discards that are
+        left, or nothing.
+    plays: the plays that the combinations are of.
     reading: the combination that is being played, if it is named.
     cards: the cards that are named, and those that all handfuls have which are left.
-    next: what each action leads to.
-    """
-
-    reading: Reading | None
-    cards: Cards
-    next: Mapping[int, "Choice"]
-
-
-class Handfuls(NamedTuple):
-    """The handfuls that a named combination may still be made of.
-
-    seat: who plays.
-    reading: the combination.
-    choices: the cards of each.
     """
 
     seat: int
-    reading: Reading
-    choices: Sequence[Cards]
+    next: Mapping[int, "Event | Reading | list[Cards] | Discards | None"]
+    plays: Sequence[Move] = ()
+    reading: Reading | None = None
+    cards: Cards = 0
+
+    def take(self, action: int) -> "Done | Step":
+        """What an action leads to."""
+        match self.next[action]:
+            case Reading() as reading:
+                return _name_play(self.seat, reading, [cards for cards, other in self.plays if other is reading])
+            case list(handfuls):
+                assert self.reading
+                return _name_play(self.seat, self.reading, handfuls)
+            case Discards() as discards:
+                return _discard(self.seat, discards)
+            case event:
+                return Done(event)
 
 
 class Discards(NamedTuple):
     """The Shepherd's discards.
 
-    seat: the Shepherd.
-    pool: the cards that may still be named, as action numbers, the lowest first.
-    number: how many cards are discarded in all.
+    pool: the cards that may still be named, by their bits, both copies of a card together.
+    left: how many are still to be named.
     named: those that are.
     """
 
-    seat: int
-    pool: tuple[int, ...]
-    number: int
-    named: tuple[int, ...] = ()
+    pool: list[Cards]
+    left: int
+    named: Cards = 0
 
 
-Choice: TypeAlias = Done | Handfuls | Discards
-
-
-class Turn(NamedTuple):
-    """Who decides, and what.
-
-    seat: who decides; a winner of a bombed trick who is out may be asked who leads.
-    step: what may be done.
-    """
-
-    seat: int
-    step: Step
-
-
-def begin_turn(state: Round, actions: Actions, asked: int) -> Turn:
+def begin_turn(state: Round, actions: Actions, asked: int) -> Step:
     """The decision that is due; `asked`: how many tricks had ended when a player who is out was last asked to lead."""
     seat, now = state.turn, choices(state)
-    offer = now.absent_offer()
-    if offer and asked != len(state.tricks):
-        return Turn(offer.seat, Step(None, 0, {PASS: Done(None), **_find_others(now, actions, offer.seat)}))
+    offer = now.absent_offer() if not state.trick and asked != len(state.tricks) else None
+    if offer:
+        seat = offer.seat
+    following: dict[int, Any] = {}
+    blind = state.table.variant.betting.blind
+    for event in now.others():
+        if event.seat == seat and not (isinstance(event, Bet) and event.amount in blind):
+            following[actions.of_event(event)] = event
+    if offer:
+        return Step(seat, {PASS: None, **following})
     if now.event is Exchange:
-        discards = _find_discards(now)
-        return Turn(seat, Step(None, 0, {PASS: discards}) if isinstance(discards, Done) else take_step(discards))
-    return Turn(seat, Step(None, 0, _find_others(now, actions, seat) | _find_plays(now, actions)))
+        first = _discard(seat, Discards(sorted(card_bits(now.cards(seat)), key=_card_action), now.number))
+        return Step(seat, {PASS: first.event}) if isinstance(first, Done) else first
+    plays, numbers, last = now.plays(), actions.readings, None
+    for _, reading in plays:
+        if reading is not last:  # those of one combination mostly stand together
+            following[numbers[reading]] = last = reading
+    return Step(seat, following, plays)
 
 
-def take_step(choice: Handfuls | Discards) -> Step:
-    """What may be done once a combination is named, or an exchange is due, which is more than one action."""
-    following: dict[int, Choice] = {}
-    if isinstance(choice, Discards):
-        left = choice.number - len(choice.named)
-        for place, card in enumerate(choice.pool[: len(choice.pool) - left + 1]):
-            if card not in following:
-                following[card] = _discard(choice, (*choice.named, card), choice.pool[place + 1 :])
-        return Step(None, cards_of(choice.named), following)
-    named = [actions_of(cards) for cards in choice.choices]
-    # The first place at which these handfuls of one size do not all have the same card.
-    place = next(place for place, cards in enumerate(zip(*named, strict=True)) if len(set(cards)) > 1)
-    groups = defaultdict[int, list[Cards]](list)
-    for cards, actions in zip(choice.choices, named, strict=True):
-        groups[actions[place]].append(cards)
-    for card, group in groups.items():
-        following[card] = _name_play(choice.seat, choice.reading, group)
-    return Step(choice.reading, cards_of(named[0][:place]), following)
+def _name_play(seat: int, reading: Reading, handfuls: list[Cards]) -> Done | Step:
+    """A play of one of these handfuls; where there are several, the lowest card that not all of them have is asked for.
+
+    Second copies count as higher than all first ones.
+    """
+    if len(handfuls) == 1:
+        return Done(None, (handfuls[0], reading))
+    common = every = handfuls[0]
+    for cards in handfuls:
+        common &= cards
+        every |= cards
+    lowest = (every ^ common) & -(every ^ common)
+    following = defaultdict[int, list[Cards]](list)
+    for cards in handfuls:
+        rest = cards & -lowest
+        following[_card_action(rest & -rest)].append(cards)
+    return Step(seat, following, (), reading, common & lowest - 1)
 
 
-def _find_others(now: Choices, actions: Actions, seat: int) -> dict[int, Choice]:
-    """Passes, bets, bids, awards, gifts and leads that the player may choose; who has seen all cards bets not blind."""
-    return {actions.of_event(event): Done(event) for event in now.others_of(seat)}
-
-
-def _find_plays(now: Choices, actions: Actions) -> dict[int, Choice]:
-    """The plays by their combination."""
-    seat, by_reading = now.state.turn, defaultdict[Reading, list[Cards]](list)
-    for cards, reading in now.plays():
-        by_reading[reading].append(cards)
-    return {
-        actions.of_reading(reading): _name_play(seat, reading, handfuls) for reading, handfuls in by_reading.items()
-    }
-
-
-def _name_play(seat: int, reading: Reading, choices: Sequence[Cards]) -> Choice:
-    """A play that is named as far as it must be, or what is left to name."""
-    return Done(Play(seat, choices[0]), reading) if len(choices) == 1 else Handfuls(seat, reading, choices)
-
-
-def _find_discards(now: Choices) -> Choice:
-    """The Shepherd's discards; done already where there is no choice."""
-    seat = now.state.turn
-    cards = actions_of(now.cards(seat))
-    return _discard(Discards(seat, cards, now.number), (), cards)
-
-
-def _discard(choice: Discards, named: tuple[int, ...], pool: tuple[int, ...]) -> Choice:
-    """The choice that is left; none once all cards are named, or all that are left must be."""
-    left = choice.number - len(named)
+def _discard(seat: int, discards: Discards) -> Done | Step:
+    """The discards that are left to choose; none once all are named, or all that are left must be."""
+    pool, left, named = discards
     if left in (0, len(pool)):
-        return Done(Exchange(choice.seat, cards_of(named + pool[:left])))
-    return Discards(choice.seat, pool, choice.number, named)
+        return Done(Exchange(seat, named | sum(pool[:left])))
+    following: dict[int, Any] = {}
+    for place, card in enumerate(pool[: len(pool) - left + 1], 1):
+        following.setdefault(_card_action(card), Discards(pool[place:], left - 1, named | card))
+    return Step(seat, following, (), None, named)
 
 
 # What a player sees of a round, as a row of whole numbers; seats are counted from the player who sees, clockwise.
 
-LOWEST, HIGHEST = -1_000, 1_000  # of any number
-_KINDS, _PHASES = tuple(Kind), tuple(phase for phase in Phase if phase is not Phase.OVER)
-_READING = len(_KINDS) + 3
+
+class Field(NamedTuple):
+    """A part of the row.
+
+    name: what it is called.
+    high: the highest value of each of its numbers.
+    seen: by whom: `all` see the same numbers; `seats` are as many numbers for every player, one's own first; `own` are
+        one's own and nobody else's; `none` are in the state of the table alone.
+    low: the lowest value of all its numbers.
+    """
+
+    name: str
+    high: Sequence[int]
+    seen: str
+    low: int = 0
+
+
+_KINDS, _READING = tuple(Kind), len(Kind) + 3
+_PHASES = {phase: 1 << place if phase is not Phase.OVER else 0 for place, phase in enumerate(Phase)}
+
+
+def _find_fields(table: Table, actions: Actions) -> Iterator[Field]:
+    """The parts of a row at a table, in order (docs/environment.md says what each of them tells)."""
+    variant, players = table.variant, len(table.names)
+    suited = [table.deck.copies] * (actions.cards - len(COURT_RANKS))
+    cards = [1] * len(COURT_RANKS) + suited
+    reading = [1] * len(_KINDS) + [max(sizes) for sizes in zip(*(each[1:] for each in actions.readings), strict=True)]
+    yield Field("hand", cards, "own")
+    if table.setup.haggis(players):
+        yield Field("haggis", suited, "none")
+    yield Field("played", suited, "all")
+    if variant.betting.by_auction:
+        yield Field("drawn", suited, "own")
+        yield Field("discarded", suited, "own")
+    if variant.gives:
+        yield Field("passed", suited, "own")
+    yield Field("trick", cards, "all")
+    yield Field("to_beat", reading, "all")
+    yield Field("played_by", [1], "seats")
+    yield Field("chosen_cards", cards, "own")
+    yield Field("chosen", reading, "own")
+    yield Field("phase", [1] * (len(_PHASES) - 1), "all")
+    yield Field("decides", [1], "seats")
+    if players > 2:
+        yield Field("passes", [players - 2], "all")
+    yield Field("courts", [1] * len(COURT_RANKS), "seats")
+    yield Field("cards_left", [table.setup.hand], "seats")
+    yield Field("out", [players - 1], "seats")
+    yield Field("bet", [max(variant.betting.amounts, default=1)], "seats")
+    values = variant.card_values
+    yield Field("captured", [values.in_play(table) - values.lowest(table)], "seats", values.lowest(table))
+    if variant.round_sides:
+        yield Field("partner", [1] * players, "own")
 
 
 class Observations:
-    """The observations at a table.
+    """What everybody sees of a round at a table, brought up to date with everything that happens.
 
-    fields: where each part stands, by its name, in this order:
+    All that lies at the table stands in one row, the state; an observation is picked out of it.
 
-    - `hand`, `played`: how many of each card are in the own hand, and of each from 2 to 10 have been played by anybody;
-      J, Q, K, then suit by suit. `drawn`, `discarded`: those drawn from the haggis, and put into it, where there is an
-      auction. `passed`: those given to the partner that must still be there, where cards are passed.
-    - `trick`, `to_beat`: the cards to beat, and what they count as: the kind as one of five, width, length, rank; zeros
-      for a lead. `played_by`: who played them.
-    - `chosen_cards`, `chosen`: what the own decision has named so far.
-    - `phase`: one of them; `decides`: who decides; `passes`: how many have passed in a row.
-    - `courts`, `cards_left`, `out`, `bet`, `captured`: by seat: which of J, Q, K are not played, how many cards are
-      held, the place in going out from 1, the bet in points, the points of the cards captured.
-    - `partner`: by seat, who plays together with the player who sees, where sides change from round to round.
+    fields, state_fields: where each part stands in an observation, and in the state, by its name.
+    bounds, state_bounds: the lowest value of each number of an observation and of the state, and the highest.
     """
 
     def __init__(self, table: Table, actions: Actions) -> None:
         self._cards = actions.cards
-        self._tricks: tuple[Trick, ...] = ()
-        self._captured = [0] * len(table.names)
-        empty = begin(table, 0, deal=Deal((0,) * len(table.names), ()))
-        parts = self._find_parts(empty, 0, 0, Step(None, 0, {}))
-        ends = [0, *accumulate(map(len, parts.values()))]
-        self.size = ends[-1]
-        self.fields = {name: slice(*bounds) for name, bounds in zip(parts, pairwise(ends), strict=True)}
+        self._readings: dict[Reading | None, array[int]] = {None: array("i", [0] * _READING)}
+        for each in actions.readings:
+            self._readings[each] = array("i", [*(each.kind is kind for kind in _KINDS), *each[1:]])
+        picked: list[list[int]] = [[] for _ in table.names]
+        bounds: list[tuple[int, int]] = []
+        self.fields, self.state_fields = dict[str, slice](), dict[str, slice]()
+        for field in _find_fields(table, actions):
+            start, width, seen = len(bounds), len(field.high), len(picked[0])
+            for seat, places in enumerate(picked):
+                for block in {"all": [0], "own": [seat], "seats": table.clockwise_from(seat), "none": []}[field.seen]:
+                    places += range(start + block * width, start + (block + 1) * width)
+            blocks = len(table.names) if field.seen in ("own", "seats") else 1
+            bounds += [(field.low, each) for each in field.high] * blocks
+            self.state_fields[field.name] = slice(start, len(bounds))
+            if field.seen != "none":
+                self.fields[field.name] = slice(seen, len(picked[0]))
+        self._picked = [np.array(places) for places in picked]
+        self.state_bounds = np.array(bounds, np.int32).T
+        self.bounds = self.state_bounds[:, picked[0]]
+        self._at = {name: where.start for name, where in self.state_fields.items()}
+        self._secrets = [name for name in ("drawn", "discarded", "passed") if name in self._at]
 
-    def observe(self, state: Round, seat: int, decides: int, step: Step) -> list[int]:
-        """The row for a seat; `decides` and `step`: whose decision is due, and how far it is taken."""
-        return list(chain.from_iterable(self._find_parts(state, seat, decides, step).values()))
+    def begin(self, state: Round, step: Step) -> None:
+        """Show a round as it stands, with the decision that is due."""
+        self._row = array("i", [0]) * len(self.state_bounds[0])
+        self._shown = defaultdict[int, Cards](int)  # the cards, or other bits, that stand at each place of the row
+        self._round = Round._make([None] * len(Round._fields))  # nothing of a round is shown yet
+        self._step = Step(0, {})
+        if "partner" in self._at:
+            for seat in state.table.seats:
+                seats, partners = state.table.clockwise_from(seat), state.table.partners(seat)
+                together = sum(1 << place for place, other in enumerate(seats) if other in partners)
+                self._show(self._at["partner"] + seat * len(seats), together)
+        self.update(state, step)
 
-    def _find_parts(self, state: Round, seat: int, decides: int, step: Step) -> dict[str, list[int]]:
-        view, table = view_of(state, seat), state.table
-        seats = table.clockwise_from(seat)
-        parts = {"hand": self._counts(view.hand), "played": self._counts(state.seen)}
-        if table.variant.betting.by_auction:
-            parts["drawn"] = self._counts(pack(view.drawn))
-            parts["discarded"] = self._counts(view.discarded)
-        if table.variant.gives:
-            parts["passed"] = self._counts(view.passed)
-        last = state.trick[-1] if state.trick else None
-        parts["trick"] = self._counts(last.cards if last else 0)
-        parts["to_beat"] = _reading(last.reading if last else None)
-        parts["played_by"] = [int(last is not None and last.seat == other) for other in seats]
-        own = step if decides == seat else Step(None, 0, {})
-        parts["chosen_cards"], parts["chosen"] = self._counts(own.cards), _reading(own.reading)
-        parts["phase"] = [int(state.phase is phase) for phase in _PHASES]
-        parts["decides"] = [int(other == decides) for other in seats]
-        parts["passes"] = [state.passes]
-        parts["courts"] = [state.courts[other] >> bit & 1 for other in seats for bit in range(3)]
-        parts["cards_left"] = [state.sizes[other] for other in seats]
-        parts["out"] = [state.out.index(other) + 1 if other in state.out else 0 for other in seats]
-        stakes, captured = table.variant.betting.stakes(table, state.betting), self._find_captured(state)
-        parts["bet"] = [stakes[other] or 0 for other in seats]
-        parts["captured"] = [captured[other] for other in seats]
-        if table.variant.round_sides:
-            parts["partner"] = [int(other in table.partners(seat)) for other in seats]
-        return parts
+    def update(self, state: Round, step: Step) -> None:
+        """Show what is new: in the round, and of the decision that is due."""
+        before, self._round = self._round, state
+        if state is not before:
+            self._update_cards(state, before)
+            self._update_trick(state, before)
+            if self._secrets:
+                self._update_secrets(state, before)
+        last, self._step = self._step, step
+        if last.reading or last.cards:
+            self._show_chosen(last.seat, 0, None)
+        if step.reading or step.cards:
+            self._show_chosen(step.seat, step.cards, step.reading)
+        self._show(self._at["decides"], bool(step.next) << step.seat)
 
-    def _find_captured(self, state: Round) -> list[int]:
-        """The points that each seat has captured; counted anew only after a trick, of which there are few."""
-        if state.tricks is not self._tricks:
-            self._tricks, self._captured = state.tricks, state.captured()
-        return self._captured
+    def of_seat(self, seat: int) -> Any:
+        """The row that a seat sees."""
+        return np.frombuffer(self._row, np.int32).take(self._picked[seat])
 
-    def _counts(self, cards: Cards) -> list[int]:
-        """How many of each card are among these."""
-        firsts = cards & (1 << SECOND_COPY) - 1
-        row = list(map(int, f"{firsts:0{self._cards}b}"[::-1]))
-        seconds = cards >> SECOND_COPY
-        while seconds:
-            lowest = seconds & -seconds
-            row[lowest.bit_length() - 1] += 1
-            seconds ^= lowest
-        return row
+    def state(self) -> Any:
+        """The row of everything."""
+        return np.array(self._row, np.int32)
 
+    # What is the same value as before needs no look; rounds share all that an event does not change.
 
-def _reading(reading: Reading | None) -> list[int]:
-    if reading is None:
-        return [0] * _READING
-    return [*(int(reading.kind is kind) for kind in _KINDS), reading.width, reading.length, reading.rank]
+    def _update_cards(self, state: Round, before: Round) -> None:
+        """Show who holds which cards."""
+        at, show = self._at, self._show
+        if state.hands is not before.hands:
+            assert state.hands is not None
+            for seat, hand in enumerate(state.hands):
+                show(at["hand"] + seat * self._cards, hand)
+            show(at["played"] - SUIT_START, state.seen)
+            self._show_numbers("cards_left", state.sizes)
+            for place, seat in enumerate(state.out, 1):
+                self._row[at["out"] + seat] = place
+        if state.courts is not before.courts:
+            for seat, courts in enumerate(state.courts):
+                show(at["courts"] + seat * len(COURT_RANKS), courts)
+        if state.haggis and state.haggis is not before.haggis:
+            show(at["haggis"] - SUIT_START, pack(state.haggis))
+
+    def _update_trick(self, state: Round, before: Round) -> None:
+        """Show the trick in progress, the bets, and what has been captured."""
+        at, show, table = self._at, self._show, state.table
+        if state.trick is not before.trick:
+            last = state.trick[-1] if state.trick else None
+            show(at["trick"], last.cards if last else 0)
+            show(at["played_by"], 1 << last.seat if last else 0)
+            self._show_reading(at["to_beat"], last.reading if last else None)
+        if state.betting is not before.betting:
+            stakes = table.variant.betting.stakes(table, state.betting)
+            self._show_numbers("bet", [stake or 0 for stake in stakes])
+        if state.tricks is not before.tricks:
+            if len(state.tricks) == len(before.tricks or ()) + 1:
+                trick = state.tricks[-1]
+                self._row[at["captured"] + trick.taker] += table.variant.card_values.of(*trick.handfuls)
+            else:
+                self._show_numbers("captured", state.captured())
+        if state.phase is not before.phase:
+            show(at["phase"], _PHASES[state.phase])
+        if "passes" in at:
+            self._row[at["passes"]] = state.passes
+
+    def _update_secrets(self, state: Round, before: Round) -> None:
+        """Show what a player knows alone: the Shepherd's exchange, the cards given to the partner."""
+        at, suited = self._at, self._cards - SUIT_START
+        if state.phase is not before.phase or state.given is not before.given:
+            for seat in state.table.seats:
+                view = view_of(state, seat)
+                known = {"drawn": pack(view.drawn), "discarded": view.discarded, "passed": view.passed}
+                for name in self._secrets:
+                    self._show(at[name] + seat * suited - SUIT_START, known[name])
+        elif "passed" in at and before.hands and state.hands and state.hands is not before.hands:
+            played = remove(before.hands[before.turn], state.hands[before.turn])
+            for partner in state.table.partners(before.turn):
+                place = at["passed"] + partner * suited - SUIT_START
+                held = self._shown[place]
+                self._show(place, remove(held, held & played))
+
+    def _show(self, place: int, cards: Cards) -> None:
+        """Show cards, or other bits, in the row from a place on: how many there are of each."""
+        changed = self._shown[place] ^ cards
+        if not changed:
+            return
+        self._shown[place] = cards
+        row, seconds = self._row, cards >> SECOND_COPY
+        if changed > FIRST_COPIES:
+            changed = (changed | changed >> SECOND_COPY) & FIRST_COPIES
+        while changed:
+            bit = changed.bit_length() - 1
+            changed ^= 1 << bit
+            row[place + bit] = (cards >> bit & 1) + (seconds >> bit & 1)
+
+    def _show_chosen(self, seat: int, cards: Cards, reading: Reading | None) -> None:
+        self._show(self._at["chosen_cards"] + seat * self._cards, cards)
+        self._show_reading(self._at["chosen"] + seat * _READING, reading)
+
+    def _show_reading(self, place: int, reading: Reading | None) -> None:
+        self._row[place : place + _READING] = self._readings[reading]
+
+    def _show_numbers(self, name: str, numbers: Sequence[int]) -> None:
+        """Show a number of every seat."""
+        self._row[self._at[name] : self._at[name] + len(numbers)] = array("i", numbers)

@@ -1,9 +1,12 @@
 """`haggis_cli.env`: PettingZoo's own tests pass for every variant, and every play has one spelling in actions."""
 
-import random
+import copy
+import pickle
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from random import Random
 from textwrap import fill
 from typing import Any
 
@@ -11,12 +14,14 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="needs the extra env")
 
-from pettingzoo.test import api_test, seed_test
+import numpy as np
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from haggis_cli import HaggisError, UsageError, VariantError, env, load_variant
 from haggis_cli.library import aec
-from haggis_cli.library.environment import Done, Step, take_step
-from haggis_cli.library.legal_events import LegalEvents, make_event
+from haggis_cli.library.environment import Done, Observations, Step
+from haggis_cli.library.legal_events import Event, LegalEvents
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.api import BlindBets, SideBets, lead_player_alone
 from haggis_cli.rules.cards import pack, unpack
@@ -32,12 +37,19 @@ pytestmark = [
 ]
 
 
-def step_at_random(table: Any, chance: random.Random) -> int | None:
+def step_at_random(table: Any, chance: Random) -> int | None:
     """Take one of the legal actions; the action."""
     seen, _, ended, _, _ = table.last()
     action = None if ended else chance.choice([int(each) for each in seen["action_mask"].nonzero()[0]])
     table.step(action)
     return action
+
+
+def play_on(table: Any, seed: int = 7) -> Iterator[int | None]:
+    """Take legal actions until the round is over; the actions, each before what comes of it is looked at."""
+    chance = Random(seed)
+    while not any(table.terminations.values()):
+        yield step_at_random(table, chance)
 
 
 @pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
@@ -46,12 +58,14 @@ def test_pettingzoo_finds_nothing_wrong(variant: str, players: int, capsys: pyte
     api_test(env(variant, players), num_cycles=100)
     assert "Passed" in capsys.readouterr().out
     seed_test(lambda: env(variant, players), num_cycles=100)
+    render_test(lambda render_mode: env(variant, players, render_mode=render_mode))
+    parallel_api_test(turn_based_aec_to_parallel(env(variant, players)), num_cycles=100)
 
 
 @pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
 @pytest.mark.parametrize(("variant", "players"), GAMES)
 def test_every_legal_event_has_one_spelling_in_actions(variant: str, players: int) -> None:
-    table, chance = env(variant, players), random.Random(5)
+    table, chance = env(variant, players), Random(5)
     for seed in range(3):
         table.reset(seed=seed)
         while table.agents and not table.round.over:
@@ -67,11 +81,12 @@ def spelled(table: Any) -> Counter[tuple[object, ...]]:
     found: Counter[tuple[object, ...]] = Counter()
     todo: list[Step] = [table._step]
     while todo:
-        for choice in todo.pop().next.values():
-            if not isinstance(choice, Done):
-                todo.append(take_step(choice))
-            elif choice.event is not None:
-                event = make_event(table._table, choice.event, choice.reading)
+        step = todo.pop()
+        for choice in map(step.take, step.next):
+            if isinstance(choice, Step):
+                todo.append(choice)
+            elif choice != Done(None):
+                event = Event(table._table, *choice, beat=(table._round.turn, table._round.reading_to_beat))
                 found[event.cards, event.reading, event.action, event.amount, event.to] += 1
     return found
 
@@ -94,9 +109,7 @@ def test_the_rewards_are_the_points_ahead_of_the_others(variant: str, players: i
     table = env(variant, players)
     for seed in range(4):
         table.reset(seed=seed)
-        chance = random.Random(seed)
-        while not any(table.terminations.values()):
-            step_at_random(table, chance)
+        list(play_on(table, seed))
         scores, teams = table.round.scores, table.round.teams
         sides = {name: scores[name] for name in (teams or table.possible_agents)}
         for agent in table.possible_agents:
@@ -108,7 +121,7 @@ def test_the_rewards_are_the_points_ahead_of_the_others(variant: str, players: i
 def test_nothing_that_is_hidden_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     dealt = random_deal
 
-    def swapped(table: Any, chance: random.Random) -> Deal:
+    def swapped(table: Any, chance: Random) -> Deal:
         """The same cards for player_0; player_1 has eight cards of the haggis instead of the own lowest."""
         deal = dealt(table, chance)
         own, taken = unpack(deal.hands[1]), deal.haggis
@@ -129,7 +142,7 @@ def test_each_part_of_an_observation_stands_where_it_is_named() -> None:
     table.reset(seed=3, options={"leader": "player_1"})
     table.step(table.action_names.index("bet 15"))
     singles = [action for action in table._step.next if table.action_names[action].startswith("a single ")]
-    table.step(next(action for action in singles if isinstance(table._step.next[action], Done)))
+    table.step(next(action for action in singles if isinstance(table._step.take(action), Done)))
     seen = table.observe("player_0")["observation"]
     part = {name: seen[where].tolist() for name, where in table.observation_fields.items()}
     cards = table.action_names[1:40]
@@ -145,14 +158,78 @@ def test_each_part_of_an_observation_stands_where_it_is_named() -> None:
 @pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
 @pytest.mark.parametrize(("variant", "players"), GAMES)
 def test_the_round_can_be_played_again_from_its_events(variant: str, players: int) -> None:
-    table, chance = env(variant, players), random.Random(2)
+    table = env(variant, players)
     table.reset(seed=2)
     state = table.round
-    while not any(table.terminations.values()):
-        step_at_random(table, chance)
+    list(play_on(table))
     for event in table.round.events:
         state = state.play(str(event))
     assert (state.over, state.scores, state.hands) == (True, table.round.scores, table.round.hands)
+
+
+@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_what_is_kept_up_to_date_is_what_is_built_anew(variant: str, players: int) -> None:
+    table, chance = env(variant, players), Random(3)
+    anew = Observations(table._table, table._actions)
+    for seed in range(3):
+        table.reset(seed=seed)
+        while table.agents:
+            anew.begin(table._round, table._step)
+            assert table.state().tolist() == anew.state().tolist()
+            assert table.state_space.contains(table.state())
+            for seat, agent in enumerate(table.agents):
+                seen = table.observe(agent)
+                assert table.observation_space(agent).contains(seen)
+                assert seen["observation"].tolist() == anew.of_seat(seat).tolist()
+                assert seen["action_mask"].tolist() == table.infos[agent]["action_mask"].tolist()
+                assert seen["action_mask"].any() == (agent == table.agent_selection and not table.terminations[agent])
+            step_at_random(table, chance)
+            if any(table.terminations.values()):
+                break
+
+
+@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_the_bounds_are_tight(variant: str, players: int) -> None:
+    table = env(variant, players)
+    low, high = table.state_space.high.copy(), table.state_space.low.copy()
+    for seed in range(60):
+        table.reset(seed=seed)
+        for _ in play_on(table, seed):
+            low, high = np.minimum(low, table.state()), np.maximum(high, table.state())
+    for name, where in table.state_fields.items():
+        reached, allowed = high[where], table.state_space.high[where]
+        assert (low[where] == table.state_space.low[where]).all(), name
+        if name not in ("chosen_cards", "chosen", "captured"):  # chance does not get there
+            assert reached.max() == allowed.max(), name
+
+
+def test_a_copy_of_an_environment_goes_its_own_way() -> None:
+    table, chance = env("tatties"), Random(5)
+    table.reset(seed=5)
+    for _ in range(20):
+        step_at_random(table, chance)
+    others = [copy.deepcopy(table), pickle.loads(pickle.dumps(table))]
+    before = table.state().tolist()
+    for other in others:
+        assert other.state().tolist() == before
+        list(play_on(other))
+    assert table.state().tolist() == before
+    assert others[0].round.scores == others[1].round.scores
+
+
+def test_a_person_is_shown_the_table_whenever_something_happens(capsys: pytest.CaptureFixture[str]) -> None:
+    table = env(render_mode="human")
+    capsys.readouterr()
+    table.reset(seed=6)
+    assert capsys.readouterr().out == f"{table.round}\n\n"
+    happened = 0
+    for _ in play_on(table):
+        told = f"{table.round}\n\n" if len(table.round.events) > happened else ""
+        assert capsys.readouterr().out == told
+        happened = len(table.round.events)
+    assert table.render() is None
 
 
 def test_the_page_tells_what_is_there() -> None:
@@ -191,16 +268,30 @@ def test_an_action_that_is_not_legal_is_refused(action: int | None) -> None:
     assert not table.round.events
 
 
-def test_what_cannot_be_made_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UsageError, match=r"^render_mode is ansi or None, not 'human'$"):
-        env(render_mode="human")
+FAULTS: dict[str, Callable[[Any], object]] = {
+    "the leader is one of player_0, player_1, not 'Noah'": lambda table: table.reset(options={"leader": "Noah"}),
+    "the only option of reset is 'leader', not 'leadr'": lambda table: table.reset(options={"leadr": "player_0"}),
+    "the only option of reset is 'leader', not 'options'": lambda table: table.reset(options={"options": {"bonus": 1}}),
+    "options are a mapping like {'leader': 'player_0'}, not str: 'leader'": lambda table: table.reset(options="leader"),
+    "a seed is a whole number, not str: '7'": lambda table: table.reset(seed="7"),
+    "an agent is one of player_0, player_1, not 'Isla'": lambda table: table.observe("Isla"),
+    "render_mode is human, ansi or None, not 'rgb_array'": lambda _: env(render_mode="rgb_array"),
+    "the round is over: reset deals the next one": lambda table: [*play_on(table), *map(table.step, [None] * 3)],
+}
+
+
+@pytest.mark.parametrize("sentence", FAULTS)
+def test_what_cannot_be_is_refused_with_a_sentence(sentence: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        FAULTS[sentence](env())
+    assert str(caught.value) == sentence
+
+
+def test_a_variant_or_players_that_there_are_not_are_refused() -> None:
     with pytest.raises(UsageError, match="4"):
         env("two-player", 4)
     with pytest.raises(VariantError):
         env("none")
-    table = env()
-    with pytest.raises(UsageError, match=r"^the leader is one of player_0, player_1, not 'Noah'$"):
-        table.reset(options={"leader": "Noah"})
 
 
 def test_without_pettingzoo_it_says_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +308,7 @@ def test_a_round_is_played_as_it_always_was(variant: str, players: int) -> None:
 
 def playthrough(variant: str, players: int) -> str:
     """A round of random actions: every number there is, every action taken, what came of it, and the rewards."""
-    table, chance = env(variant, players, render_mode="ansi"), random.Random(7)
+    table, chance = env(variant, players, render_mode="ansi"), Random(7)
     table.reset(seed=7)
     names = "  ".join(f"{number} {name}".replace(" ", "\u00a0") for number, name in enumerate(table.action_names))
     actions = fill(names, 118, initial_indent="  ", subsequent_indent="  ").replace("\u00a0", " ")
@@ -235,24 +326,24 @@ def playthrough(variant: str, players: int) -> str:
 
 
 def test_plays_are_taken_by_their_cards_where_a_combination_can_be_made_of_several() -> None:
-    table, chance = env("two-player"), random.Random(1)
+    table = env("two-player")
     named = 0
     for seed in range(3):
         table.reset(seed=seed)
-        while not any(table.terminations.values()):
-            before = table._step
-            action = step_at_random(table, chance)
+        before = table._step
+        for action in play_on(table, seed):
             if before.reading:
                 named += 1
                 assert action is not None
                 assert 1 <= action <= 39
+            before = table._step
     assert named
 
 
 def test_where_sides_change_the_lead_player_is_alone_and_everybody_is_told_the_partners() -> None:
     three = load_variant("three-player")
     lone = replace(three, id="lone", options=(), round_sides=lead_player_alone, betting=SideBets())
-    table, chance = env(lone, 3), random.Random(7)
+    table, chance = env(lone, 3), Random(7)
     table.reset(seed=2, options={"leader": "player_1"})
     assert table.round.sides == (("player_1",), ("player_0", "player_2"))
     seen = {
