@@ -157,6 +157,34 @@ KILLS = [
 ]
 
 
+THREE = Outcome((0, 2), (9, 0, 5), (20, 11, 19), (15, None, None))
+FOUR = Outcome((0, 1, 3), (9, 7, 0, 4), (20, 20, 20, 20), (15, None, None, None))
+KEYS = [
+    ("two-player", 11, Outcome((0,), (8, 0), (12, 24), (15, None))),
+    *((variant_id, 18, THREE) for variant_id in ("three-player", "classic", "revised")),
+    ("taylor", 17, THREE._replace(counts=(9, 0, 0))),
+    ("tatties", 18, THREE._replace(captured=(20, 12, 19))),
+    ("neeps", 24, FOUR),
+    ("rogers-neeps", 24, FOUR._replace(captured=(24, 20, 20, 20))),
+]
+"""The keys of a round with one bet of 15, every Enter counted; `benchmarks/keystrokes.py` counts whole matches."""
+
+
+@pytest.mark.sample("neeps-24-outcome6")
+@pytest.mark.parametrize(("variant_id", "keys", "outcome"), KEYS)
+def test_a_round_takes_so_many_keys(haggis: Haggis, variant_id: str, keys: int, outcome: Outcome) -> None:
+    names = NAMES[: len(outcome.counts)]
+    words = [word for name in names for word in ("-p", name)]
+    haggis.ok("new", "--variant", variant_id, *words, "--name", "friday", "--rounds", "4")
+    typist, typed = Typist(seat_players(load(variant_id), names), outcome), dict[str, str]()
+    with Terminal(haggis, "score", columns=200) as screen:
+        while not (prompt := screen.prompt()).startswith("Round 2"):
+            assert prompt not in typed, "the answer was refused"
+            typed[prompt] = typist.answer(prompt)
+            screen.type(typed[prompt])
+    assert sum(len(given) + 1 for given in typed.values()) == keys, typed
+
+
 def answer(typist: Typist, prompt: str) -> str:
     """The answer to one question alone: who went out, or was the Shepherd, without what may follow."""
     given = typist.answer(prompt)
