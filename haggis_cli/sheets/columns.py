@@ -169,6 +169,15 @@ def blocks(sheet: Sheet, glyphs: Glyphs = UNICODE) -> list[tuple[Group, ...]]:
     return found
 
 
+LARGE_COLUMNS = 8
+"""So many columns are wide enough for large print on upright paper."""
+
+
+def count_columns(block: tuple[Group, ...]) -> int:
+    """How many columns stand in a block."""
+    return sum(len(group.columns) for group in block)
+
+
 # A round's lines of the scoresheet, a row for each player and team.
 
 NARROW = 60

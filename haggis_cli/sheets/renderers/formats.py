@@ -118,7 +118,7 @@ FORMATS = {
             (".html", ".htm"),
             "a page with the chart, and the rounds to step through",
             "text/html",
-            ("blank", "qr", "review", "plays", "browser"),
+            ("blank", "large", "qr", "review", "plays", "browser"),
         ),
         SheetFormat("svg", (".svg",), "the score chart alone", "image/svg+xml", ("browser",)),
         SheetFormat(

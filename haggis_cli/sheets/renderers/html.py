@@ -4,7 +4,7 @@ Nothing is fetched, and names and what else came from a file are text only. With
 by trick.
 """
 
-from haggis_cli.sheets.columns import Group, blocks
+from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.result import headline, highlights
@@ -30,21 +30,24 @@ def render(sheet: Sheet, style: Style) -> str:
         _link_section(sheet),
         _reference_section(sheet),
     )
-    kind = "blank" if sheet.blank else None
-    return render_html_page(title, _styles(sheet), *content, script=_script(sheet), kind=kind)
+    kind = " ".join(["blank"] * sheet.blank + ["large"] * style.large) or None
+    return render_html_page(title, _styles(sheet, style), *content, script=_script(sheet), kind=kind)
 
 
-def sheet_policy(sheet: Sheet) -> str:
+def sheet_policy(sheet: Sheet, style: Style) -> str:
     """What the page may load, as it says itself, for a server that sends the page to say it, too."""
-    return page_policy(_styles(sheet), _script(sheet))
+    return page_policy(_styles(sheet, style), _script(sheet))
 
 
-def _styles(sheet: Sheet) -> str:
+def _styles(sheet: Sheet, style: Style) -> str:
     styles = chart_styles() + read_asset("page.css") + _column_styles(sheet)
     if sheet.replays:
         from haggis_cli.sheets.renderers.html_replay import replay_styles
 
         styles += replay_styles(reviewed=bool(sheet.reviews))
+    if style.large:
+        upright = max(map(count_columns, blocks(sheet))) <= LARGE_COLUMNS
+        styles += f"{read_asset('large.css')}@page {{ size: {'portrait' if upright else 'landscape'} }}\n"
     return styles + (read_asset("review.css") if sheet.reviews else "")
 
 

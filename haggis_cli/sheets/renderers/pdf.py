@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.sheets.columns import Group, blocks
+from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import PAPERS, Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.result import headline, highlights, is_over
@@ -22,8 +22,6 @@ Block = tuple[Group, ...]
 TEMPLATE = Path(__file__).parent / "assets" / "scoresheet.typ"
 _PORTRAIT_COLUMNS = 14
 """So many columns are wide enough to write in on upright paper."""
-_LARGE_COLUMNS = 8
-"""So many are wide enough there for large print."""
 _NARROW_COLUMNS = 21
 """So many are wide enough there to be read in small letters."""
 _LANDSCAPE_ROWS = 16
@@ -67,7 +65,7 @@ def _user_text(sheet: Sheet) -> str:
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
     line, columns = headline(sheet), max(map(_count_columns, together))
-    wide = columns > (_LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
+    wide = columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
@@ -109,7 +107,7 @@ def _review(review: SheetReview) -> dict[str, Any]:
 
 
 def _count_columns(some: Sequence[Block]) -> int:
-    return sum(len(group.columns) for block in some for group in block)
+    return sum(map(count_columns, some))
 
 
 def _sides_by_page(every: Sequence[Block]) -> list[Sequence[Block]]:

@@ -181,20 +181,21 @@ def send_sheet(request: Request) -> Response:
         return render_error(request, 404, str(error))
     opened = open_asked(request)
     sheet = scoresheet(opened.report, plays="plays" in chosen.knows)
-    data = chosen.render_bytes(sheet, Style(wide="wide" in request.query_params))
+    style = Style(wide="wide" in request.query_params, large="large" in request.query_params)
+    data = chosen.render_bytes(sheet, style)
     headers = {"content-disposition": _disposition(match_title(opened.path.stem, sheet.players, sheet.date), chosen)}
-    if policy := _policy(chosen, sheet):
+    if policy := _policy(chosen, sheet, style):
         headers["content-security-policy"] = policy
     return Response(data, media_type=chosen.media_type, headers=headers)
 
 
-def _policy(chosen: SheetFormat, sheet: Sheet) -> str:
+def _policy(chosen: SheetFormat, sheet: Sheet, style: Style) -> str:
     """What a sheet may do that is a page of its own: only what it brings along; empty for one that can do nothing.
 
     It is shut off from the pages of the server: it sees none of their addresses, cookies and forms.
     """
     if chosen.name == "html":
-        return f"{sheet_policy(sheet)}; frame-ancestors 'none'; sandbox allow-scripts"
+        return f"{sheet_policy(sheet, style)}; frame-ancestors 'none'; sandbox allow-scripts"
     return _DRAWING if chosen.name == "svg" else ""
 
 

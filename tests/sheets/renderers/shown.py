@@ -24,9 +24,9 @@ def page_file(folder: Path) -> Path:
     return folder / "sheet.html"
 
 
-def open_sheet(page: "Page", sheet: Sheet, folder: Path, moment: str = "") -> None:
+def open_sheet(page: "Page", sheet: Sheet, folder: Path, moment: str = "", *, large: bool = False) -> None:
     """Show a sheet as a page; `moment`: the address of a moment of the replay, such as `#r2e14`."""
     path = page_file(folder)
-    path.write_bytes(FORMATS["html"].render_bytes(sheet, Style()))
+    path.write_bytes(FORMATS["html"].render_bytes(sheet, Style(large=large)))
     page.page.goto("about:blank")
     page.page.goto(path.as_uri() + moment)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from haggis_variants.classic import CLASSIC
+from haggis_variants.neeps import NEEPS
 
 from haggis_cli.library.judging import build_table
 from haggis_cli.plugins.registry import own_ids
@@ -238,6 +239,28 @@ def test_index_season_and_matches_are_for_everybody(running: Page, haggis: Haggi
     assert running.troubles == []
 
 
+@pytest.mark.longest(6)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["blank classic", "blank neeps", "12-rounds", "teams", "three", "long-names"])
+def test_in_large_print_each_player_or_team_has_a_page_and_figures_are_large_on_a_phone(
+    running: Page, tmp_path: Path, name: str, paper: str
+) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
+    sheet = {"blank classic": blank(CLASSIC, 3), "blank neeps": blank(NEEPS, 4)}.get(name) or SHEETS[name]
+    running.screen(375, 800)
+    open_sheet(running, sheet, tmp_path, large=True)
+    assert running.says("document.documentElement.scrollWidth") == 375
+    assert running.says(SMALLEST_FIGURES) == 20
+    assert running.find_barriers() == []
+    read = pypdf.PdfReader(BytesIO(running.page.pdf(format=paper, prefer_css_page_size=sheet.teams)))
+    tables = [len(re.findall("Game ?total(?!s)", " ".join(page.extract_text().split()))) for page in read.pages]
+    assert [number for number in tables if number] == [1] * len(sheet.sides)
+    assert len(tables) <= len(sheet.sides) + (not sheet.blank)
+    assert all(page.mediabox.width > page.mediabox.height for page in read.pages) is sheet.teams
+
+
+SMALLEST_FIGURES = """Math.min(...[...document.querySelectorAll('.scores tbody :is(th, td)')].map(each =>
+    parseFloat(getComputedStyle(each).fontSize)))"""
 SMALLEST_LETTERS = """Math.min(...[...document.querySelectorAll('article :is(h1, h2, li span)')].map(each =>
     parseFloat(getComputedStyle(each).fontSize)))"""
 

@@ -248,9 +248,11 @@ def test_large_print_is_asked_of_the_command(haggis: Haggis) -> None:
     haggis.ok("sheet", "--large", "-o", "large.pdf")
     haggis.ok("sheet", "--blank", "--variant", "neeps", "--large", "-o", "blank.pdf")
     assert [len(pages((haggis.folder / name).read_bytes())) for name in ("large.pdf", "blank.pdf")] == [2, 2]
-    assert haggis("sheet", "--large", "-o", "large.html") == refused(
-        2, "--large is for pdf: add --format pdf, or -o FILE.pdf"
-    )
+    haggis.ok("sheet", "--large", "-o", "large.html")
+    assert '<body class="large">' in (haggis.folder / "large.html").read_text("utf-8")
+    refusal = refused(2, "--large is for html and pdf: add --format pdf, or -o FILE.pdf")
+    for ending in ("txt", "md", "csv", "json", "svg", "xlsx"):
+        assert haggis("sheet", "--large", "-o", f"large.{ending}") == refusal
 
 
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 216)])

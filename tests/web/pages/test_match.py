@@ -235,8 +235,12 @@ def test_the_text_is_what_the_command_writes(sheets: Caller, haggis: Haggis) -> 
     assert sheets.get("/m/friday/sheet.text").text == haggis.ok("sheet", "--format", "text")
 
 
-def test_the_page_may_do_what_it_says_itself_and_is_shut_off(sheets: Caller) -> None:
-    answer = sheets.get("/m/friday/sheet.html")
+@pytest.mark.parametrize("large", [False, True])
+def test_the_page_may_do_what_it_says_itself_and_is_shut_off(sheets: Caller, large: bool) -> None:
+    address = f"/m/friday/sheet.html{'?large' if large else ''}"
+    assert f'href="{address}"' in sheets.get("/m/friday", sheets.watcher).text
+    answer = sheets.get(address, sheets.watcher)
+    assert ('<body class="large">' in answer.text) is large
     policy = answer.header("content-security-policy")
     own = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', answer.text)
     assert own
