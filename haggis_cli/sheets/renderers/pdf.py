@@ -64,6 +64,7 @@ def _user_text(sheet: Sheet) -> str:
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
+    day = "" if sheet.date in sheet.title else sheet.date
     line, columns = headline(sheet), max(map(_count_columns, together))
     wide = columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
@@ -76,7 +77,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "headline": line,
         "due": "" if sheet.due.startswith(line) and line else sheet.due,
         "facts": [[label, escape_text(text)] for label, text in sheet_facts(sheet)],
-        "running": escape_text(f"{sheet.title or 'Scoresheet'} \u00b7 {sheet.variant}"),
+        "running": escape_text(" \u00b7 ".join(filter(None, [sheet.title or "Scoresheet", sheet.variant, day]))),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",
         "tables": [
