@@ -261,8 +261,8 @@ def test_who_won_is_who_the_log_says_and_else_the_highest_score(haggis: Haggis) 
     rows = sorted(haggis.json("list")["matches"], key=lambda row: row["created"])
     assert [row["winner"] for row in rows] == ["Noah", "Isla", None, "Isla"]
     assert [bool(row["totals"]) for row in rows] == [True, True, True, False]
-    told = [haggis.ok("show", row["id"]).splitlines()[-1] for row in rows]
-    assert told == [
+    told = [haggis.ok("show", row["id"]).splitlines() for row in rows]
+    assert [lines[0] if row["winner"] else lines[-1] for lines, row in zip(told, rows, strict=True)] == [
         "Noah has won: 251 to 272.",
         "Isla has won: 272 to 251.",
         "The match is over, and Noah and Isla have won it.",

@@ -63,8 +63,9 @@ def _print_board(page: Page, report: Report) -> None:
     for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
         page.print_line(printer.styled(line, "bold") if side in ahead else line)
     _print_rounds(page, sheet, report.table.variant.betting, ahead)
-    _print_round_notes(page, sheet)
-    page.print_gap()
+    if sheet.rounds or not over:
+        _print_round_notes(page, sheet)
+        page.print_gap()
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
     if over:
