@@ -63,9 +63,7 @@ def _print_board(page: Page, report: Report) -> None:
     for side, line in enumerate(render_bars(sheet, page.width, page.glyphs)):
         page.print_line(printer.styled(line, "bold") if side in ahead else line)
     _print_rounds(page, sheet, report.table.variant.betting, ahead)
-    if sheet.rounds or not over:
-        _print_round_notes(page, sheet)
-        page.print_gap()
+    _print_round_notes(page, sheet)
     if report.current and report.current.last and report.ok:
         _print_current(page, report.current, report.current.last)
     if over:
@@ -106,10 +104,13 @@ def _print_rounds(page: Page, sheet: Sheet, betting: Betting, ahead: Sequence[in
 
 
 def _print_round_notes(page: Page, sheet: Sheet) -> None:
+    if sheet.winner is not None and not sheet.rounds:
+        return  # nothing follows
     page.print_gap()
     for each in sheet.rounds:
         for at, line in enumerate(note_lines(each.notes)):
             page.print_text(with_direction_marks(line), indent="  " if at else f"Round {each.number}: ")
+    page.print_gap()
 
 
 def _with_bold_titles(block: "Sequence[Group]", printer: Printer) -> "list[Group]":
