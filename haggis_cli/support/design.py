@@ -78,7 +78,7 @@ LOOKS = (
     Look(Color("#00706e", "#4fd0c0"), "2.5 3.5", "M0-5.5L5 4h-10z", 1.2),
     Look(Color("#963b7a", "#e39ac8"), "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
     Look(Color("#6b6200", "#d6c84a"), "14 3", "M0 5.5L5-4h-10z", -1.2),
-    Look(Color("#4646a8", "#a9a9ff"), "5 2", "M-5-1.5h3.5v-3.5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5z"),
+    Look(Color("#4646a8", "#a9a9ff"), "5 2", "M-5.2-2.2h3v-3h4.4v3h3v4.4h-3v3h-4.4v-3h-3z"),
     Look(Color("#a8123e", "#ff8fa8"), "2 6", "M-5.5 0L4-5v10z"),
     Look(Color("#4f5d68", "#b8c4cf"), "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
 )
@@ -123,7 +123,7 @@ def design_styles() -> str:
         f":root {{ {light}; {players}; --on-player: #ffffff; {sizes} }}",
         f"{DARK} {{ :root {{ {dark}; {bright}; --on-player: {COLORS['print'].dark} }} }}",
         f".felt {{ {bright}; --on-player: {COLORS['print'].light} }}",
-        f".face {{ {printed} }}",
+        f".face, .pick {{ {printed} }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),
     ]

@@ -14,6 +14,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """The same for templates, which escape whatever has not this."""
+        return self
+
 
 Child: TypeAlias = "str | int | Iterable[str | int]"
 _IMPLIED_ENDS = re.compile("</(?:li|t[dhr]|thead|tbody)>")

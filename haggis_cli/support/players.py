@@ -3,12 +3,12 @@
 Nothing is stored: the same name has the same look in every match, as long as no other at the table has it, too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from zlib import crc32
 
 from haggis_cli.support.design import LOOKS, Look
-from haggis_cli.support.html import Markup, tag
+from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.text import graphemes
 
 
@@ -65,6 +65,15 @@ def _letter(name: str, place: int) -> str:
 def look_of(number: int) -> Look:
     """The look of that number."""
     return LOOKS[number % len(LOOKS)]
+
+
+def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]] = ()) -> dict[str, Markup]:
+    """The badge of each player of a table, and for each side those of its players, by name.
+
+    sides: the name and the seats of each.
+    """
+    badges = [draw_badge(*pair) for pair in zip(player_looks(tuple(names)), monograms(names), strict=True)]
+    return {name: join(*(badges[seat] for seat in seats)) for name, seats in sides} | dict(zip(names, badges, strict=True))
 
 
 def draw_badge(number: int, letters: str) -> Markup:

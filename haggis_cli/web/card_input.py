@@ -14,6 +14,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
+from haggis_cli.sheets.renderers.cards import card_words
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -21,7 +22,6 @@ PLAYED, BEATEN = "c.", "o."
 """What the fields of chosen cards begin with: those that are played, and those that are to be beaten."""
 MAX_LINE = 500
 """Characters of a line that is typed."""
-_COURT_NAMES = ("Jack", "Queen", "King")
 
 # A button for each copy of each card, by rank and suit, and for the court cards; any deck of any variant.
 
@@ -50,6 +50,8 @@ class CardPicker(NamedTuple):
     """The suit cards: a row for each rank, and in it each suit, its copies side by side."""
     courts: tuple[CardButton, ...]
     """J, Q and K."""
+    hand: tuple[CardButton, ...] = ()
+    """The cards of the hand where it is known, with whatever else is chosen: nothing but these is offered then."""
 
 
 def _copies(deck: Deck, prefix: str) -> Iterator[tuple[str, Card, Cards]]:
@@ -66,12 +68,18 @@ def _copies(deck: Deck, prefix: str) -> Iterator[tuple[str, Card, Cards]]:
         yield f"{prefix}{deck.card_text(card)}", card, card.packed
 
 
-def make_picker(deck: Deck, free: Cards, chosen: Cards = 0, prefix: str = PLAYED) -> CardPicker:
-    """The buttons for a deck; `free` are the cards that may still be played: where one copy is out, it is the last."""
+def make_picker(
+    deck: Deck, free: Cards, chosen: Cards = 0, prefix: str = PLAYED, *, is_hand: bool = False
+) -> CardPicker:
+    """The buttons for a deck.
+
+    free: the cards that may still be played; where one copy is out, it is the last.
+    is_hand: whether these are the hand of the player who chooses.
+    """
     buttons: dict[int, list[CardButton]] = {rank: [] for rank in (*RANKS, *COURT_RANKS)}
     for field, card, packed in _copies(deck, prefix):
         if card.suit is None:
-            words, suit = _COURT_NAMES[COURT_RANKS.index(card.rank)], ""
+            words, suit = card_words(deck.card_text(card)), ""
         else:
             words, suit = f"{card.rank} of {deck.suit_name(card.suit)}", deck.letters[card.suit]
         if packed != card.packed:
@@ -79,7 +87,9 @@ def make_picker(deck: Deck, free: Cards, chosen: Cards = 0, prefix: str = PLAYED
         button = CardButton(field, deck.card_text(card), words, suit, holds(free, packed), holds(chosen, packed))
         buttons[card.rank].append(button)
     courts = [button for rank in COURT_RANKS for button in buttons[rank]]
-    return CardPicker(tuple(tuple(buttons[rank]) for rank in RANKS), tuple(courts))
+    rows = tuple(tuple(buttons[rank]) for rank in RANKS)
+    hand = (each for row in (*rows, courts) for each in row if each.is_free or each.is_chosen)
+    return CardPicker(rows, tuple(courts), tuple(hand) if is_hand else ())
 
 
 def read_chosen(fields: Mapping[str, str], deck: Deck, prefix: str = PLAYED) -> Cards:

@@ -14,12 +14,14 @@ from haggis_cli.history.renderers.season_page import season_styles
 from haggis_cli.matches.heading import day_of, match_title, now_here
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.sheets.renderers.cards import card_symbols, draw_corner, draw_face, draw_fan
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
+from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -94,7 +96,12 @@ def templates() -> Environment:
     )
     environment.globals |= {
         "built": files_mark(),
+        "card_symbols": card_symbols,
         "colors": COLORS,
+        "draw_badges": draw_badges,
+        "draw_corner": draw_corner,
+        "draw_face": draw_face,
+        "draw_fan": draw_fan,
         "match_path": match_path,
         "correction_path": correction_path,
         "rules_path": rules_path,

@@ -133,7 +133,7 @@ def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict
         view_table(report, state),
         {kind: [action for action in actions if action.kind == kind] for kind in _KINDS},
         now.event is Award,
-        make_picker(table.deck, free, given.cards) if free else None,
+        make_picker(table.deck, free, given.cards, is_hand=state.hands is not None) if free else None,
         now.button,
         f"{escape_text(table.names[state.turn])}: {line_hint('', state)}",
         reading_buttons(table, state.turn, given.cards, several, state.reading_to_beat),

@@ -7,7 +7,6 @@ from json import loads
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from markupsafe import Markup
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -222,7 +221,7 @@ def _tell(found: StatisticsResult, shown: str, said: list[str], person: dict[str
     """What the page shows, the sentences on what that is of, and the files that count in nothing with the reason."""
     return {
         "person": person,
-        "season": Markup(shown) if found.players else Markup(),
+        "season": shown if found.players else "",
         "summary": said if found.players else [],
         "left_out": [(each.name, each.reason) for each in found.left_out],
     }

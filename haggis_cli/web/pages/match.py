@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -19,6 +18,7 @@ from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import set_cookie
 from haggis_cli.web.matches import LIST, Watchers, version_of
 from haggis_cli.web.rendering import (
@@ -117,7 +117,7 @@ def show_board(request: Request) -> Response:
         match=opened.path.stem,
         sheet=sheet,
         board=board,
-        chart=Markup(render_charts(sheet)),
+        chart=render_charts(sheet),
         long=any(len(str(side.total)) >= _LONG for side in board.sides if side.total is not None),
     )
     look = request.query_params.get("look")
@@ -143,6 +143,7 @@ def show_result(request: Request) -> Response:
         match=opened.path.stem,
         number=number,
         result=_with_totals_now(report, number),
+        badges=draw_badges(report.table.names, zip(report.table.side_names, report.table.sides, strict=True)),
         last=len(report.rounds),
         is_known=query.get("already") == version,
         match_version=version,
@@ -218,7 +219,7 @@ def show_replay(request: Request) -> Response:
         request,
         "replay.html",
         match=opened.path.stem,
-        replay=Markup(render_replay(sheet, number)) if sheet.replays else "",
+        replay=render_replay(sheet, number) if sheet.replays else "",
     )
 
 

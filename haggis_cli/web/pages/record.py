@@ -118,6 +118,7 @@ def _render(
         version=version_of(opened),
         at=".".join(map(str, _place_of(report))),
         view=view,
+        suits=report.table.deck.letters,
         sentences=[each.text for each in standing(report)],
         troubles=_troubles(report, None if state and said_of_event else refusal),
         is_over=report.over,

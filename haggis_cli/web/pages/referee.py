@@ -129,6 +129,7 @@ def _render(
         answered=answered,
         names=table.names,
         variant=table.variant.name,
+        suits=table.deck.letters,
         picker=make_picker(table.deck, free, question.play.cards),
         over_picker=make_picker(table.deck, every_card(table.deck), question.beaten.cards, BEATEN),
         **(usual | values),

@@ -34,7 +34,13 @@ def _render(request: Request, table: Table, **values: Any) -> Response:
         topics = tell_rules(table)
     usual: dict[str, Any] = {"match": None, "rules": None}
     return render_page(
-        request, "rules.html", variant=table.variant, topics=topics, back=_came_from(request), **(usual | values)
+        request,
+        "rules.html",
+        variant=table.variant,
+        suits=table.deck.letters,
+        topics=topics,
+        back=_came_from(request),
+        **(usual | values),
     )
 
 

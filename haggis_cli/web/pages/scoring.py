@@ -15,6 +15,7 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import Conflict, UsageError
+from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import device_of
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import version_of
@@ -255,11 +256,12 @@ def _refusing(request: Request) -> int:
 def _standing(opened: OpenMatch) -> dict[str, Any]:
     """How the match stands, for every page of a round."""
     report = opened.report
-    totals = report.totals or (None,) * len(report.table.sides)
+    table, totals = report.table, report.totals or (None,) * len(report.table.sides)
     return {
+        "badges": draw_badges(table.names, zip(table.side_names, table.sides, strict=True)),
         "match": opened.path.stem,
         "match_version": version_of(opened),
-        "standings": [Gain(name, 0, total) for name, total in zip(report.table.side_names, totals, strict=True)],
+        "standings": [Gain(name, 0, total) for name, total in zip(table.side_names, totals, strict=True)],
         "goal": str(report.goal),
         "due": due(report),
         "broken": report.violations[0].round if report.violations else None,
