@@ -73,7 +73,9 @@ def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]]
     sides: the name and the seats of each.
     """
     badges = [draw_badge(*pair) for pair in zip(player_looks(tuple(names)), monograms(names), strict=True)]
-    return {name: join(*(badges[seat] for seat in seats)) for name, seats in sides} | dict(zip(names, badges, strict=True))
+    return {name: join(*(badges[seat] for seat in seats)) for name, seats in sides} | dict(
+        zip(names, badges, strict=True)
+    )
 
 
 def draw_badge(number: int, letters: str) -> Markup:

@@ -14,7 +14,6 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.renderers.cards import card_words
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 
@@ -22,6 +21,7 @@ PLAYED, BEATEN = "c.", "o."
 """What the fields of chosen cards begin with: those that are played, and those that are to be beaten."""
 MAX_LINE = 500
 """Characters of a line that is typed."""
+_COURT_NAMES = ("Jack", "Queen", "King")
 
 # A button for each copy of each card, by rank and suit, and for the court cards; any deck of any variant.
 
@@ -79,7 +79,7 @@ def make_picker(
     buttons: dict[int, list[CardButton]] = {rank: [] for rank in (*RANKS, *COURT_RANKS)}
     for field, card, packed in _copies(deck, prefix):
         if card.suit is None:
-            words, suit = card_words(deck.card_text(card)), ""
+            words, suit = _COURT_NAMES[COURT_RANKS.index(card.rank)], ""
         else:
             words, suit = f"{card.rank} of {deck.suit_name(card.suit)}", deck.letters[card.suit]
         if packed != card.packed:

@@ -7,12 +7,9 @@ as by its colour, so a page in grey is as clear.
 import re
 from collections.abc import Iterable, Sequence
 
-from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.html import Markup, fill, tag
-
-_COURT_NAMES = {"J": "Jack", "Q": "Queen", "K": "King"}
 
 
 def card_symbols(letters: Iterable[str]) -> Markup:
@@ -65,16 +62,10 @@ def draw_corner(card: str) -> Markup:
 
 
 def draw_fan(cards: Sequence[str]) -> Markup:
-    """Cards in a row, one partly over the other, in words for those who hear them."""
-    return tag("span", map(draw_face, cards), class_="fan", role="img", aria_label=", ".join(map(card_words, cards)))
-
-
-def card_words(card: str) -> str:
-    """A card for those who hear it, such as `10 of red`."""
-    rank, suit = split_card(card)
-    return f"{rank} of {SUIT_NAMES.get(suit, suit)}" if suit else _COURT_NAMES[rank]
+    """Cards in a row, one partly over the other; as they are written for those who hear or copy them."""
+    return tag("span", tag("span", " ".join(cards), class_="unseen"), map(draw_face, cards), class_="fan")
 
 
 def split_card(card: str) -> tuple[str, str]:
     """The rank of a card and the letter of its suit, which a court card does not have."""
-    return (card, "") if card in _COURT_NAMES else (card[:-1], card[-1])
+    return (card, "") if card in ("J", "Q", "K") else (card[:-1], card[-1])

@@ -118,6 +118,7 @@ def show_board(request: Request) -> Response:
         sheet=sheet,
         board=board,
         chart=render_charts(sheet),
+        suits=opened.report.table.deck.letters,
         long=any(len(str(side.total)) >= _LONG for side in board.sides if side.total is not None),
     )
     look = request.query_params.get("look")
