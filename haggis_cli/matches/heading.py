@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta, timezone
 
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
-from haggis_cli.support.text import join_words, shorten, width
+from haggis_cli.support.text import LEFT_TO_RIGHT, join_words, shorten, width, with_direction_marks
 
 LONGEST_NAME = 40
 LONGEST_LABEL = 60
@@ -145,6 +145,7 @@ def _is_of_names(text: str, players: Sequence[str]) -> bool:
 
 def _join_names(players: Sequence[str]) -> str:
     """All names, or as many as a line has room for."""
+    players = [*map(with_direction_marks, players)]
     names = join_words(players)
     for shown in range(len(players) - 2, 0, -1):
         if width(names) <= _LONGEST_TITLE_NAMES:
@@ -159,7 +160,7 @@ def file_name(title: str, extension: str) -> str:
     >>> file_name("AC/DC and Isla, 23 November 2026", ".pdf")
     'AC DC and Isla, 23 November 2026.pdf'
     """
-    plain = re.sub(r'[<>:"/\\|?*]', " ", escape_text(title))
+    plain = re.sub(r'[<>:"/\\|?*]', " ", escape_text(title).replace(LEFT_TO_RIGHT, ""))
     return shorten(" ".join(plain.split()), _LONGEST_FILE_NAME).strip(". ") + extension
 
 

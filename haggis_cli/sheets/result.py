@@ -4,6 +4,8 @@
 """
 
 from collections.abc import Iterator
+from itertools import repeat
+from typing import NamedTuple
 
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.sheets.sheet import Sheet, Side
@@ -146,6 +148,78 @@ def _name(side: Side) -> str:
     return with_direction_marks(escape_text(side.name))
 
 
+# The result as a value, for the pages and the picture.
+
+
+class Score(NamedTuple):
+    """What a side has.
+
+    name: the player or the team.
+    figure: what decides, points or rounds won; `?` where it is not known.
+    has_won: whether the match is won by it.
+    look, letters: what tells it from the others, see `support.players`.
+    """
+
+    name: str
+    figure: str
+    has_won: bool
+    look: int
+    letters: str
+
+
+class Result(NamedTuple):
+    """How a match ended, or stands.
+
+    who: who has won or leads; empty where that is nobody.
+    says: what is said of them, such as `has won`; a sentence where that is nobody.
+    scores: the sides, in the order of the seats.
+    highlights: pairs of a label and a text, the few that are shown first.
+    facts: what was played, to which goal, and how far.
+    """
+
+    who: str
+    says: str
+    scores: tuple[Score, ...]
+    highlights: tuple[tuple[str, str], ...]
+    facts: str
+
+
+def make_result(sheet: Sheet) -> Result:
+    """The result of a match, or how it stands."""
+    from haggis_cli.support.players import monograms  # the terminal draws none
+
+    standings = sheet.standings() if sheet.totals is not None else []
+    decisive = standings[-1][1] if standings else sheet.totals
+    figures = map(str, decisive) if decisive else repeat("?")
+    names = [side.name for side in sheet.sides]
+    sides = zip(names, figures, sheet.side_looks(), monograms(names), strict=False)
+    who, says = _verdict(sheet, decisive or ())
+    played = pluralize(sum(bool(each.sides) for each in sheet.rounds), "round")
+    return Result(
+        who=who,
+        says=says,
+        scores=tuple(
+            Score(name, figure, side == sheet.winner, look, letters)
+            for side, (name, figure, look, letters) in enumerate(sides)
+        ),
+        highlights=tuple(highlights(sheet)[:SHOWN]),
+        facts=" \u00b7 ".join(filter(None, [sheet.variant, f"goal {sheet.goal}", f"{played} played", sheet.event])),
+    )
+
+
+def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
+    """Who has won or leads, and in words that they do."""
+    if sheet.winner is not None:
+        first, says = [sheet.winner], ("has won", "have won")
+    elif any(decisive) and not is_over(sheet):
+        first = [side for side, number in enumerate(decisive) if number == max(decisive)]
+        says = ("leads", "lead") if len(first) == 1 else ("", "are level")
+    else:
+        return "", headline(sheet)
+    several = len(first) > 1 or len(sheet.sides[first[0]].seats) > 1
+    return join_words([_name(sheet.sides[side]) for side in first]), says[several]
+
+
 # A text to send, as to a chat: at most five lines, which say by themselves what they are of.
 
 TROPHY = "\N{TROPHY} "
@@ -157,7 +231,7 @@ def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
     encoding: what the lines are written in; a trophy stands before a victory where it has one.
     """
     trophy = TROPHY if sheet.winner is not None and can_hold(TROPHY, encoding) else ""
-    title, dot = with_direction_marks(escape_text(sheet.title)), glyphs_for(encoding).dot
+    title, dot = escape_text(sheet.title), glyphs_for(encoding).dot
     about = f"{title} {dot} {sheet.variant}, goal {sheet.goal}"
     told = [f"{label}: {text}" for label, text in highlights(sheet)[:SHOWN]]
     return [f"{trophy}{headline(sheet)}", about, *told]

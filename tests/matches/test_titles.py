@@ -42,6 +42,7 @@ def test_only_the_year_that_it_is_can_be_left_out() -> None:
         ("AC/DC and <Isla>, 23 November 2026", "AC DC and Isla , 23 November 2026.pdf"),
         (".. and Isla", "and Isla.pdf"),
         ("Zoë 🦊 and 李雷", "Zoë 🦊 and 李雷.pdf"),
+        (match_title("2026-11-23", ("Noah", "אבי"), "2026-11-23"), "Noah and אבי, 23 November 2026.pdf"),
     ],
 )
 def test_a_file_name_is_one_that_every_system_takes(title: str, name: str) -> None:

@@ -44,6 +44,12 @@ Paper = Annotated[str | None, option("--paper SIZE", f"{formats_with('paper')}: 
 Large = Annotated[
     bool, option("--large", f"{formats_with('large')}: in large print, with a page for each player or team.")
 ]
+Result = Annotated[
+    bool, option("--result", f"{formats_with('result')}: the result as a picture, as png has it, not the chart alone.")
+]
+Portrait = Annotated[
+    bool, option("--portrait", f"{formats_with('portrait')}: the picture of the result upright, 1080×1920.")
+]
 Qr = Annotated[
     bool,
     option("--qr", f"{formats_with('qr')}: with a link and a QR code that put the match into BG Stats on a phone."),
@@ -64,6 +70,8 @@ def command(
     wide: Wide = None,
     paper: Paper = None,
     large: Large = False,
+    result: Result = False,
+    portrait: Portrait = False,
     qr: Qr = False,
     review: Review = False,
     blank: Blank = False,
@@ -77,7 +85,8 @@ def command(
     """Export the scoresheet of a match.
 
     The columns are those of the official sheets. A round in progress has a line without figures. html is one page that
-    needs nothing else: the sheet, the score chart, and the recorded rounds to step through; svg is the chart alone.
+    needs nothing else: the sheet, the score chart, and the recorded rounds to step through; svg is the chart alone,
+    png a picture of the result to send, 1200×630.
     Exit code 1: the match breaks a rule; what is known is written all the same.
 
     With --blank the sheet is empty, for pen and paper: with the players of a match, or for a table of its own that
@@ -88,6 +97,7 @@ def command(
     \b
     haggis sheet
     haggis sheet friday -o friday.html
+    haggis sheet friday -o result.png --portrait
     haggis sheet friday --format csv --wide
     haggis sheet --event "Burns Night" --format html -o sheets/
     haggis sheet --blank --variant neeps -o blank.html
@@ -98,7 +108,7 @@ def command(
 
     context = Context(Printer(), home)
     if all_matches:
-        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, large, json)
+        of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, large, result, portrait, json)
         of_a_blank_sheet = (blank, variant, player, players, option)
         if any((*of_one_match, *of_its_format, *of_a_blank_sheet)):
             raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
@@ -109,7 +119,9 @@ def command(
     if event is not None and (match is not None or blank):
         raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)
-    target = Target(context, chosen, make_style(chosen, wide, paper, large=large), output, force)
+    target = Target(
+        context, chosen, make_style(chosen, wide, paper, large=large, result=result, portrait=portrait), output, force
+    )
     if qr and (blank or "qr" not in chosen.knows):
         raise UsageError(f"--qr is for the {formats_with('qr')} sheets of a match: add --format html")
     if review and (blank or event is not None or "review" not in chosen.knows):

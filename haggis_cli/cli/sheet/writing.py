@@ -37,7 +37,9 @@ def choose_format(name: str | None, output: str, json: bool, *, several: bool) -
     return find_format_by_extension(output)
 
 
-def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None, *, large: bool) -> Style:
+def make_style(
+    chosen: SheetFormat, wide: bool | None, paper: str | None, *, large: bool, result: bool, portrait: bool
+) -> Style:
     """The style that is asked for; UsageError for what the format does not know."""
     if wide is not None and "wide" not in chosen.knows:
         raise UsageError(f"--wide and --long are for {formats_with('wide')}: add --format csv")
@@ -46,7 +48,11 @@ def make_style(chosen: SheetFormat, wide: bool | None, paper: str | None, *, lar
         raise UsageError(f"--paper is for {formats_with('paper')}: the others are printed on what there is")
     if large and "large" not in chosen.knows:
         raise UsageError(f"--large is for {formats_with('large')}: add --format pdf, or -o FILE.pdf")
-    return Style(wide=bool(wide), paper=size, large=large)
+    if result and "result" not in chosen.knows and "portrait" not in chosen.knows:
+        raise UsageError("--result is for svg, and png is nothing else: add -o FILE.svg or -o FILE.png")
+    if portrait and "portrait" not in chosen.knows:
+        raise UsageError(f"--portrait is for {formats_with('portrait')}: add -o FILE.png")
+    return Style(wide=bool(wide), paper=size, large=large, result=result, portrait=portrait)
 
 
 class Target(NamedTuple):

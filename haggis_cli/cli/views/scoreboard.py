@@ -84,7 +84,7 @@ def _name_match(sheet: Sheet) -> str:
     """What people call the match, and behind it the id that commands take, where that is another."""
     this_year = str(now_here().year)
     title = match_title(sheet.match_id, sheet.players, sheet.date, this_year=this_year)
-    return title if title == sheet.match_id else f"{with_direction_marks(title)} ({sheet.match_id})"
+    return title if title == sheet.match_id else f"{title} ({sheet.match_id})"
 
 
 def _print_rounds(page: Page, sheet: Sheet, betting: Betting, ahead: Sequence[int]) -> None:

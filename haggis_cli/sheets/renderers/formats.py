@@ -41,6 +41,8 @@ class Style(NamedTuple):
     wide: whether a table has a line for each round, instead of one for each round and player.
     paper: the size of the pages, one of PAPERS.
     large: whether it is in large print, with a page for each player or team.
+    result: whether a drawing is the picture of the result, not the chart alone.
+    portrait: whether that picture stands upright.
     back: the address of the page that leads to an html sheet; empty for none.
     """
 
@@ -49,6 +51,8 @@ class Style(NamedTuple):
     wide: bool = False
     paper: str = "a4"
     large: bool = False
+    result: bool = False
+    portrait: bool = False
     back: str = ""
 
 
@@ -63,8 +67,8 @@ class SheetFormat(NamedTuple):
         (one sheet after another); and `plays`, if it shows recorded rounds play by play, `browser`, if a browser
         shows it.
     binary: whether `render` gives bytes, which a terminal cannot show; all others give text.
-    library: the module of the library without which it cannot be had; empty if it needs none. The extra of this package
-        that installs it is called as the format is.
+    library, extra: the module of the library without which it cannot be had, and the extra of this package that
+        installs it; empty if it needs none.
     """
 
     name: str
@@ -74,6 +78,7 @@ class SheetFormat(NamedTuple):
     knows: tuple[str, ...] = ()
     binary: bool = False
     library: str = ""
+    extra: str = ""
 
     @property
     def extension(self) -> str:
@@ -100,7 +105,7 @@ class SheetFormat(NamedTuple):
 
     def _load_module(self) -> ModuleType:
         if self.library:
-            require_library(f"{self.name.upper()} sheets need", self.library, self.name)
+            require_library(f"{self.name.upper()} sheets need", self.library, self.extra)
         return import_module(f"haggis_cli.sheets.renderers.{self.name}")
 
 
@@ -120,7 +125,17 @@ FORMATS = {
             "text/html",
             ("blank", "large", "qr", "review", "plays", "browser"),
         ),
-        SheetFormat("svg", (".svg",), "the score chart alone", "image/svg+xml", ("browser",)),
+        SheetFormat("svg", (".svg",), "the score chart alone", "image/svg+xml", ("result", "portrait", "browser")),
+        SheetFormat(
+            "png",
+            (".png",),
+            "a picture of the result, to send",
+            "image/png",
+            ("portrait", "browser"),
+            binary=True,
+            library="typst",
+            extra="pdf",
+        ),
         SheetFormat(
             "pdf",
             (".pdf",),
@@ -129,6 +144,7 @@ FORMATS = {
             ("blank", "paper", "large", "qr", "review"),
             binary=True,
             library="typst",
+            extra="pdf",
         ),
         SheetFormat(
             "xlsx",
@@ -138,6 +154,7 @@ FORMATS = {
             ("blank", "paper"),
             binary=True,
             library="xlsxwriter",
+            extra="xlsx",
         ),
     )
 }

@@ -43,7 +43,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
         root=TEMPLATE.parent,  # where files would be looked for; the current folder may be anything
         format="pdf",
         sys_inputs={"sheet": json.dumps(_template_data(sheet, style))},
-        ignore_system_fonts=max(_user_text(sheet)) < _BUNDLED_FONTS_END,
+        ignore_system_fonts=uses_bundled_fonts(sheet),
         timestamp=_timestamp(sheet),
     )
     return pages
@@ -52,6 +52,11 @@ def render(sheet: Sheet, style: Style) -> bytes:
 def _timestamp(sheet: Sheet) -> datetime:
     """When the file says it was made: the day of the match."""
     return datetime.fromisoformat(sheet.date).replace(tzinfo=UTC) if sheet.date else datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def uses_bundled_fonts(sheet: Sheet) -> bool:
+    """Whether the library's own fonts have all letters of the sheet; else this machine's are used, too."""
+    return max(_user_text(sheet)) < _BUNDLED_FONTS_END
 
 
 def _user_text(sheet: Sheet) -> str:

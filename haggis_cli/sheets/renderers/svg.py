@@ -38,7 +38,14 @@ def read_asset(name: str) -> str:
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The chart as a file of its own: how the match stands, what and when it was, and the style sheet."""
+    """The chart as a file of its own: how the match stands, what and when it was, and the style sheet.
+
+    Or the picture of the result, if the style asks for it.
+    """
+    if style.result or style.portrait:
+        from haggis_cli.sheets.renderers.png import render_svg
+
+        return render_svg(sheet, style)
     title = headline(sheet)
     about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
     chart = ScoreChart(sheet, WIDE)

@@ -1,0 +1,119 @@
+"""The result of a match as a picture to send (PNG, or SVG): the winner, the scores as cards, the course, highlights.
+
+Everything the template shows reaches it as data: no text is ever read as markup. Letters are the library's own as far
+as they go, so that the picture is the same on every machine.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.renderers.pdf import uses_bundled_fonts
+from haggis_cli.sheets.result import make_result
+from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.support.charts import tick_step
+from haggis_cli.support.design import COLORS
+from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.extras import require_library
+from haggis_cli.support.players import look_of
+
+TEMPLATE = Path(__file__).parent / "assets" / "result.typ"
+SIZES = {False: (1200, 630), True: (1080, 1920)}
+"""How wide and high a picture is in pixels, by whether it stands upright."""
+_PIXELS_PER_INCH = 72
+"""A point of the template is a pixel."""
+_MOST_TICKS = 4
+
+
+def render(sheet: Sheet, style: Style) -> bytes:
+    """The picture. The same sheet gives the same bytes."""
+    return _draw(sheet, style, "png")
+
+
+def render_svg(sheet: Sheet, style: Style) -> str:
+    """The picture as a drawing, with its letters as paths."""
+    require_library("Pictures of results need", "typst", "pdf")
+    return _draw(sheet, style, "svg").decode()
+
+
+def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:
+    import typst
+
+    drawn: bytes = typst.compile(
+        TEMPLATE,
+        root=TEMPLATE.parent,
+        format=form,
+        ppi=_PIXELS_PER_INCH,
+        sys_inputs={"result": json.dumps(_template_data(sheet, style))},
+        ignore_system_fonts=uses_bundled_fonts(sheet),
+    )
+    return drawn
+
+
+def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
+    result = make_result(sheet)
+    width, height = SIZES[style.portrait]
+    return {
+        "width": width,
+        "height": height,
+        "portrait": style.portrait,
+        "colors": {name: color.light for name, color in COLORS.items()},
+        "title": escape_text(sheet.title),
+        "facts": escape_text(result.facts),
+        "who": result.who,
+        "says": result.says,
+        "scores": [_score(each._asdict()) for each in result.scores],
+        "highlights": result.highlights,
+        "chart": _chart(sheet),
+    }
+
+
+def _score(score: dict[str, Any]) -> dict[str, Any]:
+    """A side with its colours, on a card and on the felt, and the corners of its shape."""
+    look = look_of(score["look"])
+    return score | {
+        "name": escape_text(score["name"]),
+        "on-card": look.color.light,
+        "on-felt": look.color.dark,
+        "corners": _corners(look.shape),
+        "middle": look.middle,
+    }
+
+
+def _corners(shape: str) -> list[tuple[float, float]]:
+    """The corners of a shape that straight lines make, from the path that draws it; none of a round one."""
+    x = y = 0.0
+    corners = []
+    for command, numbers in re.findall(r"([a-zA-Z])([-\d. ]*)", shape):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        if command == "a":
+            return []
+        if command in "ML":
+            x, y = values
+        elif command == "h":
+            x += values[0]
+        elif command == "v":
+            y += values[0]
+        corners.append((x, y))
+    return corners
+
+
+def _chart(sheet: Sheet) -> dict[str, Any] | None:
+    """The game totals by round, the values of the axis, and the goal; None where no round is scored."""
+    lines = [[(0, 0), *sheet.totals_by_round(side)] for side in range(len(sheet.sides))]
+    totals = [total for line in lines for _, total in line]
+    played = max(line[-1][0] for line in lines)
+    if not played:
+        return None
+    low, high = min(totals), max(*totals, 1, *([sheet.goal.points] if sheet.goal.points else []))
+    step = tick_step(high - low, _MOST_TICKS)
+    return {
+        "lines": lines,
+        "rounds": played,
+        "ticks": list(range(low // step * step, high + 1, step)),
+        "low": low // step * step,
+        "high": high,
+        "goal": sheet.goal.points,
+    }
