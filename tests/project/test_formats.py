@@ -19,7 +19,7 @@ from tests.support.matches import RULEBOOK, judged
 
 SHEETS, FILES = list(formats.FORMATS.values()), list(known_formats.FORMATS.values())
 WITH_LIBRARIES = [*(each for each in SHEETS if each.library), *(each for each in FILES if each.library)]
-ASKED = {"blank", "wide", "paper", "large", "qr", "review", "many", "plays", "browser"}
+ASKED = {"blank", "wide", "paper", "large", "qr", "review", "many", "plays", "browser", "result", "portrait"}
 SHEETS_GUIDE = (ROOT / "docs/guides/sheets.md").read_text("utf-8")
 FILES_GUIDE = (ROOT / "docs/guides/moving.md").read_text("utf-8")
 
@@ -62,8 +62,7 @@ def test_a_file_of_matches_is_written_and_read_as_its_row_says(row: ExchangeForm
 def test_the_extra_of_a_row_is_told_where_its_library_is_missing(
     row: SheetFormat | ExchangeFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    extra = row.name if isinstance(row, SheetFormat) else row.extra
-    assert extra in (metadata("haggis-cli").get_all("Provides-Extra") or ())
+    assert row.extra in (metadata("haggis-cli").get_all("Provides-Extra") or ())
     monkeypatch.setitem(sys.modules, row.library, None)
     report = judged(RULEBOOK)
     render: Callable[[], bytes] = (
@@ -73,7 +72,7 @@ def test_the_extra_of_a_row_is_told_where_its_library_is_missing(
     )
     with pytest.raises(MissingExtra) as told:
         render()
-    assert str(told.value).endswith(f"need {row.library}: {install_command(extra)}")
+    assert str(told.value).endswith(f"need {row.library}: {install_command(row.extra)}")
 
 
 def test_help_and_guides_name_the_formats_of_the_tables(haggis: Haggis) -> None:

@@ -126,6 +126,11 @@ class TestSheets:
         assert any(name in "".join(root.itertext()) for name in names)
 
     @staticmethod
+    def _png(data: bytes, _names: list[str]) -> None:
+        assert data.startswith(b"\x89PNG")
+        assert data.count(b"IHDR") == 1
+
+    @staticmethod
     def _pdf(data: bytes, names: list[str]) -> None:
         from pypdf import PdfReader
 
@@ -156,8 +161,8 @@ class TestSheets:
         assert all(kind != "f" for kind, _ in cells["Rounds"])
 
     READERS: typing.ClassVar = {
-        "text": _text, "markdown": _markdown, "csv": _csv, "json": _json, "html": _html, "svg": _svg, "pdf": _pdf,
-        "xlsx": _xlsx,
+        "text": _text, "markdown": _markdown, "csv": _csv, "json": _json, "html": _html, "svg": _svg, "png": _png,
+        "pdf": _pdf, "xlsx": _xlsx,
     }  # fmt: skip
 
     def test_every_format_is_read_back(self) -> None:

@@ -197,12 +197,14 @@ TYPES = {
     "json": "application/json",
     "html": "text/html; charset=utf-8",
     "svg": "image/svg+xml",
+    "png": "image/png",
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 STARTS = {
     "html": b"\xef\xbb\xbf<!DOCTYPE html>",
     "svg": b"<svg",
+    "png": b"\x89PNG",
     "pdf": b"%PDF",
     "xlsx": b"PK",
     "json": b"{",

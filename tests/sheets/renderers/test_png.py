@@ -1,0 +1,69 @@
+"""The picture of the result: its size, that it is one whatever names there are, and that nothing of it is markup."""
+
+import re
+import struct
+
+import pytest
+
+from haggis_cli.sheets.renderers.formats import FORMATS, Style
+from haggis_cli.sheets.result import make_result
+from haggis_cli.sheets.sheet import Side
+from tests.support.sheets import SHEETS, rounds
+
+pytest.importorskip("typst")
+
+NAMES = ("A", "Bartholomew Featherstonehaugh", "Abcdefghijklmnopqrstuvwxyzabcdefghijklmn", "#[*b*] $x$ \\", "李雷")
+
+
+def size_of(picture: bytes) -> tuple[int, int]:
+    """The width and the height that the head of a PNG says."""
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height
+
+
+@pytest.mark.parametrize("name", sorted(SHEETS))
+def test_every_match_has_a_picture_of_either_shape(name: str) -> None:
+    shapes = [FORMATS["png"].render_bytes(SHEETS[name], Style(portrait=each)) for each in (False, True)]
+    assert [size_of(each) for each in shapes] == [(1200, 630), (1080, 1920)]
+
+
+def test_the_same_match_is_the_same_picture() -> None:
+    first, second = (FORMATS["png"].render_bytes(SHEETS["neeps-known-hands"], Style()) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize(("number", "portrait"), [(number, each) for number in (2, 6, 8) for each in (False, True)])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_longest_names_of_many_players_stay_on_one_picture(name: str, number: int, portrait: bool) -> None:
+    sheet = rounds(3)
+    names = tuple(f"{name[:39]}{place}" for place in range(number))
+    sides = tuple(Side(each, (seat,)) for seat, each in enumerate(names))
+    played = tuple(each._replace(sides=(each.sides * number)[:number], figures=()) for each in sheet.rounds)
+    many = sheet._replace(players=names, sides=sides, rounds=played, totals=(1234,) * number, winner=number - 1)
+    size_of(FORMATS["png"].render_bytes(many, Style(portrait=portrait)))
+
+
+@pytest.mark.parametrize("style", [Style(result=True), Style(portrait=True)])
+def test_as_a_drawing_its_letters_are_paths_and_nothing_of_a_name_is_markup(style: Style) -> None:
+    sheet = rounds(2)._replace(
+        players=("</svg><script>", "Isla"), sides=(Side("</svg><script>", (0,)), Side("Isla", (1,)))
+    )
+    drawn = FORMATS["svg"].render(sheet, style)
+    assert drawn.startswith("<svg")
+    assert not re.search(r"<text|<script|font-family|href=.http", drawn)
+    assert "viewBox" in drawn
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("neeps-known-hands", ("High Rollas", "have won", ["502*", "333"])),
+        ("two-player-rulebook-sheet", ("Noah", "leads", ["95", "82"])),
+        ("nothing-yet", ("", "No round has been scored yet", ["0", "0"])),
+    ],
+)
+def test_the_result_says_who_and_what(name: str, told: tuple[str, str, list[str]]) -> None:
+    result = make_result(SHEETS[name])
+    scores = [f"{each.figure}{'*' if each.has_won else ''}" for each in result.scores]
+    assert (result.who, result.says, scores) == told
