@@ -30,8 +30,6 @@ _LANDSCAPE_COLUMNS = 24
 """And so many on paper laid across; what is more goes on pages of its own."""
 _FREE_ROWS = 3
 """At least so many rows are free where the goal is a number of points."""
-_BUNDLED_FONTS_END = "\u0590"
-"""The library's own fonts have Latin, Greek and Cyrillic letters, which come before this one."""
 
 
 def render(sheet: Sheet, style: Style) -> bytes:
@@ -52,19 +50,6 @@ def render(sheet: Sheet, style: Style) -> bytes:
 def _timestamp(sheet: Sheet) -> datetime:
     """When the file says it was made: the day of the match."""
     return datetime.fromisoformat(sheet.date).replace(tzinfo=UTC) if sheet.date else datetime(2000, 1, 1, tzinfo=UTC)
-
-
-def uses_bundled_fonts(sheet: Sheet) -> bool:
-    """Whether the library's own fonts have all letters of the sheet; else this machine's are used, too."""
-    return max(_user_text(sheet)) < _BUNDLED_FONTS_END
-
-
-def _user_text(sheet: Sheet) -> str:
-    """All text in which something may be that people have chosen."""
-    names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
-    facts = (text for _, text in sheet_facts(sheet))
-    notes = (line for note in sheet_notes(sheet) for line in note.lines)
-    return escape_text(" ".join([*names, *facts, *notes, sheet.due, *sheet.complaints]))
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:

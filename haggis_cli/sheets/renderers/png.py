@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.pdf import uses_bundled_fonts
 from haggis_cli.sheets.result import make_result
-from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.charts import tick_step
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
@@ -25,6 +24,8 @@ SIZES = {False: (1200, 630), True: (1080, 1920)}
 _PIXELS_PER_INCH = 72
 """A point of the template is a pixel."""
 _MOST_TICKS = 4
+_BUNDLED_FONTS_END = "\u0590"
+"""The library's own fonts have Latin, Greek and Cyrillic letters, which come before this one."""
 
 
 def render(sheet: Sheet, style: Style) -> bytes:
@@ -50,6 +51,19 @@ def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:
         ignore_system_fonts=uses_bundled_fonts(sheet),
     )
     return drawn
+
+
+def uses_bundled_fonts(sheet: Sheet) -> bool:
+    """Whether the library's own fonts have all letters of the sheet; else this machine's are used, too."""
+    return max(_user_text(sheet)) < _BUNDLED_FONTS_END
+
+
+def _user_text(sheet: Sheet) -> str:
+    """All text in which something may be that people have chosen."""
+    names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
+    facts = (text for _, text in sheet_facts(sheet))
+    notes = (line for note in sheet_notes(sheet) for line in note.lines)
+    return escape_text(" ".join([*names, *facts, *notes, sheet.due, *sheet.complaints]))
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
