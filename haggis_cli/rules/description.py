@@ -161,7 +161,7 @@ def _setup(variant: Variant) -> list[str]:
         teams = join_words([" with ".join(str(seat + 1) for seat in team) for team in variant.teams])
         lines.append(f"Partners for the whole match: seats {teams}.")
     if variant.round_sides:
-        lines += [f"Sides of each round: {_uncapitalised(rule_text(variant.round_sides))}", ROUND_SIDES]
+        lines += [f"Sides of each round: {uncapitalize(rule_text(variant.round_sides))}", ROUND_SIDES]
     if variant.gives:
         times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
         lines.append(f"Before the first trick each player passes {times} face down to the partner.")
@@ -195,13 +195,12 @@ def describe_courts(variant: Variant) -> Iterator[str]:
         return
     one, several = len(names) == 1, join_words(names)
     stand, their = ("stands", "its") if one else ("stand", "their")
-    wild = "any card" if rules.any_card else f"any card of {their} rank or lower, in any suit"
-    climb = (
-        f"Sequences and stairs may go on past 10 to {several}, each filled by a court card of that rank or higher."
-        if rules.courts_climb
-        else f"In every combination but a single, {several} {stand} for 2 to 10."
-    )
-    yield f"{several}, played with at least one suit card, {stand} for {wild}. {climb}"
+    which = f"of {their} rank or lower" if rules.courts_climb else "from 2 to 10"
+    wild = "any card" if rules.any_card else f"any card {which}, in any suit"
+    yield f"{several}, played with at least one suit card, {stand} for {wild}."
+    if rules.courts_climb:
+        filled = "each filled by a court card of that rank or higher"
+        yield f"Sequences and stairs may go on past 10 to {several}, {filled}."
 
 
 def _court_ranks(variant: Variant) -> list[int]:
@@ -326,7 +325,7 @@ def describe_round_end(variant: Variant) -> str:
 
 
 def describe_next_leader(variant: Variant) -> str:
-    return f"Next round: {_uncapitalised(rule_text(variant.next_leader))}"
+    return f"Next round: {uncapitalize(rule_text(variant.next_leader))}"
 
 
 def _ends(variant: Variant) -> list[str]:
@@ -336,7 +335,7 @@ def _ends(variant: Variant) -> list[str]:
     return [
         describe_round_end(variant),
         describe_next_leader(variant),
-        f"Dealer: {_uncapitalised(rule_text(variant.next_dealer))}",
+        f"Dealer: {uncapitalize(rule_text(variant.next_dealer))}",
         f"Goals: {goals}, or what you agree on: {units}.",
         *_victory(variant, has_wins=has_wins),
     ]
@@ -378,5 +377,5 @@ def _rule_text(variant: Variant, rule: Callable[..., object]) -> str:
     return rule_text(rule, for_two=_is_for_two(variant))
 
 
-def _uncapitalised(text: str) -> str:
+def uncapitalize(text: str) -> str:
     return text[0].lower() + text[1:]

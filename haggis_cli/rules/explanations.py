@@ -90,6 +90,8 @@ class _Reason(NamedTuple):
 
 def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
     suited, courts = unpack(suit_cards(cards)), count(cards & COURTS)
+    if not suited and not combinations.bombs:
+        return _Reason("court cards are played together only beside a suit card", Clause.COURT_CARDS)
     if not suited:
         return _Reason("court cards alone are a bomb or nothing", Clause.BOMBS)
     ranks = sorted({card.rank for card in suited})

@@ -5,6 +5,7 @@ variant adds in its own words stands in its rulings and in the docstrings of its
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import JACK, LOW, Deck, rank_name
@@ -20,14 +21,23 @@ from haggis_cli.rules.description import (
     describe_options,
     describe_recording,
     describe_round_end,
+    describe_slam,
     describe_trick,
     for_players,
+    uncapitalize,
 )
 from haggis_cli.rules.events import option_text, rule_text
+from haggis_cli.rules.examples import (
+    auction_examples,
+    bet_example,
+    bomb_example,
+    out_examples,
+    scoring_example,
+    trick_example,
+)
 from haggis_cli.rules.readings import Bomb
 from haggis_cli.rules.scoring import Goal
-from haggis_cli.rules.typed_rounds import captured_range, table_breaches
-from haggis_cli.rules.variant import Outcome, Score, Table, Variant, player_total, score
+from haggis_cli.rules.variant import Table, Variant
 from haggis_cli.support.text import capitalize, join_words, number_word, pluralize
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Skye", "Fergus", "Mhairi", "Angus")
@@ -114,7 +124,8 @@ def told_table(table: Table) -> Table:
 
 def _setup(table: Table) -> Iterator[Line]:
     variant, setup = table.variant, table.setup
-    yield Line("You try to play all your cards before the others do, and to capture cards that score.")
+    before = "your opponent does" if len(table.names) == 2 else "the others do"
+    yield Line(f"You try to play all your cards before {before}, and to capture cards that score.")
     steps = ["the deal", *(["passing cards"] if variant.gives else []), "bets", "tricks", "scoring"]
     steps = ["the auction" if step == "bets" and variant.betting.by_auction else step for step in steps]
     yield Line(f"{capitalize(number_word(len(table.names)))} players. A round goes in this order: {join_words(steps)}.")
@@ -126,14 +137,15 @@ def _setup(table: Table) -> Iterator[Line]:
     copies = "one copy" if setup.copies == 1 else f"{number_word(setup.copies)} copies"
     suits = "all five suits" if setup.suits == 5 else f"any {number_word(setup.suits)} suits"
     number = setup.suits * setup.copies * 9
-    letters = join_words(
-        [f"{letter} for {table.deck.suit_name(suit)}" for suit, letter in enumerate(table.deck.letters)]
-    )
-    yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards. Here {letters}: 9{table.deck.letters[0]}.")
+    letters, first = table.deck.letters, table.deck.suit_name(0)
+    named = join_words([f"{letter} {table.deck.suit_name(suit)}" for suit, letter in enumerate(letters)])
+    yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards.")
+    yield Line(f"Suits are written as letters, {named}: 9{letters[0]} is the {first} 9.")
     if setup.courts:
-        yield Line(f"Each player has {_court_names(table)} face up on the table; they are part of the hand.")
-    others = "other suits, second copies" if setup.copies == 1 else "other suits"
-    yield Line(f"Everything else goes back into the box: {others}, spare court cards.")
+        each = join_words([f"one {rank_name(rank)}" for rank in setup.courts])
+        yield Line(f"Each player has {each} face up on the table; they are part of the hand.")
+    spare = [*(["other suits"] if setup.suits < 5 else []), *(["second copies"] if setup.copies == 1 else [])]
+    yield Line(f"Everything else goes back into the box: {', '.join([*spare, 'spare court cards'])}.")
     yield from _bet_cards(table)
     yield from _goals(table)
     if variant.beginner:
@@ -149,7 +161,7 @@ def _bet_cards(table: Table) -> Iterator[Line]:
     cards = join_words([f"{capitalize(name)} ({amount})" for name, amount in named.items()])
     side = "Haggis and Tatties" if betting.by_auction else "Haggis/Haggis and Neeps"
     shown = f" with the '{side}' side up" if len(named) == 3 else ""
-    yield Line(f"Each player has the bet cards {cards}{shown}. They are not part of the hand.")
+    yield Line(f"In front of each player lie the bet cards {cards}{shown}; they are not part of the hand.")
 
 
 def _goals(table: Table) -> Iterator[Line]:
@@ -204,10 +216,12 @@ def _passing(table: Table) -> Iterator[Line]:
         times = "a second time" if gives == 2 else f"{number_word(gives)} times in all"
         yield Line(f"Then do the same {times}; you may pass back the card you were given.")
     yield Line("Nobody talks about the cards that are passed.")
+    low = next((each for each in table.variant.combinations.bombs if not each.courts), None)
+    bomb = f", a {join_words(list(map(rank_name, low.ranks)), 'or')} might help towards a bomb" if low else ""
     yield Line(
-        "A tip from the designer: before the game, partners may agree on what a passed card means. A low card might "
-        "mean 'I will go out first', and a 3, 5, 7 or 9 might help towards a bomb. You need not tell your opponents, "
-        "but only the cards may speak. You can play well without this."
+        "A tip from the designer: before the game, partners may agree on what a passed card means, and need not tell "
+        f"their opponents. A low card might mean 'I will go out first'{bomb}, and the way it lies something else. "
+        "Only the cards may speak, and you can play well without any of this."
     )
 
 
@@ -218,6 +232,7 @@ def _bets(table: Table) -> Iterator[Line]:
     betting = table.variant.betting
     yield from map(Line, describe_betting(table.variant))
     if betting.by_auction:
+        yield Line("Court cards are never put back, and the sheep exchange nothing.")
         yield Line("The sheep are opponents of the Shepherd and of each other: each scores alone.")
         yield Line("Nobody loses points for a bid that fails.")
     elif betting.amounts:
@@ -230,41 +245,7 @@ def _bets(table: Table) -> Iterator[Line]:
         yield Line(f"Nobody has to bet. {same} Nobody loses points for a bet that fails.")
         yield Line("The lead player must decide before playing the first card; the others may bet after a pass, too.")
         yield Line("Once a player has gone out, no more bets may be made.")
-    yield from _bet_examples(table)
-
-
-def _bet_examples(table: Table) -> Iterator[Line]:
-    """What bets bring, won and lost."""
-    betting, names, stakes = table.variant.betting, table.names, _example_stakes(table)
-    if not any(stakes):
-        return
-    ends = []
-    for first in (0, 1):
-        points = betting.settle(table, stakes, (first, *(seat for seat in table.seats if seat != first))[:-1])
-        told = [
-            f"{table.side_names[side]} score{'' if len(seats) > 1 else 's'} {sum(points[seat] for seat in seats)}"
-            for side, seats in enumerate(table.sides)
-            if any(points[seat] for seat in seats)
-        ]
-        ends.append(f"If {names[first]} goes out first, {join_words(told) if told else 'nobody scores for it'}.")
-    yield Line(f"For example, {_tell_stakes(table, stakes)}. {' '.join(ends)}")
-
-
-def _example_stakes(table: Table) -> tuple[int | None, ...]:
-    """The first player bets least; where everybody bets alone, the last one bets most."""
-    betting, amounts = table.variant.betting, [amount for amount in table.variant.betting.amounts if amount]
-    nothing: tuple[int | None, ...] = (None,) * len(table.names)
-    if not amounts:
-        return nothing
-    stakes = (amounts[0], *nothing[1:])
-    if not (betting.by_auction or betting.by_team):
-        stakes = (*stakes[:-1], amounts[-1])
-    return nothing if betting.table_fault(table, stakes) else stakes
-
-
-def _tell_stakes(table: Table, stakes: tuple[int | None, ...]) -> str:
-    verb = f"{table.variant.betting.verb}s"
-    return join_words([f"{table.names[seat]} {verb} {stake}" for seat, stake in enumerate(stakes) if stake])
+    yield from map(Line, (*auction_examples(table), *bet_example(table)))
 
 
 # Combinations, court cards and bombs.
@@ -284,7 +265,7 @@ def tell_kinds(table: Table) -> Iterator[Line]:
     ranks = f"{number_word(rules.sequence)} or more ranks in a row"
     yield Line(f"A sequence, or run: {ranks}, in one suit.", _run(4, rules.sequence, first))
     if first != second:
-        pairs = " ".join(f"{rank}{first} {rank}{second}" for rank in range(5, 5 + rules.stair))
+        pairs = _stair(5, rules.stair, first + second)
         sets = f"{number_word(rules.stair)} or more sets of consecutive ranks"
         yield Line(f"A stair: {sets}, equally large, every set in the same suits.", pairs)
     if table.setup.copies > 1 and rules.sets:
@@ -294,11 +275,21 @@ def tell_kinds(table: Table) -> Iterator[Line]:
 def _combinations(table: Table) -> Iterator[Line]:
     rules, letters = table.variant.combinations, table.deck.letters
     yield from tell_kinds(table)
+    bomb = " or a bomb" if rules.bombs else ""
+    yield Line(f"The player who leads a trick must play one of these{bomb}; nobody leads by passing.")
+    if table.setup.courts:
+        yield Line("Where your cards can be several combinations, say which one you lead.")
     yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
     yield Line("Of a sequence or stair the highest rank counts. The suits of an answer do not matter.")
     if rules.sets:
         yield Line("Three pairs can never answer two triples: each set must have as many cards, too.")
-    yield Line(f"This beats {_run(4, rules.sequence, letters[0])}:", _run(6, rules.sequence, letters[-1]))
+        number = rules.set_sizes[0] if rules.set_sizes else 2
+        yield Line(f"A set that beats {_set(table.deck, 4, number)}:", _set(table.deck, 10, number))
+    length = rules.sequence
+    yield Line(f"A sequence that beats {_run(4, length, letters[0])}:", _run(11 - length, length, letters[-1]))
+    if len(letters) > 1:
+        low, high = _stair(4, rules.stair, letters[:2]), _stair(11 - rules.stair, rules.stair, letters[-2:])
+        yield Line(f"A stair that beats {low}:", high)
     if rules.bombs:
         yield Line("A bomb beats everything but an equal or higher bomb.")
 
@@ -306,6 +297,10 @@ def _combinations(table: Table) -> Iterator[Line]:
 def _set(deck: Deck, rank: int, number: int) -> str:
     letters = (deck.letters * deck.copies)[:number]
     return " ".join(f"{rank}{letter}" for letter in sorted(letters, key=deck.letters.index))
+
+
+def _stair(low: int, length: int, letters: str) -> str:
+    return " ".join(f"{rank}{letter}" for rank in range(low, low + length) for letter in letters)
 
 
 def _run(low: int, length: int, letter: str) -> str:
@@ -318,8 +313,11 @@ def _courts(table: Table) -> Iterator[Line]:
         return
     letter, name = table.deck.letters[0], rank_name(courts[0])
     yield from map(Line, describe_courts(variant))
-    yield Line("You may use several of them, beside one suit card if you like.")
-    yield Line("Where cards can be several combinations, say which one you lead; an answer is the highest that fits.")
+    if len(courts) > 1 and rules.courts_climb and not rules.any_card:
+        *lower, middle, top = map(rank_name, courts)
+        yield Line(f"A {middle} may stand for {join_words(['2 to 10', *lower], 'or')}, but never for {top}.")
+    yield Line("You may use several at once; a single suit card beside them is enough.")
+    yield Line("An answer counts as the highest combination that its cards can be, unless you name a lower one.")
     yield Line("A court card alone is a single of its rank, higher than any 10.", name)
     if rules.sets and not rules.set_sizes:
         yield Line(f"A pair of 8s, {name} as the other 8:", f"8{letter} {name}")
@@ -327,9 +325,19 @@ def _courts(table: Table) -> Iterator[Line]:
         yield Line(f"A sequence from 4 to 6, {name} as the 5:", f"4{letter} 6{letter} {name}")
         top = f"with the top rank {name}" if rules.courts_climb and courts[0] == JACK else "with the top rank 10"
         yield Line(f"A sequence {top}:", f"9{letter} 10{letter} {name}")
+        if len(courts) > 1:
+            other, wild = table.deck.letters[-1], rank_name(courts[1])
+            beaten = f"4{letter} 6{letter} {name}"
+            yield Line(f"A sequence that beats {beaten}, {wild} as the 8:", f"7{other} 9{other} {wild}")
+    if rules.courts_climb and courts[:2] == (JACK, JACK + 1) and rules.stair == 2 and len(table.deck.letters) > 1:
+        pair = f"10{letter} 10{table.deck.letters[1]}"
+        yield Line("A stair of pairs up to J, Q as the second J:", f"{pair} J Q")
     if len(courts) > 1:
-        alone = "are always a bomb" if rules.bombs else "cannot be played together"
-        yield Line(f"Two or more court cards without a suit card {alone}.")
+        several = [ranks for number in range(2, len(courts) + 1) for ranks in combinations(courts, number)]
+        made = {ranks in {bomb.ranks for bomb in rules.bombs if bomb.courts} for ranks in several}
+        said = "are a bomb or nothing" if len(made) > 1 else "cannot be played together"
+        said = "are always a bomb" if made == {True} else said
+        yield Line(f"Two or more court cards without a suit card {said}.")
 
 
 def _bombs(table: Table) -> Iterator[Line]:
@@ -344,6 +352,7 @@ def _bombs(table: Table) -> Iterator[Line]:
     yield from map(Line, describe_bomb_capture(table.variant))
     yield Line("The player who won the trick leads the next. The last trick of a round is captured in the same way.")
     yield from map(Line, describe_bomb_lead(table.variant))
+    yield from map(Line, bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
 
 
 def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
@@ -361,18 +370,13 @@ def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
 
 
 def _tricks(table: Table) -> Iterator[Line]:
-    names, letters = table.names, table.deck.letters
     bomb = ", plays a bomb," if table.variant.combinations.bombs else ""
     yield Line("The player who leads must play, and may play any combination.")
     yield Line(f"Then each player in turn, clockwise, plays a higher one of the same kind{bomb} or passes.")
-    yield Line("You may pass even if you could play.")
+    yield Line("You may pass even if you could play, and you must pass if you cannot.")
     yield from map(Line, describe_trick(table.variant))
     yield from map(Line, describe_may_play(table.variant))
-    low, high = f"4{letters[0]}", f"9{letters[-1]}"
-    others = [*names[2:], names[0]]
-    passes = f"{join_words(others)} {'passes' if len(others) == 1 else 'pass'}"
-    told = f"For example, {names[0]} leads {low}; {names[1]} plays {high}; {passes}."
-    yield Line(f"{told} {names[1]} captures both cards and leads next.")
+    yield from map(Line, trick_example(table))
 
 
 def _out(table: Table) -> Iterator[Line]:
@@ -380,9 +384,10 @@ def _out(table: Table) -> Iterator[Line]:
     if len(table.names) > 2:
         yield Line("The trick goes on without the player who is out, who can still win it.")
     yield from map(Line, describe_recording(table.variant))
-    yield from map(Line, describe_extra_points(table.variant))
+    yield from map(Line, describe_slam(table.variant))
     yield Line(describe_round_end(table.variant))
     yield from map(Line, describe_left_cards(table.variant))
+    yield from map(Line, out_examples(table))
 
 
 # Scoring, with an example in figures.
@@ -398,57 +403,7 @@ def _scoring(table: Table) -> Iterator[Line]:
         yield Line(f"Add the points of {'the bid' if variant.betting.by_auction else 'bets'}.")
     if variant.teams:
         yield Line("A team adds up what its players score.")
-    yield from _scoring_example(table)
-
-
-def _scoring_example(table: Table) -> Iterator[Line]:
-    """A round in figures of our own."""
-    outcome = example_outcome(table)
-    if outcome is None:
-        return
-    names, made = table.names, _tell_stakes(table, outcome.stakes)
-    order = join_words([names[seat] for seat in outcome.out])
-    going = "goes out first" if len(outcome.out) == 1 else "go out, in this order"
-    yield Line(f"For example, {made + '. ' if made else ''}{order} {going}:")
-    lines = score(table, outcome)
-    for seat in table.seats:
-        yield Line(f"{names[seat]}: {_tell_score(table, lines[seat])} = {player_total(table, lines[seat])}")
-    for side, seats in enumerate(table.variant.teams):
-        bets = sum(lines[seat].bet_points for seat in seats)
-        parts = [*(str(player_total(table, lines[seat])) for seat in seats), *([f"{bets} from bets"] if bets else [])]
-        total = sum(lines[seat].total for seat in seats)
-        yield Line(f"{table.side_names[side]}: {' + '.join(parts)} = {total}")
-
-
-def _tell_score(table: Table, line: Score) -> str:
-    parts = [f"{table.variant.hand_points} × {line.hand} for the hand"] if line.hand else []
-    parts.append(f"{line.captured} captured")
-    parts += [f"{line.bonus} for being first"] if line.bonus else []
-    source = "for the bid" if table.variant.betting.by_auction else "from bets"
-    parts += [f"{line.bet_points} {source}"] if line.bet_points and not table.variant.teams else []
-    return " + ".join(parts)
-
-
-def example_outcome(table: Table) -> Outcome | None:
-    """A round that the rules allow, in figures; None where none is found.
-
-    The players go out in the order of the seats. What they captured adds up to all that the cards are worth.
-    """
-    out: tuple[int, ...] = ()
-    for seat in table.seats:
-        if not table.ended_by(out):
-            out = (*out, seat)
-    most = table.setup.hand
-    recorded = {seat: max(1, most // 3 + 1 - 3 * place) for place, seat in enumerate(table.recorders(out))}
-    for seat in out:
-        if table.repeats_first_count(seat, out):
-            recorded[seat] = recorded[out[0]]
-    counts = tuple(recorded.get(seat, 0) for seat in table.seats)
-    total = captured_range(table, out, recorded).most
-    share = total // (len(table.names) + 2)
-    captured = tuple(total - share * (len(table.names) - 1) if seat == out[0] else share for seat in table.seats)
-    outcome = Outcome(out, counts, captured, _example_stakes(table))
-    return None if table_breaches(table, outcome) else outcome
+    yield from map(Line, scoring_example(table))
 
 
 # The end, the options, and the words.
@@ -462,11 +417,21 @@ def _options(table: Table) -> Iterator[Line]:
 
 def _end(table: Table) -> Iterator[Line]:
     if table.variant.has_dealer:
-        yield Line(f"First: {rule_text(table.variant.next_dealer)}")
+        yield Line(f"Deal: {uncapitalize(rule_text(table.variant.next_dealer))}")
     yield Line(describe_next_leader(table.variant))
-    if any(goal.round_wins for goal in table.variant.goals):
+    goals = table.variant.goals
+    if any(goal.round_wins for goal in goals):
         yield Line("A round is won by the most points in it, and by nobody where two have as many.")
-    yield Line("The match ends after the round in which the goal is reached: the highest total wins.")
+        yield Line("Where you play for rounds won, whoever has won so many first wins the match.")
+    if any(goal.points or goal.rounds for goal in goals):
+        yield Line("The match ends after the round in which the goal is reached: the highest total wins.")
+    points = next((goal for goal in goals if goal.points), None)
+    rounds = next((goal for goal in goals if goal.rounds), None)
+    if points and rounds:
+        yield Line(
+            f"If you play to {points}, you go on after round {rounds.rounds} until somebody has them; if you play "
+            f"{rounds}, you play them all, whoever has {points} before."
+        )
     yield Line("On a tie, play on round by round until somebody is ahead.")
 
 
@@ -481,10 +446,8 @@ def _glossary(table: Table) -> Iterator[Line]:
     yield Line("Pass: to play nothing on your turn. Capture: to take the cards of a trick, face down beside you.")
     yield Line("Go out: to play the last card of your hand. Whoever has cards left is still in.")
     yield Line("Hand: the suit cards that you hold, and your court cards that are not played yet.")
-    worth = "that are worth points, and " if variant.card_values.even is None else ""
-    yield Line(
-        f"Suit card: 2 to 10, in a suit. Point card: 3, 5, 7, 9, J, Q and K, the cards {worth}that bombs are made of."
-    )
+    yield Line("Suit card: 2 to 10, in a suit.")
+    yield from _point_cards(table)
     if courts:
         yield Line(f"Court card: {courts}. Wild: a court card that stands for another card.")
     if rules.bombs:
@@ -495,10 +458,28 @@ def _glossary(table: Table) -> Iterator[Line]:
         yield Line("Slam: both players of a team go out before any opponent.")
     if variant.betting.by_auction:
         yield Line("Shepherd: the player who won the auction. Sheep: the other players.")
+        yield Line("In the revised rules the shepherd is the first player out; the last one left is the black sheep.")
     else:
         yield Line(
-            "Shepherd, sheep, black sheep: in the revised rules the first player out, the others, and the one left."
+            "Shepherd, sheep, black sheep: in the revised rules the first player out, the others, and the one left. "
+            "In Haggis and Tatties the Shepherd is the player who won the auction, and the others are the sheep."
         )
+
+
+def _point_cards(table: Table) -> Iterator[Line]:
+    """Which cards are worth points where not all are worth as many, and which bombs are made of."""
+    values = table.variant.card_values
+    bombs = {rank for bomb in table.variant.combinations.bombs for rank in bomb.ranks}
+    points = enumerate((*values.suit_cards, *values.courts), LOW)
+    worth = (
+        {rank for rank, each in points if each and (rank < JACK or rank in table.setup.courts)}
+        if values.even is None
+        else set()
+    )
+    if worth or bombs:
+        uses = [*(["are worth points"] if worth else []), *(["bombs are made of"] if bombs else [])]
+        names = join_words([rank_name(rank) for rank in sorted(worth | bombs)])
+        yield Line(f"Point card: {names}, the cards that {join_words(uses)}.")
 
 
 def _rest(table: Table) -> int:

@@ -57,7 +57,7 @@ def aid_parts(table: Table) -> list[Part]:
     passing = topics["passing"].lines[:3] if "passing" in topics else []
     parts = [
         Part("Combinations", list(tell_kinds(table))),
-        Part("Court cards", courts),
+        Part("Court cards", courts[:4]),
         Part("Bombs, from low to high", [*bombs, *map(Line, describe_bomb_capture(variant))] if bombs else []),
         Part("Your turn", list(map(Line, _turn(table)))),
         Part("Passing cards", passing),

@@ -44,10 +44,7 @@ def with_courts(*courts: int, climb: bool = True, wild: bool = False) -> Variant
         ),
         (
             with_courts(13, climb=False),
-            (
-                "K, played with at least one suit card, stands for any card of its rank or lower, in any suit. "
-                "In every combination but a single, K stands for 2 to 10."
-            ),
+            "K, played with at least one suit card, stands for any card from 2 to 10, in any suit.",
         ),
         (
             with_courts(11, wild=True),

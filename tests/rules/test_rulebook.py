@@ -15,8 +15,9 @@ from haggis_cli.matches.notation import parse_cards
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.bets import BlindBets
 from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.examples import example_outcome
 from haggis_cli.rules.readings import Combinations, Kind, find_readings
-from haggis_cli.rules.rulebook import TOPICS, example_outcome, tell_rules
+from haggis_cli.rules.rulebook import TOPICS, tell_rules
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Table, Variant, score
 

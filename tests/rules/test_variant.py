@@ -247,7 +247,7 @@ def test_bombs_of_a_kind_beat_by_their_place() -> None:
     assert bombed.trick[-1].reading == (Kind.BOMB, 1, 4, 4)
     told = dict(describe_variant(two(combinations=rules).variant))["Combinations"]
     assert "a set of 2 or 3 of one rank" in told[0]
-    assert "four 2s to four 10s, J-Q, J-K, Q-K, J-Q-K, 3-5-7-9 in one suit, five 9s." in told[2]
+    assert "four 2s to four 10s, J-Q, J-K, Q-K, J-Q-K, 3-5-7-9 in one suit, five 9s." in told[3]
 
 
 def test_a_set_of_another_size_is_refused_with_the_sizes() -> None:
