@@ -11,6 +11,7 @@ from typing import Any
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import PAPERS, Style
+from haggis_cli.sheets.renderers.png import uses_bundled_fonts
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.result import headline, highlights, is_over
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
