@@ -41,6 +41,13 @@
     if (place) place.textContent = `${said} ${due}`.trim();
   }
 
+  // The address of the page as it is now: whoever reads the rules meanwhile comes back to the chosen cards.
+  function keep() {
+    const from = form();
+    if (from) history.replaceState(null, "", `${location.pathname}?${chosen(from)}`);
+    return location.href;
+  }
+
   async function load(address, options = {}) {
     const answer = await fetch(address, { ...options, headers: { accept: "text/html", ...options.headers } });
     return new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -51,7 +58,7 @@
     const mine = ++asked, from = form();
     if (!from) return;
     try {
-      const page = await load(`${location.pathname}?${chosen(from)}`);
+      const page = await load(keep());
       if (mine !== asked || busy) return;
       if (!page.querySelector("form[data-cards]")) { tell(page.querySelector("[role=alert]")?.textContent ?? page.title); return; }
       if (seen(page) !== seen(document)) put(page, PARTS); else put(page, ids);
@@ -71,6 +78,7 @@
       const page = await load(from.action, { method: "POST", body: fields });
       if (page.getElementById("entry")) {
         put(page, PARTS);
+        keep();
         if (document.querySelector("#news > *")) scrollTo({ top: 0 });
       }
       else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import NO_BROWSER, PROGRAM, phone
+from tests.support.browser import NO_BROWSER, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.served import served
 
@@ -32,3 +32,39 @@ def test_without_scripts_everything_can_be_read(running: Browser, haggis: Haggis
         assert not page.page.get_by_label("Search").is_visible()
         page.page.get_by_role("link", name="Bombs", exact=True).click()
         assert page.page.get_by_role("heading", name="Bombs").is_visible()
+
+
+@pytest.mark.parametrize("path", ["/m/friday/score", "/m/friday/record", "/m/friday/referee?ask=lead&c.7r=1"])
+def test_one_touch_leads_there_and_one_back_to_what_was_begun(running: Browser, haggis: Haggis, path: str) -> None:
+    haggis.new()
+    with served(haggis) as server, phone(running, server, (375, 667)) as held:
+        held.go(path)
+        begun = "[id='out1-1']" if path.endswith("score") else "[name='c.7r']"
+        if path.endswith("score"):
+            Thumb(held).choose("out1", 1).at("count1")
+        elif path.endswith("record"):
+            held.touch(begun)
+            held.page.wait_for_url("**c.7r=1**")
+        held.touch("#ways a:has-text('Rules')")
+        held.see("Haggis (2-Player): the rules")
+        assert held.says("document.documentElement.scrollWidth") == 375
+        held.touch("#main a:has-text('Back')")
+        held.page.locator(begun).wait_for(state="attached")
+        assert held.page.locator(begun).is_checked()
+        assert held.touches <= 3
+
+
+def test_whoever_only_watches_reads_the_rules_of_the_match(running: Browser, haggis: Haggis) -> None:
+    haggis.new("--option", "scoring=cards")
+    with served(haggis) as server, phone(running, server, (375, 667)) as held:
+        held.go("/share")
+        (watching,) = held.page.locator("section:has-text('To watch') code").all_inner_texts()
+        held.page.context.clear_cookies()
+        held.page.goto(watching)
+        held.go("/m/friday/referee")
+        held.touch("#ways a:has-text('Rules')")
+        held.see("every card is 1 point.")
+        assert held.page.locator("#ways a:has-text('Score')").count() == 0
+        assert held.find_barriers() == []
+        held.touch("#main a:has-text('Back')")
+        held.page.wait_for_url("**/m/friday/referee")
