@@ -14,6 +14,7 @@ from haggis_cli.book.typed_round import REST_WORDS, TypedRound, parse_amount
 from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import find_told_in
+from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.typed_rounds import table_breaches
 from haggis_cli.rules.variant import Outcome, Table
@@ -24,7 +25,7 @@ NONE = "none"
 """The answer that no bet was made."""
 NOBODY = "nobody"
 """The answer that there was no Shepherd."""
-_NOBODY_WORDS = (NOBODY, NONE, "no", "-")
+_NOBODY_WORDS = (NOBODY, *NO_BET)
 _SHEPHERD, _BID = "shepherd", "bid"
 _MOST_CHOICES = 24  # more bets than that are typed, not chosen
 

@@ -23,7 +23,7 @@ Stakes: TypeAlias = tuple[int | None, ...]
 
 BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
 """What bets of the rulebook are called, with their points."""
-NO_BET = ("", "-", "no", "none")
+NO_BET = ("", "-", "no", "none", "no bet")
 """What people type for no bet; no bet can have such a name."""
 _STEPS = {1: "", 5: " in fives", 10: " in tens"}
 
@@ -190,6 +190,8 @@ class Betting:
     def parse(self, text: str, among: Collection[int] = ()) -> int | Breach | None:
         """The amount that a text means: a name, its beginning, figures, or both for a range; None if it means none.
 
+        Where 0 can be bet, it is also said as `none`, `no` or `no bet`.
+
         A Breach where several bets can be meant, and for a range without one of its amounts.
 
         among: the amounts that the beginning of a name can mean, if not all that can be bet.
@@ -197,6 +199,8 @@ class Betting:
         >>> FreeBets().parse("l"), FreeBets().parse("big"), FreeBets().parse("20"), FreeBets().parse("two")
         (15, 30, 20, None)
         """
+        if 0 in self.amounts and text.strip() and " ".join(text.casefold().split()) in NO_BET:
+            return 0
         said = re.fullmatch(r"(.*?)\s*([0-9]{0,6})", text.strip().casefold(), re.DOTALL)
         word, figures = said.groups() if said else ("", "")
         if not word:

@@ -334,6 +334,8 @@ class OpenQuestion(StrEnum):
     SEQUENCE_LENGTH = "how many cards a sequence has at least"
     SUITS_OF_A_BOMB = "of which suits a bomb of suit cards is"
     WILD_CARDS_IN_A_BOMB = "whether a court card is wild in a bomb"
+    SUITS_OF_A_STAIR = "whether it counts how often a suit is at each rank of a stair"
+    BOMBS_WITHOUT_A_SHEPHERD = "who captures a trick won by a bomb where nobody has bid"
 
 
 _CLAUSES_OF_TOPIC = {

@@ -141,7 +141,9 @@ def _not_a_stair(combinations: Combinations, deck: Deck, suited: list[Card], ran
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = "; ".join(f"{rank_name(rank)} {_suit_names(deck, suits)}" for rank, suits in by_rank.items())
         fill = f", more than {_court_cards(courts)} can mend" if courts else ""
-        return _Reason(f"every rank of a stair has the same suits, and these are {found}{fill}", Clause.STAIRS)
+        words = f"every rank of a stair has the same suits, and these are {found}{fill}"
+        is_open = len(set(map(frozenset, by_rank.values()))) == 1
+        return _Reason(words, Clause.STAIRS, OpenQuestion.SUITS_OF_A_STAIR if is_open else None)
     if not courts:
         return _Reason(f"a stair has at least {combinations.stair} ranks", Clause.STAIRS)
     return _Reason(f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS)

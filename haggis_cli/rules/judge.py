@@ -19,6 +19,7 @@ from haggis_cli.rules.events import (
     Exchange,
     Give,
     Lead,
+    OpenQuestion,
     Pass,
     Phase,
     Play,
@@ -317,6 +318,9 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
         text = f"The trick is already awarded: {_name(state, trick.taker)} captures it."
     elif len(seats := state.table.variant.bomb_taker(state, trick).seats) < 2:
         text = f"There is no choice: {_name(state, seats[0])} captures the trick."
+        betting = state.table.variant.betting
+        if betting.by_auction and not betting.shepherd(state.betting):
+            return Breach("not-expected", text, Clause.CAPTURE, OpenQuestion.BOMBS_WITHOUT_A_SHEPHERD)
     elif event.seat != trick.winner:
         winner, name = _name(state, trick.winner), _name(state, event.seat)
         return Breach("out-of-turn", f"{winner} won the trick and awards it, not {name}.", Clause.CAPTURE)

@@ -237,9 +237,7 @@ def _bets(table: Table) -> Iterator[Line]:
         yield Line("Nobody loses points for a bid that fails.")
     elif betting.amounts:
         if 0 in betting.amounts:
-            yield Line(
-                "Betting 0 announces that you will not bet in this round; then you count as a player without a bet."
-            )
+            yield Line("Betting 0, or 'no bet', announces that you will not bet in this round; it counts as no bet.")
         same = "Both teams may bet the same amount." if betting.by_team else "Several players may bet the same amount."
         same = "Both of you may bet the same amount." if len(table.names) == 2 else same
         yield Line(f"Nobody has to bet. {same} Nobody loses points for a bet that fails.")

@@ -8,13 +8,14 @@ from haggis_variants.classic import CLASSIC
 from haggis_variants.neeps import NEEPS
 from haggis_variants.rogers_neeps import ROGERS_NEEPS
 from haggis_variants.tatties import TATTIES
+from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
 
-from haggis_cli.library.judging import build_table
+from haggis_cli.library.judging import build_table, judge_play
 from haggis_cli.matches.notation import parse_cards
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.bets import BlindBets
-from haggis_cli.rules.cards import Setup
+from haggis_cli.rules.cards import Setup, rank_name
 from haggis_cli.rules.examples import example_outcome
 from haggis_cli.rules.readings import Combinations, Kind, find_readings
 from haggis_cli.rules.rulebook import TOPICS, tell_rules
@@ -118,7 +119,7 @@ def eval_product(text: str) -> int:
         (NEEPS, "rulings", "one active bet a team"),
         (ROGERS_NEEPS, "rulings", "from 4 to 6 rounds, or from 350 to 550 points"),
         (ROGERS_NEEPS, "rulings", "they are put with its first player out"),
-        (CLASSIC, "bets", "Betting 0 announces that you will not bet in this round"),
+        (CLASSIC, "bets", "Betting 0, or 'no bet', announces that you will not bet in this round"),
         (CLASSIC, "rulings", "The haggis and the last hand are scored like cards captured in tricks"),
         (NEEPS, "rulings", "4r 4r 4g 5r 5g 5g is no stair"),
         (TATTIES, "rulings", "the trick rule of Tatties"),
@@ -130,6 +131,70 @@ def eval_product(text: str) -> int:
 )
 def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: str) -> None:
     assert says in told(variant, topic)
+
+
+@pytest.mark.parametrize(
+    ("variant", "topic", "says"),
+    [
+        (
+            TWO_PLAYER,
+            "tricks",
+            "Noah plays 10r; Isla passes. Noah wins the trick and captures its 3 cards.",
+        ),
+        (TWO_PLAYER, "bombs", "Isla plays J Q; Noah passes. Isla wins the trick, and Noah captures its 10 cards."),
+        (TWO_PLAYER, "bombs", "Isla plays 3r 5g 7b 9y and is out. The round is over. Isla wins the trick, and Noah"),
+        (
+            TWO_PLAYER,
+            "out",
+            "is out. Cards still held: Noah 2. Isla records 2 and scores 5 × 2 = 10.",
+        ),
+        (TWO_PLAYER, "end", "If you play to 250 points, you go on after round 6 until somebody has them"),
+        (THREE_PLAYER, "tricks", "Isla comes back in with 10p; Jamie and Noah pass. Isla wins"),
+        (THREE_PLAYER, "bombs", "Noah wins the trick, chooses an opponent to capture it, and leads next."),
+        (THREE_PLAYER, "out", "Cards still held: Jamie 9 and Noah 2. Isla records 9"),
+        (
+            THREE_PLAYER,
+            "out",
+            "The trick goes on: Jamie and Noah pass. Isla wins the trick",
+        ),
+        (
+            THREE_PLAYER,
+            "out",
+            "Noah wins the trick and captures its 2 cards. Isla captures Jamie's 5 cards and",
+        ),
+        (TATTIES, "bombs", "Noah wins the trick and captures its 10 cards."),
+        (TATTIES, "bets", "Isla bids 15; Jamie passes; Noah bids 30; Isla passes. Noah is the Shepherd."),
+        (TATTIES, "bets", "Isla passes; Jamie bids 30; Noah matches 30; Jamie passes. Noah is the Shepherd."),
+        (TATTIES, "out", "Isla captures Jamie's 5 cards."),
+        (
+            NEEPS,
+            "bets",
+            "Jamie overwrites it with 15. If Jamie goes out first, Noah and Jamie score 30.",
+        ),
+        (NEEPS, "out", "Cards still held: Jamie 9 and Noah 2 (Rory is a partner: those cards do not count)."),
+        (NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 9 and scores 5 × 9 = 45."),
+        (ROGERS_NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 5"),
+        (ROGERS_NEEPS, "bombs", "Noah leads 4r; Isla plays 8r; Jamie plays 3r 5g 7b 9y"),
+        (load("taylor"), "courts", "A Q may stand for 2 to 10 or J, but never for K."),
+    ],
+)
+def test_examples_are_played_by_the_rules_of_the_variant(variant: Variant, topic: str, says: str) -> None:
+    assert says in told(variant, topic)
+
+
+def test_examples_follow_the_options_of_the_match() -> None:
+    assert "Noah wins the trick, and Jamie captures its 10 cards." in told(CLASSIC, "bombs", 3, tournament=True)
+    assert "If Noah goes out first, Noah scores 35 and Isla scores 10." in told(
+        load("revised"), "bets", 3, bet_scoring="split"
+    )
+
+
+@EVERY_TABLE
+def test_every_rule_that_a_refusal_rests_on_has_its_topic(table: Table) -> None:
+    topics = {topic.name for topic in tell_rules(table)}
+    for play in ("4r 6r", "4r 5g", "3r 5r 7r Q", " ".join(map(rank_name, table.setup.courts)), "4r 4g 5r 5b 6r"):
+        judged = judge_play(play, None, table)
+        assert judged.legal or judged.topic in topics, play
 
 
 @pytest.mark.parametrize(

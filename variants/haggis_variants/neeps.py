@@ -8,6 +8,7 @@ from haggis_cli.rules.api import (
     Choice,
     Clause,
     Goal,
+    OpenQuestion,
     Option,
     Ruling,
     Setup,
@@ -86,6 +87,7 @@ NEEPS = replace(
             "Sets of a stair 'share the same suits' if they have the same collection of suits, as the revised rules "
             "say: 4r 4r 4g 5r 5g 5g is no stair.",
             "Stairs; the revised rules, Sequences",
+            (OpenQuestion.SUITS_OF_A_STAIR,),
         ),
         Ruling(
             "The scoresheet printed in the rulebook has two mistakes: 72 captured cards instead of 84, and Jamie in "

@@ -7,6 +7,7 @@ from haggis_cli.rules.api import (
     RULEBOOK_HEADINGS,
     Auction,
     Clause,
+    OpenQuestion,
     Ruling,
     lowest_total_leads_else_left_of_lead,
     winner_captures,
@@ -63,6 +64,7 @@ TATTIES = replace(
             "Without a Shepherd, too, whoever wins a trick with a bomb captures it: that is the trick rule of Tatties, "
             "and such a round leaves out only the exchange, the bid and the haggis.",
             "Haggis and Tatties, Betting: Shepherd Auction; Ending A Trick",
+            (OpenQuestion.BOMBS_WITHOUT_A_SHEPHERD,),
         ),
         Ruling(
             "The player who began the previous round led its first trick: the Shepherd, if there was one.",

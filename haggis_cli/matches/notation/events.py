@@ -4,7 +4,7 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from haggis_cli.matches.notation.cards import parse_cards, parse_name, parse_play, remembered, render_claim
-from haggis_cli.rules.betting import Betting
+from haggis_cli.rules.betting import NO_BET, Betting
 from haggis_cli.rules.cards import Cards, Deck
 from haggis_cli.rules.events import Award, Bet, Bid, Breach, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.variant import Table
@@ -51,9 +51,13 @@ def _read_play_or_pass(text: str, whose: tuple[int, Deck]) -> Play | Pass | None
     word, rest = _split_first_word(text)
     if word == "pass" and not rest:
         return Pass(seat)
-    if not word or word in ACTION_WORDS:
+    if not word or word in ACTION_WORDS or _is_no_bet(word, rest):
         return None
     return Play(seat, *parse_play(rest if word == "play" else text, deck))
+
+
+def _is_no_bet(word: str, rest: str) -> bool:
+    return word == "no" and rest.casefold() == "bet"
 
 
 def _split_first_word(text: str) -> tuple[str, str]:
@@ -71,6 +75,8 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
             # In an auction people say either (Rulebook 2.1, Shepherd Auction); files have the one word.
             betting = table.variant.betting
             return betting.event(seat, _read_amount(rest, betting, word))
+        case "no":
+            return table.variant.betting.event(seat, _read_amount("no bet", table.variant.betting, "bet"))
         case "bid":
             return Bid(seat, _read_amount(rest, table.variant.betting, word))
         case "exchange":
@@ -111,6 +117,9 @@ def parse_bet(text: str, betting: Betting, among: Collection[int] = ()) -> int |
 
 def _read_amount(text: str, betting: Betting, verb: str) -> int:
     amount = parse_bet(text, betting)
+    if amount is None and text and text.casefold() in NO_BET:
+        instead = "who does not bid says 'pass'" if betting.by_auction else "without a bet there is nothing to enter"
+        raise NotationError(f"{instead}; a {betting.verb} is {betting.amounts_text()}")
     if amount is None:
         what = f"'{text}' is no amount" if text else "how much is missing"
         raise NotationError(f"{what}: {verb} {betting.amounts_text()}")
