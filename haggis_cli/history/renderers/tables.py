@@ -14,6 +14,9 @@ from haggis_cli.support.text import can_hold, pluralize, width
 _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
 
+MIN_ROUNDS = 20
+"""A share of fewer rounds says nothing: then it is not told what part of them something is."""
+
 
 def render_table_rows(found: StatisticsResult, order: str, limit: int | None) -> list[list[str]]:
     """The headings, then a row for each player in an order of `StatisticsResult.rank`.
@@ -51,7 +54,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
         sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
-    if stats.led:
+    if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"by chance it would be {stats.led_chance:.0%}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
@@ -124,16 +127,16 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", render_rating(rating) if rating else f"none with fewer than {MIN_MATCHES} finished matches"
-    yield "rounds", f"{player.rounds}, the most points in {player.tops} ({render_percent(player.tops, player.rounds)})"
+    yield "rounds", f"{player.rounds}, the most points in {player.tops} of them{_render_share(player.tops, player.rounds)}"
     yield "a round", _render_round_points(player)
     yield "best", _render_best(player)
-    first, out = render_percent(player.first, player.rounds), render_percent(player.out, player.rounds)
-    yield "going out", f"first in {first}, at all in {out}"
+    first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
+    yield "going out", f"first in {player.first}{first}, at all in {player.out}{out}"
     caught = f"{pluralize(player.hand, 'card')} of opponents caught"
     yield "caught", caught + (f", {render_mean(player.hand, player.out)} each time out" if player.out else "")
     if player.led:
-        share = render_percent(player.led_first, player.led)
-        yield "leading", f"led {pluralize(player.led, 'round')}, first out in {player.led_first} of them ({share})"
+        share = _render_share(player.led_first, player.led)
+        yield "leading", f"led {pluralize(player.led, 'round')}, first out in {player.led_first} of them{share}"
     yield "bets", _render_bets(player)
     if player.recorded:
         yield "bombs", _render_bombs(player)
@@ -152,6 +155,11 @@ def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[
         name, rate = escape_text(found.display_name(other)), render_percent(joined.won, joined.matches)
         partners.append([name, str(joined.matches), str(joined.won), rate])
     return [rows for rows in (opponents, partners) if len(rows) > 1]
+
+
+def _render_share(part: int, rounds: int) -> str:
+    """The share of so many rounds behind their number, from MIN_ROUNDS on."""
+    return f" ({render_percent(part, rounds)})" if rounds >= MIN_ROUNDS else ""
 
 
 def _render_round_points(player: PlayerStats) -> str:
