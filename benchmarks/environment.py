@@ -1,47 +1,57 @@
-"""How many steps `haggis_cli.env` takes in a second, chosen at random from the mask, as learning programs begin.
+"""How many steps `haggis_cli.env` takes in a second beside PettingZoo's own games, by actions chosen at random.
 
-Usage: python -m benchmarks.environment [SECONDS]
+Usage: python -m benchmarks.environment [SECONDS]          with `pip install 'haggis-cli[bench,env]'`
 
-A step is one action: `last` with its observation and mask, the choice, and `step`. An event is a play, a pass, a bet:
-most are one action, some are several. Rounds are dealt anew all the time. Needs the extra `env`.
+A step is one action: `last` with its observation and mask, the choice from the mask, and `step`. Rounds are dealt anew
+all the time. Each game of Haggis, leduc_holdem and tictactoe, as PettingZoo's `env()` makes them, take steps in turn
+for a fifth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn.
 """
 
 import sys
+import warnings
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
+from statistics import median
 from time import process_time
 from typing import Any
 
 from benchmarks.clock import Row, print_rows
 from haggis_cli import env, load_variant, variant_ids
 
+MODULES = {"leduc_holdem": "leduc_holdem_v4", "tictactoe": "tictactoe_v3"}
+TURN = 0.2  # seconds
 
-def rates(table: Any, seconds: float, chance: Random) -> tuple[float, float]:
-    """Steps and events in a second of the processor."""
-    steps = events = 0
-    started = process_time()
-    while process_time() - started < seconds:
+
+def rate(table: Any, chance: Random, seconds: float = TURN) -> float:
+    """Steps in a second of the processor."""
+    steps, began = 0, process_time()
+    while process_time() - began < seconds:
         table.reset()
         for _ in table.agent_iter():
             seen, _, ended, _, _ = table.last()
-            if not ended:
-                steps += 1
+            steps += not ended
             table.step(None if ended else int(chance.choice(seen["action_mask"].nonzero()[0])))
-        events += len(table.round.events)
-    taken = process_time() - started
-    return steps / taken, events / taken
+    return steps / (process_time() - began)
 
 
 def rows(seconds: float = 3) -> Iterator[Row]:
-    """Steps and events of every variant, for every number of players."""
+    """The steps of every variant, for every number of players, and those of PettingZoo's own games beside them."""
+    warnings.simplefilter("ignore", DeprecationWarning)  # this way to make its games works with all its versions
+    others = [import_module(f"pettingzoo.classic.{module}").env() for module in MODULES.values()]
     for variant in variant_ids():
         for players in load_variant(variant).players:
-            table, chance = env(variant, players), Random(1)
-            table.reset(seed=1)
-            rates(table, seconds / 4, chance)  # lists of plays are joined from tables that fill as they are used
-            steps, events = rates(table, seconds, chance)
-            yield Row(f"{variant} for {players}, steps", steps, "steps/s")
-            yield Row(f"{variant} for {players}, events", events, "events/s")
+            game, chance = f"{variant} for {players}", Random(1)
+            tables = [env(variant, players), *others]
+            for table in tables:
+                table.reset(seed=1)
+                rate(table, chance, seconds / 3)  # lists of plays are joined from tables that fill as they are used
+            turns = [[rate(table, chance) for table in tables] for _ in range(max(3, int(seconds / TURN)))]
+            yield Row(game, median(turn[0] for turn in turns), "steps/s")
+            for place, name in enumerate(MODULES, 1):
+                yield Row(f"{game} by {name}", median(turn[0] / turn[place] for turn in turns), "times")
+    for table, name in zip(others, MODULES, strict=True):
+        yield Row(name, rate(table, Random(1), seconds), "steps/s")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from haggis_cli.library.judging import check_type
 from haggis_cli.library.legal_events import Event
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal
-from haggis_cli.rules.round import begin_due
+from haggis_cli.rules.round import Round, begin_due
 from haggis_cli.rules.variant import Table, first_standing, score
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import cut_repr
@@ -50,6 +50,8 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self._seats = {agent: seat for seat, agent in enumerate(table.names)}
         self._table, self._actions = table, Actions(table)
         self._number = len(self._actions.names)
+        self._no_mask: Any = np.zeros(self._number, np.int8)
+        self._no_mask.flags.writeable = False  # it stands in the infos of all who do not decide
         self._observations = Observations(table, self._actions)
         self.action_names = tuple(self._actions.names)
         self.observation_fields: Mapping[str, slice] = self._observations.fields
@@ -83,14 +85,14 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             self._chance = Random(int(seed))
         leader, deal = self._chance.choice(self.possible_agents), random_deal(self._table, self._chance)
         self._standing = first_standing(self._table, self._seat_of(chosen.get("leader", leader), "the leader is"))
-        self._happened: list[tuple[Any, ...]] = []  # as `Event` takes it
+        self._happened: list[tuple[Round, Done]] = []  # what was decided, and the round before
         self._asked = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._no_mask()} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._no_mask} for agent in self.agents}
         self.agent_selection = leader
         self._round = begin_due(self._table, self._standing, deal)
         step = begin_turn(self._round, self._actions, self._asked)
@@ -121,7 +123,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees, and which actions it may take: none unless it is the one that decides."""
         seat = self._seat_of(agent)
-        mask = self._mask.copy() if seat == self._step.seat else self._no_mask()
+        mask = self._mask.copy() if seat == self._step.seat else self._no_mask.copy()
         return {"observation": self._observations.of_seat(seat), "action_mask": mask}
 
     def state(self) -> Any:
@@ -144,8 +146,12 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     @property
     def round(self) -> State:
         """The round as it stands, as `deal` and `State.play` give it: names, cards and events as people write them."""
-        events = (Event(self._table, *each) for each in self._happened)
-        return State(self._round, RoundStart(1, self._standing, "of an environment"), tuple(events))
+        events = tuple(
+            Event(self._table, *done, beat=(before.turn, before.reading_to_beat))
+            for before, done in self._happened
+            if done != Done(None)
+        )
+        return State(self._round, RoundStart(1, self._standing, "of an environment"), events)
 
     def close(self) -> None:
         """Nothing is left open."""
@@ -156,20 +162,16 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             raise UsageError(f"{what} one of {', '.join(self.possible_agents)}, not {cut_repr(agent)}")
         return seat
 
-    def _no_mask(self) -> Any:
-        return np.zeros(self._number, np.int8)
-
     def _happen(self, done: Done) -> None:
         """The round goes on by what was decided."""
-        state, (event, move) = self._round, done
-        if move:
-            self._happened.append((None, move, (state.turn, state.reading_to_beat)))
-            self._round = state.after_play(*move)
-        elif event is None:
-            self._asked = len(state.tricks)
+        state = self._round
+        if done.move:
+            self._round = state.after_play(*done.move)
+        elif done.event:
+            self._round = state.after(done.event)
         else:
-            self._happened.append((event,))
-            self._round = state.after(event)
+            self._asked = len(state.tricks)
+        self._happened.append((state, done))
         if self._round.over:
             self._end()
         else:
@@ -181,7 +183,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         """Show the decision that is due, if any, and how far it is taken."""
         self._step = step
         self._observations.update(self._round, step)
-        self.infos[self.agent_selection]["action_mask"] = self._no_mask()
+        self.infos[self.agent_selection]["action_mask"] = self._no_mask
         self.agent_selection = self.possible_agents[step.seat]
         mask = bytearray(self._number)
         for action in step.next:

@@ -331,6 +331,7 @@ class Observations:
     def begin(self, state: Round, step: Step) -> None:
         """Show a round as it stands, with the decision that is due."""
         self._row = array("i", [0]) * len(self.state_bounds[0])
+        self._view: Any = np.frombuffer(self._row, np.int32)  # the same memory: array is written faster, this is read
         self._shown = defaultdict[int, Cards](int)  # the cards, or other bits, that stand at each place of the row
         self._round = Round._make([None] * len(Round._fields))  # nothing of a round is shown yet
         self._step = Step(0, {})
@@ -358,11 +359,16 @@ class Observations:
 
     def of_seat(self, seat: int) -> Any:
         """The row that a seat sees."""
-        return np.frombuffer(self._row, np.int32).take(self._picked[seat])
+        return self._view.take(self._picked[seat])
 
     def state(self) -> Any:
         """The row of everything."""
-        return np.array(self._row, np.int32)
+        return self._view.copy()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy looks at a row of its own."""
+        self.__dict__ |= state
+        self._view = np.frombuffer(self._row, np.int32)
 
     # What is the same value as before needs no look; rounds share all that an event does not change.
 
