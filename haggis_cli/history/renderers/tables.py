@@ -127,7 +127,8 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", render_rating(rating) if rating else f"none with fewer than {MIN_MATCHES} finished matches"
-    yield "rounds", f"{player.rounds}, the most points in {player.tops} of them{_render_share(player.tops, player.rounds)}"
+    tops = _render_share(player.tops, player.rounds)
+    yield "rounds", f"{player.rounds}, the most points in {player.tops} of them{tops}"
     yield "a round", _render_round_points(player)
     yield "best", _render_best(player)
     first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
