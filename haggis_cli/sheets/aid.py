@@ -6,6 +6,7 @@ is text with pictures, as wide as the screen is; printed, it is the page.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, count, takewhile
 from typing import NamedTuple
 
 from haggis_cli.rules.description import (
@@ -29,11 +30,13 @@ FORMATS = (".pdf", ".html", ".svg")
 """The endings of the files in which the aid comes."""
 _COLUMNS = 3
 _MARGIN, _GUTTER = 7.0, 5.0
-_LARGEST, _SMALLEST = 4.6, 2.2  # millimetres of a letter
+_LARGEST = 4.6  # millimetres of a letter
 _TITLE = _LARGEST * 1.25
 _WORTH_KEEPING = 0.85
 """So small letters may become for parts to stay in one column each."""
-_WIDTH_OF_A_LETTER = 0.5  # of its height: serifs are narrower, sans serif as wide
+_SANS_SERIF, _SERIF = 0.5, 0.45
+"""How wide a letter is, of its height: in the letters that a browser may have, and in those of the PDF."""
+_BOLD = 0.6
 _LEADING = 1.28
 _CARD = (2.0, 2.8)  # of a letter
 _CARDS_BESIDE = 0.55
@@ -89,7 +92,7 @@ def _scoring(table: Table) -> Iterator[str]:
     who = "first out" if variant.only_first_records else "you go out"
     parts = [f"{variant.hand_points} × the cards in {whose} when {who}", "captured cards"]
     parts += [f"{bonus} if you are first"] if bonus else []
-    parts += ["bets"] if variant.betting.amounts else []
+    parts += ["the bid, or a share of it" if variant.betting.by_auction else "bets"] if variant.betting.amounts else []
     yield f"Your round: {' + '.join(parts)}."
     yield f"Captured cards: {variant.card_values.name}."
     yield from describe_slam(variant)[:1]
@@ -110,15 +113,15 @@ class _Row(NamedTuple):
     indent: float = 0
 
 
-def draw_aid(table: Table, paper: str, *, large: bool) -> Markup:
-    """The page as SVG, for one of PAPERS."""
+def draw_aid(table: Table, paper: str, *, large: bool, letter: float = _SANS_SERIF) -> Markup:
+    """The page as SVG, for one of PAPERS; `letter`: how wide a letter is, of its height."""
     width, height = PAPERS[paper]
     if large:
         width, height = height, width
-        drawn = [_draw_card(_lay_out(table, width, height), 0)]
+        drawn = [_draw_card(_lay_out(table, width, height, letter), 0)]
     else:
         half = height / 2
-        card = _lay_out(table, width, half)
+        card = _lay_out(table, width, half, letter)
         cut = tag("path", d=f"M0 {half:g}h{width:g}", stroke="#888", stroke_width=0.2, stroke_dasharray="2 2")
         drawn = [_draw_card(card, 0), _draw_card(card, half), cut]
     return tag(
@@ -144,23 +147,23 @@ class _Card(NamedTuple):
     columns: Sequence[Sequence[_Row]]
 
 
-def _lay_out(table: Table, width: float, height: float) -> _Card:
+def _lay_out(table: Table, width: float, height: float, letter: float) -> _Card:
     """The card of this size, with the largest letters that fit."""
     column = (width - 2 * _MARGIN - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
     room = height - 2 * _MARGIN - _TITLE * 1.6
     parts, largest = aid_parts(table), _LARGEST * (1.5 if height > 160 else 1)
-    sizes = [largest * 0.97**step for step in range(40) if largest * 0.97**step > _SMALLEST]
-    fitting = [(size, columns) for size in sizes if (columns := _flow(parts, column, room, size))]
-    together = [(size, columns) for size, _ in fitting if (columns := _flow(parts, column, room, size, whole=True))]
-    size, columns = (fitting or [(_SMALLEST, [])])[0]
-    if together and together[0][0] > size * _WORTH_KEEPING:
-        _, columns = together[0]
-    return _Card(table.variant.name, column, columns)
+    sizes = (largest * 0.97**step for step in count())
+    size, columns = next((size, found) for size in sizes if (found := _flow(parts, column, room, size, letter)))
+    smaller = takewhile(lambda each: each > size * _WORTH_KEEPING, chain([size], sizes))
+    together = (_flow(parts, column, room, each, letter, whole=True) for each in smaller)
+    return _Card(table.variant.name, column, next(filter(None, together), columns))
 
 
 def _draw_card(card: _Card, top: float) -> Markup:
+    width = _COLUMNS * (card.column + _GUTTER)
+    size = min(_TITLE, width / (len(card.title) * _BOLD))
     drawn = [
-        tag("text", card.title, x=f"{_MARGIN}", y=f"{top + _MARGIN + _TITLE:.2f}", font_size=_TITLE, font_weight=700)
+        tag("text", card.title, x=_MARGIN, y=f"{top + _MARGIN + _TITLE:.2f}", font_size=f"{size:.2f}", font_weight=700)
     ]
     for number, rows in enumerate(card.columns):
         left, y = _MARGIN + number * (card.column + _GUTTER), top + _MARGIN + _TITLE * 1.6
@@ -171,7 +174,7 @@ def _draw_card(card: _Card, top: float) -> Markup:
 
 
 def _flow(
-    parts: Sequence[Part], column: float, room: float, size: float, *, whole: bool = False
+    parts: Sequence[Part], column: float, room: float, size: float, letter: float, *, whole: bool = False
 ) -> list[list[_Row]] | None:
     """The rows of the columns, a heading never without a line below it; None if they do not fit.
 
@@ -181,7 +184,7 @@ def _flow(
     left = room
     for part in parts:
         most = max(len(line.cards.split()) for line in part.lines)
-        lines = [_rows(line, most, column, size) for line in part.lines]
+        lines = [_rows(line, most, column, size, letter) for line in part.lines]
         gap, heading = _Row((), size, size * 0.5), _Row((part.title,), size * 1.12, size * 1.12 * _LEADING, bold=True)
         blocks = [[gap, heading, *lines[0]], *lines[1:]]
         if whole:
@@ -200,7 +203,7 @@ def _flow(
     return columns
 
 
-def _rows(line: Line, most: int, column: float, size: float) -> list[_Row]:
+def _rows(line: Line, most: int, column: float, size: float, letter: float) -> list[_Row]:
     """The rows of a line: its text to the right of its cards, or above them where cards leave it no room.
 
     most: how many cards the lines of its part have, for all their texts begin below one another.
@@ -208,7 +211,7 @@ def _rows(line: Line, most: int, column: float, size: float) -> list[_Row]:
     cards, one_card = line.cards.split(), size * (_CARD[0] + 0.15)
     beside = cards and most * one_card <= column * _CARDS_BESIDE
     indent = most * one_card + size * 0.4 if beside else 0
-    texts = wrap_text(line.says, int((column - indent) / (size * _WIDTH_OF_A_LETTER)) - 1)
+    texts = wrap_text(line.says, int((column - indent) / (size * letter)) - 1)
     high, apart = len(texts) * size * _LEADING, size * 0.3
     if beside:
         return [_Row(texts, size, max(high, size * _CARD[1]) + apart, cards=cards, indent=indent)]
@@ -258,7 +261,7 @@ def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> byte
     """The aid as a file with this ending, one of FORMATS; UsageError for another ending."""
     if extension not in FORMATS:
         raise UsageError(f"the player aid is written as {', '.join(FORMATS)}: give -o a name that ends so")
-    drawing = draw_aid(table, paper, large=large)
+    drawing = draw_aid(table, paper, large=large, letter=_SERIF if extension == ".pdf" else _SANS_SERIF)
     if extension == ".svg":
         return drawing.encode()
     if extension == ".html":

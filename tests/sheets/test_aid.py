@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ from pypdf import PdfReader
 
 from haggis_cli.library.judging import build_table
 from haggis_cli.plugins.registry import load, own_ids
+from haggis_cli.rules.bets import TeamBets
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.aid import aid_parts, draw_aid, render_aid
 from haggis_cli.sheets.renderers.formats import PAPERS
@@ -22,6 +24,13 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{tabl
 SVG = "{http://www.w3.org/2000/svg}"
 SMALLEST = 2.6
 """Millimetres: letters of 7.4 points can be read at arm's length."""
+
+
+class Wordy(TeamBets):
+    """Bets that need many sentences, which are read with a glass."""
+
+    def describe(self) -> list[str]:
+        return [f"Bet number {number} is one of very many bets." for number in range(200)]
 
 
 def looks_right(drawing: str, paper: str, *, large: bool) -> list[str]:
@@ -109,7 +118,22 @@ def test_on_a_screen_the_page_is_text_with_a_picture_of_the_cards_of_each_line(t
         for line in part.lines:
             said = f"<span>{html.escape(line.says)}</span></li>"
             assert (f"</svg></span>{said}" if line.cards else f"<li>{said}") in told
-    assert told.count('role="img"') == sum(bool(line.cards) for part in aid_parts(table) for line in part.lines)
+            assert not line.cards or f'<span class="unseen">{line.cards}</span><svg' in told
+    assert ".unseen { position: absolute" in text
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_longest_name_and_the_most_rules_have_their_page(large: bool) -> None:
+    table = build_table("neeps", None)
+    named = table._replace(variant=replace(table.variant, name="The Long Name Of A House Variant " * 3))
+    looks_right(draw_aid(named, "a4", large=large), "a4", large=large)
+    wordy = replace(table.variant, betting=Wordy())
+    drawing = draw_aid(table._replace(variant=wordy), "a4", large=large)
+    assert drawing.count("Bet number ") == (200 if large else 400)
+    heights = [
+        float(each.attrib["y"]) for each in ElementTree.fromstring(drawing).iter(f"{SVG}text") if "y" in each.attrib
+    ]
+    assert max(heights) < PAPERS["a4"][0 if large else 1]
 
 
 def test_the_same_rules_give_the_same_bytes() -> None:
