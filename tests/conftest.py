@@ -19,6 +19,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 
 from haggis_cli.cli import app
+from haggis_cli.support.errors import CommandProcess
 from haggis_cli.support.interrupts import restore_signal_handlers
 from tests.support.haggis import Editor, Haggis
 from tests.support.plugins import Site
@@ -49,6 +50,13 @@ def make_commands_once() -> None:
 
     app.build_command = build_once
     typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined] # its own name for it
+
+
+@pytest.fixture
+def as_command() -> Iterator[None]:
+    """In here errors say which command helps, as they do in a terminal."""
+    with CommandProcess():
+        yield
 
 
 def sampled(cases: list[str], *wanted: int | str) -> set[str]:

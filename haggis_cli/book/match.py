@@ -350,8 +350,8 @@ def check_round_due(match: OpenMatch) -> None:
     if report.current:
         word = command_word(match)
         raise RulesError(
-            f"round {report.current.number} is being recorded play by play: finish it with 'haggis record{word}', "
-            f"or take it back with 'haggis undo{word} --round'"
+            f"round {report.current.number} is being recorded play by play",
+            advice=f": finish it with 'haggis record{word}', or take it back with 'haggis undo{word} --round'",
         )
     check_not_over(report)
 
@@ -360,7 +360,7 @@ def check_not_over(report: Report) -> None:
     """RulesError if the match is over."""
     if report.over:
         how = "it is closed" if report.winner is None else f"{victory(report, report.winner)} it"
-        raise RulesError(f"the match is over, {how}: start the next one with 'haggis new'")
+        raise RulesError(f"the match is over, {how}", advice=": start the next one with 'haggis new'")
 
 
 def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> None:
@@ -370,10 +370,11 @@ def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> N
     """
     if report.violations:
         first, word = report.violations[0], find_word()
+        command = _correcting_command(report, first, word)
         raise RulesError(
-            f"the match breaks the rules in {violation_place(first)}: {first.message} Put it right with "
-            f"'haggis {_correcting_command(report, first, word)}' or 'haggis undo{word}' first.",
+            f"the match breaks the rules in {violation_place(first)}: {first.message}",
             told_in=find_told_in(report.table, first.topic),
+            advice=f" Put it right with 'haggis {command}' or 'haggis undo{word}' first.",
         )
 
 

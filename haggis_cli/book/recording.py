@@ -115,7 +115,7 @@ def add_events(opened: OpenMatch, events: Iterable[tuple[str, str]]) -> Recorded
         try:
             recording.enter(text)
         except (NotationError, RulesError) as error:
-            error.args = (f"{place}: {error}",)
+            error.args = (f"{place}: {error.args[0]}", *error.args[1:])
             refused = error
             break
     return Recorded(opened, recording.flush(), tuple(recording.accepted), refused)

@@ -28,7 +28,8 @@ from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
 from haggis_cli.book.starting import create_match
 from haggis_cli.book.typed_round import parse_entries
-from haggis_cli.library.judging import VariantName, check_type, load_variant
+from haggis_cli.library.arguments import checked
+from haggis_cli.library.judging import VariantName, load_variant
 from haggis_cli.library.reports import Report, RoundReport, report_by_name
 from haggis_cli.library.state import State
 from haggis_cli.matches.model import MatchRecord
@@ -59,6 +60,7 @@ class ScoreBook:
     Iterating gives the names of the matches in alphabetical order; `book["friday"]` opens one.
     """
 
+    @checked
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
         """folder: where matches are kept, made with the first of them; None for the folder that the commands use."""
         self._store = Store(home_folder(folder))
@@ -68,6 +70,7 @@ class ScoreBook:
         """The folder that everything is kept in; the match files lie in its folder `matches`."""
         return self._store.home
 
+    @checked
     def new(
         self,
         variant: VariantName,
@@ -102,9 +105,6 @@ class ScoreBook:
 
         UsageError for what the variant does not allow, StoreError if the name is taken.
         """
-        if isinstance(players, str):
-            raise UsageError(f"players are a list of names, not '{players}'")
-        check_type(options or {}, (Mapping,), "options are a mapping like {'scoring': 'cards'}")
         request = NewMatchRequest(
             variant=_installed_id(variant),
             players=list(players),
@@ -123,6 +123,7 @@ class ScoreBook:
         _raise_doubt([started.notice])
         return self.open(started.path.stem)
 
+    @checked
     def open(self, name: str | os.PathLike[str] | None = None) -> "Match":
         """Open a match by its name, by a part of it that fits no other, or by its file; None for the current one.
 
@@ -130,6 +131,7 @@ class ScoreBook:
         """
         return Match(read_match(self._store, self._find(name)))
 
+    @checked
     def __getitem__(self, name: str | os.PathLike[str]) -> "Match":
         """Open the match of that name, see `open`."""
         return self.open(name)
@@ -142,6 +144,7 @@ class ScoreBook:
         """How many matches there are."""
         return len(self._store.matches())
 
+    @checked
     def remove(self, name: str | os.PathLike[str]) -> Path:
         """Move a match to the folder `removed` of the book; where it is now. It counts in no statistics any more."""
         path, notice = remove_match(self._store, self._find(name))
@@ -230,6 +233,7 @@ class Match:
 
     # Adding to it
 
+    @checked
     def score(self, *entries: str, notes: str = "", accept_warnings: bool = False) -> Report:
         """Add a round typed in from the table and save it; the report on the match.
 
@@ -241,21 +245,23 @@ class Match:
 
         NotationError for what cannot be read, RulesError with the rule for what cannot have happened.
         """
-        _check_texts(entries)
         with self._change() as opened:
             proposal = _propose(opened, entries, notes)
             proposal.check_possible()
             if proposal.warnings and not accept_warnings:
-                raise RulesError("not saved: " + "; ".join(each.message for each in proposal.warnings))
+                raise RulesError(
+                    f"not saved without accept_warnings: {'; '.join(each.message for each in proposal.warnings)}"
+                )
             return self._become(save_round(proposal, as_shown=False))
 
+    @checked
     def propose(self, *entries: str) -> Report:
         """The report on the match as it would be with the round of these entries; nothing is saved."""
-        _check_texts(entries)
         proposal = _propose(reread(self._opened), entries)
         report = report_by_name(proposal.after.report)
         return report._replace(violations=tuple(proposal.violations), warnings=tuple(proposal.warnings))
 
+    @checked
     def record(self, *events: str) -> Report:
         """Add events to the round in progress, or to the next one, and save them; the report on the match.
 
@@ -264,7 +270,6 @@ class Match:
         The first that cannot be read (NotationError) or is not legal (IllegalEventError, with the rule) stops the
         rest; those before it are saved.
         """
-        _check_texts(events)
         with self._change() as opened:
             recorded = save_recorded(add_events(opened, [(f"event {at}", each) for at, each in enumerate(events, 1)]))
             self._become(recorded.after)
@@ -272,6 +277,7 @@ class Match:
             raise recorded.refusal
         return self.report
 
+    @checked
     def deal(self, seed: str | int) -> Report:
         """Deal the next round at random and save its cards; the same seed deals the same cards.
 
@@ -283,6 +289,7 @@ class Match:
 
     # Putting it right
 
+    @checked
     def amend(self, event: int, text: str, *, round_number: int | None = None) -> Report:
         """Put one event of a recorded round right and save it; the report says what then breaks the rules.
 
@@ -291,17 +298,17 @@ class Match:
         round_number: counted from 1; None for the last round.
         """
         with self._change() as opened:
-            _check_texts([text])
             correction = amending.amend_event(opened, event, text, round_number)
             return self._become(amending.save_correction(correction))
 
+    @checked
     def insert(self, event: int, text: str, *, round_number: int | None = None) -> Report:
         """Put in an event that was left out before that number, and save it; numbers as for `amend`."""
         with self._change() as opened:
-            _check_texts([text])
             correction = amending.amend_event(opened, event, text, round_number, insert=True)
             return self._become(amending.save_correction(correction))
 
+    @checked
     def edit(
         self,
         *,
@@ -326,6 +333,7 @@ class Match:
         with self._change() as opened:
             return self._become(amending.save_correction(correct_settings(opened, change)))
 
+    @checked
     def undo(self, *, whole_round: bool = False) -> str:
         """Take back the last event, round or correction, and save it; what was taken back, in words.
 
@@ -372,10 +380,3 @@ def _raise_doubt(notices: Iterable[Notice | None]) -> None:
     for notice in notices:
         if notice and notice.exit_code:
             raise SavedWithDoubt(notice)
-
-
-def _check_texts(texts: Sequence[str]) -> None:
-    """UsageError for a list where its texts are meant, and for anything else that is no text."""
-    for each in texts:
-        if not isinstance(each, str):
-            raise UsageError(f"each line is a text of its own, not {type(each).__name__}")

@@ -57,7 +57,7 @@ def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:
     if not request.variant:
         raise UsageError(f"name the variant with --variant, one of: {', '.join(map(escape_text, enabled_claims()))}")
     if not request.players:
-        raise UsageError("name the players, clockwise, each with --player NAME")
+        raise UsageError("name the players, clockwise", advice=", each with --player NAME")
     variant = load(request.variant)
     check_players(variant, len(request.players))
     record = _build_record(request, variant, store)
@@ -109,8 +109,8 @@ def find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | No
     if drawn_lead or lead == left:
         return left, dealer
     raise UsageError(
-        f"{lead} cannot lead where {dealer} deals: round 1 is led by the player to the "
-        f"dealer's left, {left}; leave out --lead or --dealer"
+        f"{lead} cannot lead where {dealer} deals: round 1 is led by the player to the dealer's left, {left}",
+        advice="; leave out --lead or --dealer",
     )
 
 

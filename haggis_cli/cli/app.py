@@ -150,9 +150,13 @@ def run_reporting_errors(run: Callable[[], None]) -> int:
 
     A closed pipe, Ctrl-C and mistakes of the program pass through: `haggis_cli.__main__` ends the process for them.
     """
+    with CommandProcess():
+        return _run_and_report(run)
+
+
+def _run_and_report(run: Callable[[], None]) -> int:
     try:
-        with CommandProcess():
-            run()
+        run()
     except typer.Exit as stop:
         return stop.exit_code or exit_code_of_saving()
     except HaggisError as error:

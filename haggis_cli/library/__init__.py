@@ -2,6 +2,7 @@
 
 Begin with `docs/library.md`, which shows how it is used. Then: `dealing` (`deal`, computer players, environments),
 `state` (a round at one moment) and `legal_events` (what may happen next), `judging` (variants and their
-tables, reading and judging cards, lists of plays). `environment` and `aec` have rounds for learning programs. Here are
-names, and cards as people write them; seats and packed cards stay in `rules`.
+tables, reading and judging cards, lists of plays), `reports` (a recorded match by name). `arguments` refuses what is of
+a wrong kind. `environment` and `aec` have rounds for learning programs. Here are names, and cards as people write them;
+seats and packed cards stay in `rules`.
 """

@@ -10,8 +10,8 @@ from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
+from haggis_cli.library.arguments import check_argument
 from haggis_cli.library.environment import Actions, Done, Observations, Step, begin_turn
-from haggis_cli.library.judging import check_type
 from haggis_cli.library.legal_events import Event
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal
@@ -81,7 +81,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         """
         chosen = _read_options(options)
         if seed is not None:
-            check_type(seed, (int, np.integer), "a seed is a whole number")
+            check_argument("seed", seed, int | np.integer)
             self._chance = Random(int(seed))
         leader, deal = self._chance.choice(self.possible_agents), random_deal(self._table, self._chance)
         self._standing = first_standing(self._table, self._seat_of(chosen.get("leader", leader), "the leader is"))
@@ -208,7 +208,7 @@ def _read_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
     """The options of a reset; UsageError for what is not one. `api_test` passes one of its own, and demands nothing."""
     if options is None or options == {"options": 1}:
         return {}
-    check_type(options, (Mapping,), "options are a mapping like {'leader': 'player_0'}")
+    check_argument("options", options, Mapping[str, object])
     unknown = [key for key in options if key != "leader"]
     if unknown:
         raise UsageError(f"the only option of reset is 'leader', not {cut_repr(unknown[0])}")

@@ -1,11 +1,12 @@
 """Dealing a round to play (`deal`), computer players for it, and environments for learning programs (`env`)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from haggis_cli.library.judging import Players, VariantName, build_table, check_type
+from haggis_cli.library.arguments import check_argument, checked
+from haggis_cli.library.judging import Players, VariantName, build_table
 from haggis_cli.library.legal_events import Event, make_event
 from haggis_cli.library.state import RoundStart, State, begin_round, rules_round
 from haggis_cli.matches.notation import parse_cards, parse_name
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _SEEDS = 1_000_000
 
 
+@checked
 def deal(
     variant: VariantName,
     players: Players | None = None,
@@ -57,7 +59,6 @@ def deal(
     if players is None and hands:
         players = list(hands)
     table = build_table(variant, players, teams=teams, options=options, suits=suits)
-    check_type(lead, (str, type(None)), "the leader is the name of a player")
     leader = 0 if lead is None else parse_name(lead, table.names)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     start = RoundStart(1, first_standing(table, leader), str(seed))
@@ -105,9 +106,12 @@ class ComputerPlayer:
     seed: int | str | None = None
 
     def __post_init__(self) -> None:
+        for field in fields(self):
+            check_argument(field.name, getattr(self, field.name), field.type)
         if self.level not in LEVELS:
             raise UsageError(f"there is no level '{self.level}': the levels are {', '.join(LEVELS)}")
 
+    @checked
     def __call__(self, state: State) -> Event:
         """Choose an event; RulesError if the round is over."""
         if state.over:
@@ -117,6 +121,7 @@ class ComputerPlayer:
         found = read_play(now.table, event, now.reading_to_beat) if isinstance(event, Play) else None
         return make_event(now.table, event, found if isinstance(found, Reading) else None)
 
+    @checked
     def give_lead(self, state: State) -> Event | None:
         """Choose for `state.lead_giver`, who is out, whether the partner leads; None to leave it to `state.turn`.
 
@@ -136,6 +141,7 @@ class ComputerPlayer:
         return state.seed if self.seed is None else str(self.seed)
 
 
+@checked
 def env(
     variant: VariantName | None = None,
     players: int | None = None,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from haggis_cli.library.arguments import checked
 from haggis_cli.matches.heading import find_name_fault, find_repeated_name
 from haggis_cli.matches.notation import card_list, parse_cards, parse_play
 from haggis_cli.plugins import registry
@@ -14,7 +15,7 @@ from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import legal_readings, read_play
 from haggis_cli.rules.variant import OptionValue, Table, Variant, seat_players
 from haggis_cli.support.errors import NotationError, RulesError, UsageError
-from haggis_cli.support.escaping import cut_repr, escape_text
+from haggis_cli.support.escaping import escape_text
 
 # Which variants there are, and the table at which one of them is played.
 
@@ -33,6 +34,7 @@ def variant_ids() -> tuple[str, ...]:
     return tuple(registry.enabled_claims())
 
 
+@checked
 def load_variant(variant: VariantName | None = None) -> Variant:
     """Load an installed variant by its id, the one that `haggis judge` takes by default without one.
 
@@ -40,14 +42,7 @@ def load_variant(variant: VariantName | None = None) -> Variant:
     """
     if isinstance(variant, Variant):
         return variant
-    check_type(variant, (str, type(None)), "a variant is an id or a Variant")
     return registry.load(registry.default_id() if variant is None else variant)
-
-
-def check_type(value: object, kinds: tuple[type, ...], what: str) -> None:
-    """UsageError for an argument of another type than these; `what` says what it is."""
-    if not isinstance(value, kinds):
-        raise UsageError(f"{what}, not {type(value).__name__}: {cut_repr(value)}")
 
 
 def build_table(
@@ -63,13 +58,14 @@ def build_table(
     UsageError: the variant is not for so many players, has no such option or teams, or a name cannot be one.
     """
     found = load_variant(variant)
-    check_type(options or {}, (Mapping,), "options are a mapping like {'scoring': 'cards'}")
-    names = _player_names(found.players[0] if players is None else players)
-    check_players(found, len(names))
-    team_names = tuple(name.strip() for name in teams)
+    players = found.players[0] if players is None else players
+    number = players if isinstance(players, int) else len(players)
+    check_players(found, number)
+    names = tuple(f"Player {seat + 1}" for seat in range(number)) if isinstance(players, int) else _trim(players)
+    team_names = _trim(teams)
     if team_names and len(team_names) != len(found.teams):
         raise UsageError(f"{found.name} has {len(found.teams) or 'no'} teams, and {len(team_names)} are named")
-    if team_names or not isinstance(players, int | None):
+    if team_names or not isinstance(players, int):
         _check_names((*names, *team_names))
     return seat_players(
         found,
@@ -80,13 +76,8 @@ def build_table(
     )
 
 
-def _player_names(players: Players) -> tuple[str, ...]:
-    if isinstance(players, int):
-        return tuple(f"Player {seat + 1}" for seat in range(players))
-    if isinstance(players, str):
-        raise UsageError(f"players are a number or a list of names, not '{players}'")
-    check_type(players, (Sequence,), "players are a number or a list of names")
-    return tuple(name.strip() for name in players)
+def _trim(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names)
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -131,17 +122,18 @@ class Judgement(NamedTuple):
         return f"legal: {' or '.join(self.words)}" if self.legal else f"illegal: {self.message} ({self.rule})"
 
 
+@checked
 def read_cards(cards: str, *, variant: VariantName | None = None, suits: str | None = None) -> tuple[str, ...]:
     """Read cards as people write them, `4rg 3-6r JQ`, and give them one by one in canonical order.
 
     variant, suits: whose deck it is; the default variant's if left out. NotationError: they cannot be read, or the deck
     has no such card.
     """
-    check_type(cards, (str,), "cards are a text like '4r 4g'")
     deck = build_table(variant, None, suits=suits).deck
     return tuple(card_list(parse_cards(cards, deck), deck))
 
 
+@checked
 def judge(
     cards: str,
     over: str | None = None,
@@ -161,8 +153,6 @@ def judge(
     NotationError: the play or `over` cannot be read. IllegalEventError: `over` is no combination. AmbiguousEventError:
     it can be read in more than one way.
     """
-    check_type(cards, (str,), "cards are a text like '4r 4g'")
-    check_type(over, (str, type(None)), "the combination to beat is a text like '4r 4g'")
     table = build_table(variant, players, options=options, suits=suits)
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
@@ -183,6 +173,7 @@ class Combination(NamedTuple):
         return f"{' '.join(self.cards)}: {self.words}"
 
 
+@checked
 def legal_plays(
     hand: str,
     over: str | None = None,
@@ -198,8 +189,6 @@ def legal_plays(
     """
     from haggis_cli.rules.moves import legal_plays as find_plays  # `judge` starts without
 
-    check_type(hand, (str,), "a hand is a text like '4r 4g J'")
-    check_type(over, (str, type(None)), "the combination to beat is a text like '4r 4g'")
     table = build_table(variant, players, options=options, suits=suits)
     on_table, beaten = read_combination(over, table) if over is not None else (0, None)
     parse_cards(hand, table.deck)

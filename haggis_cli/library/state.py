@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.library.judging import check_type
+from haggis_cli.library.arguments import check_argument, checked
 from haggis_cli.library.legal_events import Event, LegalEvents, after_event, play_out
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of
@@ -215,8 +215,7 @@ class State:
         a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
         """
         table = self._round.table
-        check_type(event, (Event, str), "what happens is an event, or a text like 'Isla: 7r 8r 9r'")
-        meant = Event(table, parse_event(event, table)) if isinstance(event, str) else event
+        meant = event if isinstance(event, Event) else _read_event(event, table)
         after = after_event(self._round, meant)
         if isinstance(after, Breach):
             raise refusal(str(meant), after, table)
@@ -300,6 +299,12 @@ def scores_by_name(table: Table, lines: Sequence[Score]) -> dict[str, int]:
     return scores
 
 
+def _read_event(text: str, table: Table) -> Event:
+    check_argument("event", text, Event | str)
+    return Event(table, parse_event(text, table))
+
+
+@checked
 def playout(
     state: State, choose: Callable[[State], Event | str] | None = None, *, seed: int | str | None = None
 ) -> State:

@@ -200,14 +200,14 @@ def find_claim(variant_id: str) -> EntryPoint:
     """Where the variant of that id comes from; VariantError if it is not installed, switched off, or claimed twice."""
     claims = [claim for claim in installed_claims().get(variant_id, ()) if not is_disabled(claim)]
     if not claims:
-        raise VariantError(_missing_message(variant_id))
+        raise _missing_variant(variant_id)
     if len(claims) > 1:
         named = " and ".join(map(describe_claim, claims))
         raise VariantError(f"the variant '{variant_id}' is claimed by {named}: uninstall one of them")
     return claims[0]
 
 
-def _missing_message(variant_id: str) -> str:
+def _missing_variant(variant_id: str) -> VariantError:
     """Why there is no such variant: it is switched off, or not installed, and what a mistyped id may have meant.
 
     Of those that are installed the few that are spelled most alike are named.
@@ -215,18 +215,20 @@ def _missing_message(variant_id: str) -> str:
     switched_off = installed_claims().get(variant_id)
     if switched_off:
         plugins = " and ".join(map(describe_claim, switched_off))
-        return (
-            f"the variant '{escape_text(variant_id)}' is a plugin's, {plugins}, and plugins are switched off: "
-            f"leave out --no-plugins and {NO_PLUGINS}"
+        return VariantError(
+            f"the variant '{escape_text(variant_id)}' is a plugin's, {plugins}, and plugins are switched off",
+            advice=f": leave out --no-plugins and {NO_PLUGINS}",
         )
     wanted, there = variant_id.casefold(), enabled_claims()
     near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
     hint = f": did you mean '{escape_text(near[0])}'?" if wanted and len(near) == 1 else ""
     alike = get_close_matches(wanted, there, len(there) or 1, 0)
     named = sorted(alike, key=lambda each: not each.startswith(wanted))[:_MOST_NAMED]
-    more = f" and {len(there) - len(named)} more (see 'haggis variants')" if len(there) > len(named) else ""
+    more = f" and {len(there) - len(named)} more" if len(there) > len(named) else ""
     known = f"{hint or ';'} installed are: {', '.join(map(escape_text, named)) or 'none'}{more}"
-    return f"there is no variant '{escape_text(variant_id)}'{known}"
+    return VariantError(
+        f"there is no variant '{escape_text(variant_id)}'{known}", advice=more and " (see 'haggis variants')"
+    )
 
 
 @cache
@@ -269,7 +271,7 @@ def default_id() -> str:
     claims = find_entry_points(DEFAULT_GROUP)
     own = [claim for claim in claims if claim.package == OWN_PACKAGE] or claims
     if not own:
-        raise VariantError("no variant is installed that is meant by default: name one with --variant")
+        raise VariantError("no variant is installed that is meant by default: name one", advice=" with --variant")
     return own[0].name
 
 

@@ -10,13 +10,16 @@ class HaggisError(Exception):
         makes it harmless, and gives each sentence a line.
     told_in: the words of the command that tells the rule behind it, such as `("rules", "tatties", "passing")`; empty
         where it rests on no rule.
+    advice: which command or option helps, as it follows the last sentence; said to those who run commands, not to
+        programs that import this package.
     """
 
     exit_code = 3
 
-    def __init__(self, *sentences: str, told_in: tuple[str, ...] = ()) -> None:
+    def __init__(self, *sentences: str, told_in: tuple[str, ...] = (), advice: str = "") -> None:
         super().__init__(*sentences)
         self.told_in = told_in
+        self.advice = advice
 
     @property
     def topic(self) -> str | None:
@@ -26,7 +29,8 @@ class HaggisError(Exception):
     def __str__(self) -> str:
         from haggis_cli.support.escaping import escape_text  # `haggis --version` needs none of it
 
-        return "\n".join(escape_text(str(sentence)) for sentence in self.args)
+        text = "\n".join(escape_text(str(sentence)) for sentence in self.args)
+        return text + escape_text(self.advice) if is_command() else text
 
 
 class UsageError(HaggisError):
@@ -70,9 +74,9 @@ class AmbiguousError(NotationError):
 class NoSuchSuit(NotationError):
     """A card of a suit that this deck does not have; `letter` is the suit's."""
 
-    def __init__(self, message: str, letter: str) -> None:
+    def __init__(self, message: str, letter: str, advice: str = "") -> None:
         super().__init__(message, "no-such-card")
-        self.letter = letter
+        self.letter, self.advice = letter, advice
 
 
 class RulesError(HaggisError):

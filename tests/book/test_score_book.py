@@ -171,18 +171,6 @@ def test_a_match_is_opened_by_its_file_and_stays_that_file(
     assert book[friday.path].settings.rounds[0].events == ["Noah: 4g"]
 
 
-def test_a_slip_in_the_call_is_refused_as_one(book: ScoreBook, friday: Match) -> None:
-    with pytest.raises(UsageError, match="list of names"):
-        book.new("two-player", "NI")
-    with pytest.raises(UsageError, match="a goal is 1 to 100000 points"):
-        book.new("two-player", ["Noah", "Isla"], points=0)
-    lines: Any = ["Noah: 4g"]
-    with pytest.raises(UsageError, match="not list"):
-        friday.record(lines)
-    with pytest.raises(UsageError, match="not list"):
-        friday.score(lines)
-
-
 def test_names_and_the_goal_are_put_right_and_taken_back(book: ScoreBook, friday: Match) -> None:
     friday.score(*FIRST_ROUND)
     totals = friday.totals or {}

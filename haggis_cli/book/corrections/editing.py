@@ -288,8 +288,8 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
     if lead is None and dealer is None:
         return file.text
     if record.rounds and (draws_lots(lead, players) or draws_lots(dealer, players)):
-        undo = f"'haggis undo{command_word(match)}' takes it back"
-        raise UsageError(f"round 1 has begun: lots are drawn before it ({undo})")
+        undo = f" ('haggis undo{command_word(match)}' takes it back)"
+        raise UsageError("round 1 has begun: lots are drawn before it", advice=undo)
     variant = match.variant
     if dealer is not None and not variant.has_dealer:
         raise UsageError(f"{variant.name} has no dealer apart from the lead player: say who leads instead")

@@ -109,7 +109,7 @@ class RecordingDialogue:
         except RulesError as error:
             if any(played.recorded for played in self._opened.report.rounds):
                 again = f"haggis record{command_word(self._opened)} --round N"
-                error.args = (f"{error}, or put a round right with '{again}'",)
+                error.advice += f", or put a round right with '{again}'"
             raise
 
     def _is_over(self) -> bool:

@@ -153,8 +153,8 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     typed = sign.letters
     suit = suit_of_word(typed)
     if suit is not None:
-        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {_suits_text(deck)}{_name_other_deck(suit)}"
-        return NoSuchSuit(text, suit)
+        text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {_suits_text(deck)}"
+        return NoSuchSuit(text, suit, _name_other_deck(suit))
     near = get_close_matches(typed, words_of(deck), 5, 0.7) if len(typed) > 2 else []
     if near:
         english = [each for each in near if each in SUIT_NAMES.values()]
@@ -162,8 +162,8 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
     beside = [each for each in signs if each.word == sign.word and each.kind == "rank"]
     letter = next((each for each in typed if each not in deck.letters), "")
     if beside and letter.isalpha() and letter.isascii() and len(typed) <= 16:
-        text = f"{word}: there is no suit '{letter}' in this deck, only {_suits_text(deck)}{_name_other_deck(letter)}"
-        return NoSuchSuit(text, letter)
+        text = f"{word}: there is no suit '{letter}' in this deck, only {_suits_text(deck)}"
+        return NoSuchSuit(text, letter, _name_other_deck(letter))
     return NotationError(f"{word} {_NO_CARD}")
 
 

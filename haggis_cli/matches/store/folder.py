@@ -137,14 +137,14 @@ class Store:
             return path
         matches = self.matches()
         if not matches:
-            raise StoreError("no match yet: start one with 'haggis new'")
+            raise StoreError("no match yet", advice=": start one with 'haggis new'")
         wanted = normalize_unicode(text).casefold().removesuffix(SUFFIX)
         ids = {path: normalize_unicode(path.name[: -len(SUFFIX)]).casefold() for path in matches}
         fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:
-            raise StoreError(f"no match fits '{text}': 'haggis list' shows the matches")
+            raise StoreError(f"no match fits '{text}'", advice=": 'haggis list' shows the matches")
         named = ", ".join(path.name[: -len(SUFFIX)] for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
         raise StoreError(f"{len(fitting)} matches fit '{text}': type more of one of {named}{more}")
@@ -168,9 +168,10 @@ class Store:
     def _require_current(self) -> Path:
         current = self.find_current()
         if current is None and self.matches():
-            raise StoreError("which match is meant is not remembered: name it ('haggis list' shows the matches)")
+            shows = " ('haggis list' shows the matches)"
+            raise StoreError("which match is meant is not remembered: name it", advice=shows)
         if current is None:
-            raise StoreError("no match yet: start one with 'haggis new'")
+            raise StoreError("no match yet", advice=": start one with 'haggis new'")
         return current
 
     def check_current_at_table(self) -> None:

@@ -148,7 +148,7 @@ def _advise(file: MatchFile, advice: str = "'haggis edit' opens it") -> Iterator
     try:
         yield
     except CannotSplice as error:
-        raise RecordError(f"{file.source}: {error}: {advice}") from None
+        raise RecordError(f"{file.source}: {error}", advice=f": {advice}") from None
 
 
 def _splice_or_rewrite(file: MatchFile, splice: Callable[[], str], rounds: list[RoundRecord], **values: object) -> str:
@@ -169,7 +169,8 @@ def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> Re
     if _has_comment(strip_markers(file.text)):
         raise RecordError(
             f"{file.source}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
-            "and writing them so would lose the comments: change that with 'haggis edit' first; nothing was saved"
+            "and writing them so would lose the comments; nothing was saved",
+            advice=": change that with 'haggis edit' first",
         )
     return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds, **values})))
 

@@ -75,6 +75,7 @@ TOO_LONG = f"'{('4r! ' * 20)[:57]}...' is too long to be read: write cards like 
 NO_TEXT = "'4r\ufffd' holds a byte that is no text in UTF-8 (FF): write cards like 7r or 10g"
 
 
+@pytest.mark.usefixtures("as_command")
 @pytest.mark.parametrize(
     ("suits", "text", "code", "complaint"),
     [

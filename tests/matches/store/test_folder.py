@@ -193,6 +193,7 @@ def test_copies_and_temporary_files_are_shown_apart_and_never_counted(store: Sto
     assert {path.name for path in store.entries(EntryKind.OTHER)} == set(others)
 
 
+@pytest.mark.usefixtures("as_command")
 def test_a_match_is_found_by_path_id_or_part(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoreError, match=r"^no match yet: start one with 'haggis new'$"):
         store.find()
@@ -218,6 +219,7 @@ def test_a_match_is_found_by_path_id_or_part(store: Store, monkeypatch: pytest.M
         store.find("X")
 
 
+@pytest.mark.usefixtures("as_command")
 def test_where_there_is_no_match_a_part_of_an_id_finds_none(store: Store) -> None:
     with pytest.raises(StoreError, match=r"^no match yet: start one with 'haggis new'$"):
         store.find("friday")

@@ -121,14 +121,14 @@ def test_events_that_cannot_be_spliced_in_are_written_anew_with_the_same_values(
     anew_as_spliced(change, before, after)
 
 
-@pytest.mark.usefixtures("nothing_can_be_spliced")
+@pytest.mark.usefixtures("nothing_can_be_spliced", "as_command")
 @pytest.mark.parametrize("change", [change for change, _, _ in ROUNDS + EVENTS])
 def test_a_file_with_a_comment_is_not_written_anew(change: Change) -> None:
     with pytest.raises(RecordError) as caught:
         change(opened(COMMENTED))
     assert str(caught.value) == (
         r"f\x1b.toml: line 7: the rounds are not written as [[rounds]] blocks, and writing them so would lose the "
-        "comments: change that with 'haggis edit' first; nothing was saved"
+        "comments; nothing was saved: change that with 'haggis edit' first"
     )
 
 
@@ -167,6 +167,7 @@ def test_a_round_is_opened_alone_and_put_back() -> None:
     assert with_round_block(opened(BLOCKS), 1, render_round(TYPED)) == BLOCKS.replace(block, render_round(TYPED))
 
 
+@pytest.mark.usefixtures("as_command")
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
@@ -188,6 +189,7 @@ def test_whether_the_match_counts_is_spliced_in(text: str) -> None:
     assert with_rated_flag(opened(unrated), True) == unrated.replace("false", "true")
 
 
+@pytest.mark.usefixtures("as_command")
 @pytest.mark.usefixtures("nothing_can_be_spliced")
 def test_whether_the_match_counts_is_for_the_editor_where_it_cannot_be_spliced_in() -> None:
     with pytest.raises(RecordError) as caught:
@@ -340,6 +342,7 @@ def test_an_event_of_nobody_stays_as_it_is() -> None:
     assert renaming.in_event("Norma: award Noah") == "Norma: award Noel"
 
 
+@pytest.mark.usefixtures("as_command")
 def test_a_name_that_stands_twice_in_a_typed_round_is_no_key_twice() -> None:
     table = "[rounds.table]\nout = ['Noah']\nhands = {Noah = 9, noah = 8}\ncaptured = {}\n"
     with pytest.raises(RecordError, match=r"friday\.toml: a key would stand twice: 'haggis edit' opens it"):
