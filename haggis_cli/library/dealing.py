@@ -43,8 +43,8 @@ def deal(
     """Deal the first round of a match.
 
     variant: the id of an installed variant, or a `Variant`.
-    players: the names clockwise, or how many there are; the names of `hands`, or the variant's smallest number, if left
-    out.
+    players: the names clockwise, or how many there are; the names of `hands`, or the variant's smallest number, if
+        left out.
     seed: the same seed deals the same cards, here and in `haggis play --seed`; a random one if left out.
     teams: the names of the teams, that of the first player first.
     options: the variant's options that differ from its defaults, by name.
@@ -154,8 +154,8 @@ def env(
     variant: the id of an installed variant, or a `Variant`; the default variant if left out.
     players: how many play; the variant's smallest number if left out.
     options: the variant's options that differ from its defaults, by name.
-    render_mode: `human` to print the table, as a person sees it who sees all cards, whenever something happens; `ansi`
-    to have `render` return it; None for no picture.
+    render_mode: `human` to print the table, as a person sees it who sees all cards, whenever something happens;
+        `ansi` to have `render` return it; None for no picture.
 
     HaggisError: PettingZoo is not installed. VariantError, UsageError: as of `deal`.
     """

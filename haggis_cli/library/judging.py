@@ -126,8 +126,9 @@ class Judgement(NamedTuple):
 def read_cards(cards: str, *, variant: VariantName | None = None, suits: str | None = None) -> tuple[str, ...]:
     """Read cards as people write them, `4rg 3-6r JQ`, and give them one by one in canonical order.
 
-    variant, suits: whose deck it is; the default variant's if left out. NotationError: they cannot be read, or the deck
-    has no such card.
+    variant, suits: whose deck it is; the default variant's if left out.
+
+    NotationError: they cannot be read, or the deck has no such card.
     """
     deck = build_table(variant, None, suits=suits).deck
     return tuple(card_list(parse_cards(cards, deck), deck))
@@ -148,7 +149,7 @@ def judge(
     Leading with several kinds is legal here, and lists them all.
 
     variant, players, options, suits: the game that is played; the default variant if left out, and its smallest number
-    of players.
+        of players.
 
     NotationError: the play or `over` cannot be read. IllegalEventError: `over` is no combination. AmbiguousEventError:
     it can be read in more than one way.

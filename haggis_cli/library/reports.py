@@ -91,20 +91,22 @@ class RoundReport:
 
 
 class Report(NamedTuple):
-    """What the referee says of a match."""
+    """What the referee says of a match.
+
+    rounds: the rounds in order.
+    violations: what breaks the rules, in order; empty if all is well.
+    warnings: what is odd, in order.
+    totals: the game score by player, in team games by team; None while a violation has made it unknown.
+    winner: who has won, a player or a team; None while nobody has.
+    over: whether no further round is played.
+    """
 
     rounds: tuple[RoundReport, ...]
-    """The rounds in order."""
     violations: tuple[Violation, ...]
-    """What breaks the rules, in order; empty if all is well."""
     warnings: tuple[MatchWarning, ...]
-    """What is odd, in order."""
     totals: dict[str, int] | None
-    """The game score by player, in team games by team; None while a violation has made it unknown."""
     winner: str | None
-    """Who has won, a player or a team; None while nobody has."""
     over: bool
-    """Whether no further round is played."""
 
 
 def report_by_name(report: referee.Report) -> Report:
