@@ -66,8 +66,9 @@ WRONG = [  # a comment that is not needed is refused, too: so each name has a ty
 
 @pytest.mark.slow
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("\n".join([*PROGRAMS, *WRONG]), encoding="utf-8")
+    programs = ["\n".join([*PROGRAMS, *WRONG]), PROGRAMS[0], PROGRAMS[1], PROGRAMS[3]]  # the three stand alone, too
+    for number, program in enumerate(programs):
+        (tmp_path / f"program_{number}.py").write_text(program, encoding="utf-8")
     command = [
         sys.executable,
         "-m",
@@ -75,7 +76,7 @@ def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
         "--strict",
         "--cache-dir",
         str(ROOT / ".mypy_cache" / "library"),
-        "program.py",
+        ".",
     ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
