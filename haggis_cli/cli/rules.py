@@ -98,7 +98,8 @@ def command(
     if topic:
         found = [each for each in topics if each.name == topic]
         if not found:
-            raise UsageError(f"{rules.table.variant.name} has nothing to say about '{topic}'")
+            known = ", ".join(each.name for each in topics)
+            raise UsageError(f"{rules.table.variant.name} has no topic '{topic}': it has {known}")
         topics = found
     print_rules(context, rules)
     if json:
@@ -145,8 +146,14 @@ def _read_words(asked: list[str]) -> tuple[str | None, str | None]:
         elif topics:
             topic = topics[0]
         else:
+            from difflib import get_close_matches
+
             known = ", ".join(TOPICS)
-            raise UsageError(f"'{word}' is neither a variant ('haggis variants' lists them) nor a topic: {known}")
+            near = get_close_matches(word, [*TOPICS, *WORDS_SAID, *enabled_claims()], 1)
+            meant = f"; did you mean '{near[0]}'?" if near else ""
+            raise UsageError(
+                f"'{word}' is neither a variant ('haggis variants' lists them) nor a topic: {known}{meant}"
+            )
     return variant, topic
 
 

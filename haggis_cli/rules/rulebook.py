@@ -140,7 +140,7 @@ def _setup(table: Table) -> Iterator[Line]:
     letters, first = table.deck.letters, table.deck.suit_name(0)
     named = join_words([f"{letter} {table.deck.suit_name(suit)}" for suit, letter in enumerate(letters)])
     yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards.")
-    yield Line(f"Suits are written as letters, {named}: 9{letters[0]} is the {first} 9.")
+    yield Line(f"Suits are written as letters ({named}): 9{letters[0]} is the {first} 9.")
     if setup.courts:
         each = join_words([f"one {rank_name(rank)}" for rank in setup.courts])
         yield Line(f"Each player has {each} face up on the table; they are part of the hand.")
@@ -190,7 +190,8 @@ def _size(goal: Goal) -> int:
 def _deal(table: Table) -> Iterator[Line]:
     variant, setup = table.variant, table.setup
     if variant.has_dealer:
-        yield Line("The dealer deals; in the first round the player to the dealer's left leads.")
+        yield Line("The dealer shuffles the suit cards and deals.")
+        yield Line("In the first round the player to the dealer's left leads.")
     else:
         yield Line("The lead player shuffles the suit cards and deals.")
     rest = _rest(table)
@@ -349,7 +350,9 @@ def _bombs(table: Table) -> Iterator[Line]:
         yield Line(f"{place}. {bomb.name}", _bomb_cards(bomb, table.deck))
     yield from map(Line, describe_bomb_capture(table.variant))
     yield Line("The player who won the trick leads the next. The last trick of a round is captured in the same way.")
-    yield from map(Line, describe_bomb_lead(table.variant))
+    for says in describe_bomb_lead(table.variant):
+        yield Line(says)
+        yield Line("That is not discussed and cannot be refused; a winner who is out may do it, too.")
     yield from map(Line, bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
 
 
@@ -370,9 +373,11 @@ def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
 def _tricks(table: Table) -> Iterator[Line]:
     bomb = ", plays a bomb," if table.variant.combinations.bombs else ""
     yield Line("The player who leads must play, and may play any combination.")
-    yield Line(f"Then each player in turn, clockwise, plays a higher one of the same kind{bomb} or passes.")
+    turn = "you take turns: each" if len(table.names) == 2 else "each player in turn, clockwise,"
+    yield Line(f"Then {turn} plays a higher one of the same kind{bomb} or passes.")
     yield Line("You may pass even if you could play, and you must pass if you cannot.")
     yield from map(Line, describe_trick(table.variant))
+    yield from map(Line, describe_bomb_capture(table.variant))
     yield from map(Line, describe_may_play(table.variant))
     yield from map(Line, trick_example(table))
 
@@ -380,7 +385,7 @@ def _tricks(table: Table) -> Iterator[Line]:
 def _out(table: Table) -> Iterator[Line]:
     yield Line("You go out when you play your last card, court cards included.")
     if len(table.names) > 2:
-        yield Line("The trick goes on without the player who is out, who can still win it.")
+        yield Line("The trick goes on: a player who is out takes no more turns, but can still win it.")
     yield from map(Line, describe_recording(table.variant))
     yield from map(Line, describe_slam(table.variant))
     yield Line(describe_round_end(table.variant))
@@ -415,7 +420,7 @@ def _options(table: Table) -> Iterator[Line]:
 
 def _end(table: Table) -> Iterator[Line]:
     if table.variant.has_dealer:
-        yield Line(f"Deal: {uncapitalize(rule_text(table.variant.next_dealer))}")
+        yield Line(f"Next deal: {uncapitalize(rule_text(table.variant.next_dealer))}")
     yield Line(describe_next_leader(table.variant))
     goals = table.variant.goals
     if any(goal.round_wins for goal in goals):

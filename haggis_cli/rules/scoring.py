@@ -26,7 +26,7 @@ class Takers(NamedTuple):
 
 
 def opponent_of_winners_choice(state: RoundView, trick: Trick) -> Takers:
-    """The winner of a trick won by a bomb chooses an opponent to capture it, who may be out.
+    """The winner of a trick won by a bomb chooses the opponent who captures it, out or not.
 
     For two players: A trick won by a bomb is captured by the winner's opponent.
 

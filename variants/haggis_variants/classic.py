@@ -42,7 +42,7 @@ BONUS = Option(
 RULINGS = (
     Ruling("A bet of 0 stands like any other; when failed bets are scored it counts as no bet.", "Betting; Scoring"),
     Ruling(
-        "On a tie for last place the player to the left of the new dealer leads, who has just been found.",
+        "On a tie for last place the player to the new dealer's left leads: who deals is settled first.",
         "Continuing Play",
     ),
     NO_BET_ONCE_OUT,
@@ -69,7 +69,7 @@ CLASSIC = Variant(
     setups={2: Setup(suits=4, copies=1, dealt=14), 3: Setup(suits=5, copies=1, dealt=14)},
     goals=(Goal(points=250), Goal(points=350)),
     betting=FreeBets(amounts=(0, 15, 30), names=LITTLE_AND_BIG),
-    beginner="By the rulebook any one of the players is selected to deal first.",
+    beginner="By the rulebook any of the players is chosen to deal first.",
     first_out_bonus={3: 5},
     next_leader=lowest_total_leads_else_left_of_dealer,
     next_dealer=most_points_deals,
