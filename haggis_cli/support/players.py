@@ -78,6 +78,10 @@ def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]]
     )
 
 
+_PRINTED: dict[str, str] = {"text_anchor": "middle", "font_weight": "bold", "fill": "#ffffff"}
+"""How a monogram is drawn where there is no style sheet."""
+
+
 def draw_badge(number: int, letters: str) -> Markup:
     """A player's shape with the monogram on it, to stand before the name."""
     look = look_of(number)
@@ -85,7 +89,7 @@ def draw_badge(number: int, letters: str) -> Markup:
     return tag(
         "svg",
         tag("path", d=look.shape, fill=look.color.light),
-        tag("text", letters, y=round(look.middle + size * 0.36, 2), font_size=size, text_anchor="middle"),
+        tag("text", letters, y=f"{look.middle + size * 0.36:.2f}", font_size=size, **_PRINTED),
         viewBox="-6 -6 12 12",
         class_=f"badge {look_class(number)}",
         aria_hidden="true",

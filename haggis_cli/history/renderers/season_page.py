@@ -33,7 +33,7 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, render_html_page, tag, to_ascii
-from haggis_cli.support.players import draw_line, draw_marker, player_looks
+from haggis_cli.support.players import draw_badges, draw_line, draw_marker, player_looks
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
 
 Link = Callable[[str], str | None]
@@ -177,6 +177,8 @@ def _leaderboard(season: Season, order: str, link: Link) -> Markup:
     heads = [tag("th", "player", scope="col", class_="text")]
     heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "current streak", "longest streak"]]
     heads.append(tag("th", "form", scope="col", class_="text"))
+    charted = season.courses[0].charted_people if season.courses else ()
+    badges = draw_badges([season.figures.display_name(person) for person in charted])
     lines = []
     for person, row in zip(season.figures.rank(order), rows, strict=True):
         history = season.figures.company.get(person)
@@ -185,7 +187,7 @@ def _leaderboard(season: Season, order: str, link: Link) -> Markup:
         cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = season.figures.display_name(person)
-        lines.append(tag("tr", tag("th", _linked(name, link(name)), scope="row"), cells))
+        lines.append(tag("tr", tag("th", badges.get(name, ""), _linked(name, link(name)), scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
 
 

@@ -11,7 +11,7 @@ from haggis_cli.sheets.result import headline, highlights
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
-from haggis_cli.support.players import draw_badge, monograms
+from haggis_cli.support.players import draw_badges
 
 _ROUND_REM = 3
 """How wide the column with the numbers of the rounds is on a screen."""
@@ -184,23 +184,17 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     groups, name = blocks(sheet)[side], sheet.sides[side].name
     total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
     won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
+    badge = "" if sheet.blank else draw_badges(sheet.players, sheet.sides)[name]
     heads = [tag("tr", _column_heads(groups))]
     if len(groups) > 1:
         heads.insert(0, tag("tr", tag("td"), map(_group_head, groups)))
     table = tag(
         "table",
-        tag("caption", _badge(sheet, side), _name(name), " ", total, " ", won),
+        tag("caption", badge, _name(name), " ", total, " ", won),
         tag("thead", heads),
         tag("tbody", (_table_row(sheet, groups, at) for at in range(len(sheet.rounds)))),
     )
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
-
-
-def _badge(sheet: Sheet, side: int) -> Markup:
-    """What tells a side in the chart, with its monogram; nothing on a blank sheet."""
-    if sheet.blank:
-        return Markup()
-    return draw_badge(sheet.side_looks()[side], monograms([each.name for each in sheet.sides])[side])
 
 
 def _name(name: str) -> Markup:

@@ -16,6 +16,7 @@ from haggis_cli.sheets.replay import Action, Frame, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import short_names, short_side_names, story_names
 from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
+from haggis_cli.support.players import draw_badges
 from haggis_cli.support.text import SIGNS, draw_card, join_words
 
 
@@ -62,12 +63,11 @@ def _pack(text: str) -> str:
 
 # The table and the controls.
 
-_TEAM_MARKS = "\u25cf\u25a0\u25b2\u25c6"
-
 
 def _stage(sheet: Sheet, number: int) -> Markup:
     """The table with its players, clockwise from below on the left, and the controls; at first with that round."""
     players, reviewed = len(sheet.players), bool(sheet.reviews)
+    badges = draw_badges(sheet.players, sheet.sides)
     above, below = range(1, players // 2 + players % 2 + 1), range(players - 1, players // 2 + players % 2, -1)
     return fill(
         read_asset("replay_stage.html"),
@@ -75,10 +75,7 @@ def _stage(sheet: Sheet, number: int) -> Markup:
             tag("option", each.heading, value=at, selected=each.number == number)
             for at, each in enumerate(sheet.replays)
         ),
-        sides=(
-            tag("li", _side_mark(sheet, side), tag("bdi", each.name), tag("b"), tag("span"))
-            for side, each in enumerate(sheet.sides)
-        ),
+        sides=(tag("li", badges[each.name], tag("bdi", each.name), tag("b"), tag("span")) for each in sheet.sides),
         above=(_seat(sheet, seat) for seat in above if seat < players),
         below=(_seat(sheet, seat) for seat in (0, *below)),
         track="track reviewed" if reviewed else "track",
@@ -88,14 +85,8 @@ def _stage(sheet: Sheet, number: int) -> Markup:
 
 def _seat(sheet: Sheet, seat: int) -> Markup:
     """A player: the plate with name, number of cards, bet, what the player does, captured pile; the hand."""
-    mark = _side_mark(sheet, sheet.side_of(seat))
-    return fill(read_asset("replay_seat.html"), seat=seat, name=sheet.players[seat], mark=mark)
-
-
-def _side_mark(sheet: Sheet, side: int) -> Markup:
-    """What tells the players of a team, and its totals, from those of the others."""
-    mark = _TEAM_MARKS[side % len(_TEAM_MARKS)]
-    return tag("span", mark, " ", class_="team", aria_hidden="true") if sheet.teams else Markup()
+    name = sheet.players[seat]
+    return fill(read_asset("replay_seat.html"), seat=seat, name=name, mark=draw_badges(sheet.players)[name])
 
 
 def _letters(sheet: Sheet) -> list[str]:

@@ -16,7 +16,9 @@ from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.result import headline, highlights, is_over
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
+from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.players import draw_badges
 
 Block = tuple[Group, ...]
 
@@ -61,6 +63,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
+        "colors": {name: COLORS[name].light for name in ("soft", "line", "gold", "print")},
         "across": across,
         "narrow": wide and not across,
         "large": style.large,
@@ -112,16 +115,27 @@ def _sides_by_page(every: Sequence[Block]) -> list[Sequence[Block]]:
 
 def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
     name = block[-1].title
+    badges = {} if sheet.blank else _draw_badges(sheet)
     return {
         "name": _printed_name(sheet, name),
+        "badge": badges.get(name),
         "won": sheet.winner is not None and name == escape_text(sheet.sides[sheet.winner].name),
         "groups": [
             {
                 "title": "Team" if group is block[-1] else _printed_name(sheet, group.title),
+                "badge": badges.get(group.title),
                 "columns": [{"name": each.column.name, "heading": each.column.heading} for each in group.columns],
             }
             for group in block
         ],
+    }
+
+
+def _draw_badges(sheet: Sheet) -> dict[str, str]:
+    """The badge of each player, a drawing of its own."""
+    drawn = draw_badges(sheet.players).items()
+    return {
+        escape_text(name): badge.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1) for name, badge in drawn
     }
 
 

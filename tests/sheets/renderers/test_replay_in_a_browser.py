@@ -129,7 +129,7 @@ def test_every_line_of_the_story_is_an_address_and_back_leads_back(shown: Page) 
     wait_for_moment(shown, "10 / 27")
     shown.says("document.querySelector('[data-step=round-on]').click()")
     assert shown.says("document.querySelector('#replay-score').innerText.split(/\\s+/)") == [
-        *("Noah", "90", "+72", "Isla", "77", "+24")
+        *("N", "Noah", "90", "+72", "I", "Isla", "77", "+24")
     ]
     shown.page.go_back()
     wait_for_moment(shown, "10 / 27")
