@@ -5,7 +5,7 @@ A match is pure: its deals and all chance come from the seed.
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from math import sqrt
 from random import Random
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver, load_player, view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.cards import pack, unpack
+from haggis_cli.rules.cards import Card, Cards, pack, unpack
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Event, Lead
 from haggis_cli.rules.judge import judge
@@ -60,11 +60,16 @@ class PlayedMatch(NamedTuple):
 
 def random_deal(table: Table, chance: Random) -> Deal:
     """Shuffled cards for everybody, and the haggis."""
-    cards = unpack(table.deck.suit_cards)
+    cards = list(_unshuffled(table.deck.suit_cards))
     chance.shuffle(cards)
     dealt = table.setup.dealt
     hands = tuple(pack(cards[seat * dealt : (seat + 1) * dealt]) for seat in table.seats)
     return Deal(hands, tuple(cards[len(hands) * dealt :]))
+
+
+@cache
+def _unshuffled(deck: Cards) -> tuple[Card, ...]:
+    return tuple(unpack(deck))
 
 
 def deal_of(table: Table, seed: str, number: int) -> Deal:

@@ -45,7 +45,7 @@ class Choices:
 
     def passes(self) -> list[Pass]:
         """The pass of the player whose turn it is."""
-        return [Pass(self.state.turn)] if self.state.trick else []
+        return [_pass_of(self.state.turn)] if self.state.trick else []
 
     def bids(self) -> list[Bid]:
         """The bids of that player in an auction."""
@@ -91,20 +91,20 @@ class Choices:
 
     def others(self) -> list[Event]:
         """Every legal event but plays and exchanges, those of the player who acts next first."""
-        bets = self._may_bet()
-        if self.state.trick and self.event is Play and not bets:
-            return [Pass(self.state.turn)]
+        state, bets = self.state, self._may_bet()
+        if state.trick and self.event is Play and not bets:
+            return [_pass_of(state.turn)]
         found = self._named_once()
         if self.gives_cards or bets:
-            for seat in self.state.table.clockwise_from(self.state.turn):
+            for seat in state.table.clockwise_from(state.turn):
                 found += self.gives(seat)
                 found += self.bets(seat)
         return found
 
     def _may_bet(self) -> bool:
         """Whether it is worth asking who may bet."""
-        state, betting = self.state, self.state.table.variant.betting
-        return not betting._ends_with_play or (not state.out and state.table.setup.hand in state.sizes)
+        state, table = self.state, self.state.table
+        return not table.variant.betting._ends_with_play or (not state.out and table.setup.hand in state.sizes)
 
     def others_of(self, seat: int) -> list[Event]:
         """Those of one player who has seen all cards, and bets blind no more."""
@@ -166,6 +166,10 @@ class Choices:
         if offer and offer.seat == self.state.turn:
             return f"cards, or 'lead' for {names[offer.to]} to lead"
         return "cards, or pass" if self.state.trick else "cards"
+
+
+_pass_of = cache(Pass)
+"""The one pass of a seat: to make it anew takes ten times as long."""
 
 
 def _legal_bets(state: Round, seat: int) -> list[Bet]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import groupby
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from haggis_cli.rules.cards import (
     COURTS,
@@ -73,17 +73,12 @@ def playable(state: Round, hand: Cards | None = None) -> list[Move]:
 # The parts of a hand that one kind of deck has, and the plays joined from them.
 
 
-class BombPart(NamedTuple):
-    """The cards that bombs may be made of, and the bombs they make. Most hands make none, so `needed` is asked first.
+BombPart: TypeAlias = tuple[tuple[Cards, ...], Cards, PlayCache | PlayList]
+"""The cards that bombs may be made of, and the bombs by the cards held of these.
 
-    needed: for each rank of a bomb of suit cards its cards, of which one must be held.
-    cards: all cards that the bombs may be made of.
-    plays: the bombs by the cards held of these.
-    """
-
-    needed: tuple[Cards, ...]
-    cards: Cards
-    plays: PlayCache | PlayList
+Most hands make none, so something else is asked first: for each rank of a bomb of suit cards its cards, of which one
+must be held.
+"""
 
 
 class BombParts(NamedTuple):
@@ -188,8 +183,8 @@ class MoveGenerator:
 
     def _singles(self, above: int) -> list[Part]:
         ranks, courts = _cards_above(above, LOW, SUIT_MASK), _cards_above(above, JACK, COURTS)
-        parts = [Part(cards_of_suit(ranks, suit), plays) for suit, plays in enumerate(self._suit_singles)]
-        return [*parts, Part(courts, self._court_singles)]
+        parts = [(cards_of_suit(ranks, suit), plays) for suit, plays in enumerate(self._suit_singles)]
+        return [*parts, (courts, self._court_singles)]
 
     def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
         if not self._rules.sets:
@@ -201,7 +196,7 @@ class MoveGenerator:
         part = self._set_parts.get((rank, width))
         if part is None:
             plays = PlayCache(lambda held: sets(held, rank, width, self._rules))
-            part = self._set_parts[rank, width] = Part(self._column(rank) | COURTS, plays)
+            part = self._set_parts[rank, width] = self._column(rank) | COURTS, plays
         return part
 
     def _column(self, rank: int) -> Cards:
@@ -227,9 +222,8 @@ class MoveGenerator:
             return [play for place, bomb in rungs for play in bombs(held, bomb, place, self._suits)]
 
         every = played(cards)
-        return BombPart(
-            tuple(columns), cards, PlayList(every) if len(every) <= PlayList.MAX_PLAYS else PlayCache(played)
-        )
+        picked = columns and len(every) <= PlayList.MAX_PLAYS
+        return tuple(columns), cards, PlayList(every) if picked else PlayCache(played)
 
 
 def _cards_above(rank: int, lowest: int, cards: Cards) -> Cards:

@@ -211,15 +211,11 @@ class PlayList:
         return [play for play in self._plays if not play[0] & ~cards]
 
 
-class Part(NamedTuple):
-    """A part of a hand.
+Part: TypeAlias = tuple[Cards, PlayCache]
+"""A part of a hand: the cards of the deck that belong to it, and what it can play, by the cards held of these.
 
-    cards: the cards of the deck that belong to it.
-    plays: what it can play, by the cards held of these.
-    """
-
-    cards: Cards
-    plays: PlayCache
+A plain tuple: lists are joined from many of them, and a named one takes eight times as long to take apart.
+"""
 
 
 # All windows of ranks at once. How many cards a suit lacks in every window is one packed number with a field for each,
@@ -313,7 +309,7 @@ class Sequences:
                 found += plays[held & cards]
             return found
 
-        return Part(cards_of_suit(ranks, suit) | COURTS, PlayCache(generate))
+        return cards_of_suit(ranks, suit) | COURTS, PlayCache(generate)
 
 
 class Stairs:
@@ -372,7 +368,7 @@ class Stairs:
     def _make_checks(self, spare: int, width: int | None) -> "list[StairCheck]":
         """What so many court cards can complete; with fewer than two, a selection is as large as a stair is wide."""
         return [
-            StairCheck(stairs.place, self._allowances[stairs.courts_per_rank][spare], stairs)
+            (stairs.place, self._allowances[stairs.courts_per_rank][spare], stairs)
             for stairs in self._tables
             if width in (None, stairs.width) and stairs.courts_per_rank * self._shortest <= spare
         ]
@@ -403,20 +399,13 @@ class StairTable(dict[int, Part]):
 def _window_part(kind: Kind, width: int, selection: SuitSelection, window: Window) -> Part:
     """The sequences or stairs of these suits in one window."""
     suits, read = selection.suit_cards(), shared_reading(kind, width, window.length, window.top)
-    return Part(selection.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read)))
+    return selection.cards(window) | COURTS, PlayCache(lambda held: plays_in_window(held, suits, read))
 
 
-class StairCheck(NamedTuple):
-    """Whether the suits of one selection make stairs.
-
-    place: the number of the selection.
-    allowance: how many cards it may lack in every window, packed.
-    stairs: the stairs of the windows where it lacks no more.
-    """
-
-    place: int
-    allowance: int
-    stairs: StairTable
+StairCheck: TypeAlias = tuple[int, int, StairTable]
+"""Whether the suits of one selection make stairs: its number, how many cards it may lack in every window, packed, and
+the stairs of the windows where it lacks no more.
+"""
 
 
 def suit_selections(suits: int, copies: int) -> list[SuitSelection]:

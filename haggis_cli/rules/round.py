@@ -28,9 +28,9 @@ from haggis_cli.rules.events import (
 )
 from haggis_cli.rules.readings import Kind, Reading, beats, find_readings
 from haggis_cli.rules.scoring import Standing
-from haggis_cli.rules.variant import Outcome, Table, to_the_left
+from haggis_cli.rules.variant import Outcome, Table
 
-PLAY, AUCTION = Phase.PLAY, Phase.AUCTION  # looking them up in the class takes ten times as long
+PLAY, AUCTION, OVER = Phase.PLAY, Phase.AUCTION, Phase.OVER  # looking them up in the class takes ten times as long
 
 
 class Deal(NamedTuple):
@@ -102,7 +102,7 @@ class Round(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the round has ended and nothing is left to say about it."""
-        return self.phase is Phase.OVER
+        return self.phase is OVER
 
     @property
     def finished(self) -> bool:
@@ -393,10 +393,11 @@ def _replace_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, .
 
 def _next_active_seat(sizes: tuple[int, ...], seat: int) -> int:
     """The next player to the left who still holds cards; the seat itself where nobody does."""
-    for other in to_the_left(len(sizes), seat):
-        if sizes[other]:
-            return other
-    return seat
+    players = len(sizes)
+    other = (seat + 1) % players
+    while not sizes[other] and other != seat:
+        other = (other + 1) % players
+    return other
 
 
 # Which reading a play has at the table.

@@ -324,7 +324,7 @@ def seat_players(
 
 def name_sides(sides: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[str, ...]:
     """What sides are called that have no name of their own: by their players, `Noah & Isla`."""
-    return tuple(" & ".join(names[seat] for seat in side) for side in sides)
+    return tuple([" & ".join([names[seat] for seat in side]) for side in sides])
 
 
 @cache
