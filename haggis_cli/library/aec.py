@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from haggis_cli.library.arguments import check_argument
 from haggis_cli.library.environment import Actions, Done, Observations, Step, begin_turn
-from haggis_cli.library.legal_events import Event
+from haggis_cli.library.legal_events import Event, moment_of
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.round import Round, begin_due
@@ -146,11 +146,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     @property
     def round(self) -> State:
         """The round as it stands, as `deal` and `State.play` give it: names, cards and events as people write them."""
-        events = tuple(
-            Event(self._table, *done, beat=(before.turn, before.reading_to_beat))
-            for before, done in self._happened
-            if done != Done(None)
-        )
+        events = tuple(Event(moment_of(before), *done) for before, done in self._happened if done != Done(None))
         return State(self._round, RoundStart(1, self._standing, "of an environment"), events)
 
     def close(self) -> None:

@@ -131,7 +131,7 @@ class ComputerPlayer:
         if choices(now).absent_offer() is None:
             raise RulesError("nobody who is out can give the lead to a partner now")
         lead = choose_offered_lead(now, give, self._effort, self._seed_for(state), state.number, len(state.events))
-        return None if lead is None else Event(now.table, lead)
+        return None if lead is None else make_event(now.table, lead)
 
     @property
     def _effort(self) -> Effort:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import overload
+from typing import TypeAlias, overload
 
 from haggis_cli.matches.notation import card_list, parse_event, render_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, card_bits
@@ -16,6 +16,18 @@ from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
 
+Moment: TypeAlias = tuple[Table, int, Reading | None]
+"""The table, whose turn it is, and the combination to beat: what the words of a play depend on.
+
+Each state has one of its own. By its identity `State.play` knows the events that were listed as legal there.
+"""
+
+
+def moment_of(state: Round) -> Moment:
+    """The moment of a round, unlike every other."""
+    trick = state.trick
+    return state.table, state.turn, trick[-1].reading if trick else None
+
 
 class Event:
     """One thing that a player does: a play, a pass, a bet, and so on (docs/reference.md, Events).
@@ -24,36 +36,29 @@ class Event:
     They come from `State.legal_events`, `State.events` and computer players; `State.play` takes the text as well.
     """
 
-    __slots__ = ("_beat", "_legal_in", "_made", "_move", "_table")
+    __slots__ = ("_made", "_moment", "_move")
 
-    def __init__(
-        self,
-        table: Table,
-        event: RulesEvent | None,
-        move: Move | None = None,
-        beat: tuple[int, Reading | None] | None = None,
-        legal_in: Round | None = None,
-    ) -> None:
+    def __init__(self, moment: Moment, event: RulesEvent | None, move: Move | None = None) -> None:
         """Only this package makes events.
 
+        moment: when it happens; that of a state only if it was listed as legal there.
         event: what is done; None for a legal play, which is put into words when they are asked for.
         move: the cards and the reading of a play.
-        beat: whose play it is, and what it beats; what its words depend on.
-        legal_in: the round for which it was listed as legal.
         """
-        self._table = table
+        self._moment = moment
         self._made = event
         self._move = move
-        self._beat = beat
-        self._legal_in = legal_in
+
+    @property
+    def _table(self) -> Table:
+        return self._moment[0]
 
     @property
     def _event(self) -> RulesEvent:
         if self._made is None:
-            assert self._beat
             assert self._move
-            (seat, over), (cards, reading) = self._beat, self._move
-            self._made = unambiguous_play(self._table, seat, cards, reading, over)
+            (table, seat, over), (cards, reading) = self._moment, self._move
+            self._made = unambiguous_play(table, seat, cards, reading, over)
         return self._made
 
     @property
@@ -105,7 +110,8 @@ class Event:
 
 def make_event(table: Table, event: RulesEvent, reading: Reading | None = None) -> Event:
     """The event for programs; `reading` is what the cards of a play count as."""
-    return Event(table, event, (event.cards, reading) if isinstance(event, Play) and reading else None)
+    move = (event.cards, reading) if isinstance(event, Play) and reading else None
+    return Event((table, event.seat, None), event, move)
 
 
 def rules_event(event: Event, table: Table) -> RulesEvent:
@@ -113,16 +119,15 @@ def rules_event(event: Event, table: Table) -> RulesEvent:
     return event._event if event._table is table else parse_event(str(event), table)
 
 
-def after_event(state: Round, event: Event) -> tuple[Round, Event] | Breach:
+def after_event(state: Round, moment: Moment, event: Event) -> tuple[Round, Event] | Breach:
     """The round after an event, and the event as it is kept; a Breach for one that the rules do not allow now.
 
-    What was listed as legal in this very round is not judged again.
+    What was listed as legal at this very moment is not judged again.
     """
+    if event._moment is moment:
+        move = event._move
+        return (state.after_play(*move) if move else state.after(event._event)), event
     table = state.table
-    if event._legal_in is state:
-        if event._move:
-            return state.after_play(*event._move), Event(table, None, event._move, event._beat)
-        return state.after(event._event), Event(table, event._event)
     meant = rules_event(event, table)
     after = apply_event(state, meant)
     if isinstance(after, Breach):
@@ -132,11 +137,11 @@ def after_event(state: Round, event: Event) -> tuple[Round, Event] | Breach:
 
 def kept_event(event: RulesEvent, after: Round) -> Event:
     """An event as it is kept; `after` is the round after it, which says what the cards of a play count as."""
-    move = None
+    reading = None
     if isinstance(event, Play):
         plays = after.trick or after.tricks[-1].plays
-        move = event.cards, plays[-1].reading
-    return Event(after.table, event, move)
+        reading = plays[-1].reading
+    return make_event(after.table, event, reading)
 
 
 def play_out(state: Round, chance: Random) -> tuple[Round, list[Event]]:
@@ -144,20 +149,20 @@ def play_out(state: Round, chance: Random) -> tuple[Round, list[Event]]:
 
     It does what `LegalEvents` and `after_event` do, and lists the Shepherd's exchanges alone as events.
     """
-    table, events = state.table, list[Event]()
+    events = list[Event]()
     while not state.over:
-        now = choices(state)
+        now, moment = choices(state), moment_of(state)
         if now.event is Exchange:
-            state, kept = after_event(state, chance.choice(LegalEvents(state)))  # type: ignore[misc] # it is legal
+            state, kept = after_event(state, moment, chance.choice(LegalEvents(state, moment)))  # type: ignore[misc]
             events.append(kept)
             continue
         plays, others = now.plays(), now.others()
         place = int(chance.random() * (len(plays) + len(others)))
         if place < len(plays):
-            events.append(Event(table, None, plays[place], (state.turn, state.reading_to_beat)))
+            events.append(Event(moment, None, plays[place]))
             state = state.after_play(*plays[place])
         else:
-            events.append(Event(table, others[place - len(plays)]))
+            events.append(Event(moment, others[place - len(plays)]))
             state = state.after(others[place - len(plays)])
     return state, events
 
@@ -173,12 +178,12 @@ class LegalEvents(Sequence[Event]):
     may happen now, in whatever spelling. The Shepherd's exchanges can be many: each is made when it is asked for.
     """
 
-    __slots__ = ("_beat", "_exchanges", "_length", "_others", "_plays", "_round")
+    __slots__ = ("_exchanges", "_length", "_moment", "_others", "_plays", "_round")
 
-    def __init__(self, state: Round) -> None:
+    def __init__(self, state: Round, moment: Moment) -> None:
         now = choices(state)
         self._round = state
-        self._beat = state.turn, state.reading_to_beat
+        self._moment = moment
         self._plays = now.plays()
         self._exchanges = _CardChoices(now.cards(state.turn), now.number) if now.event is Exchange else ()
         self._others = now.others()
@@ -188,17 +193,18 @@ class LegalEvents(Sequence[Event]):
         return self._length
 
     def __iter__(self) -> Iterator[Event]:
-        return map(self._event, range(len(self)))
+        return (self[place] for place in range(self._length))
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
     @overload
     def __getitem__(self, index: slice) -> list[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        plays = self._plays
         if isinstance(index, int) and 0 <= index < self._length:
-            return self._event(index)
+            return Event(self._moment, None, plays[index]) if index < len(plays) else self._other(index - len(plays))
         places = range(self._length)[index]
-        return self._event(places) if isinstance(places, int) else list(map(self._event, places))
+        return self[places] if isinstance(places, int) else [self[place] for place in places]
 
     def __contains__(self, event: object) -> bool:
         table = self._round.table
@@ -214,15 +220,11 @@ class LegalEvents(Sequence[Event]):
         more = ", ..." if len(self) > _SHOWN else ""
         return f"<{len(self)} legal events: {shown}{more}>"
 
-    def _event(self, place: int) -> Event:
-        """The event of that place, which must be from 0 to below the length."""
-        state = self._round
-        if place < len(self._plays):
-            return Event(state.table, None, self._plays[place], self._beat, state)
-        place -= len(self._plays)
+    def _other(self, place: int) -> Event:
+        """The event of that place after the plays."""
         if place < len(self._exchanges):
-            return Event(state.table, Exchange(state.turn, self._exchanges[place]), None, None, state)
-        return Event(state.table, self._others[place - len(self._exchanges)], None, None, state)
+            return Event(self._moment, Exchange(self._round.turn, self._exchanges[place]))
+        return Event(self._moment, self._others[place - len(self._exchanges)])
 
 
 class _CardChoices:

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from haggis_cli.library.arguments import check_argument, checked
-from haggis_cli.library.legal_events import Event, LegalEvents, after_event, play_out
+from haggis_cli.library.legal_events import Event, LegalEvents, after_event, make_event, moment_of, play_out
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of
 from haggis_cli.referee.seating import refusal
@@ -15,7 +15,7 @@ from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Breach
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.round import Deal, Round, begin_due
+from haggis_cli.rules.round import OVER, Deal, Round, begin_due
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Score, Table, after_round, player_total, score
 from haggis_cli.support.errors import RulesError, UsageError
@@ -49,20 +49,27 @@ class CapturedTrick(NamedTuple):
     captured_by: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """A round at one moment. It never changes: `play` gives a new one.
 
     States come from `deal`, `next_round` and recorded matches. Two are equal if they began alike and the same has
     happened. Where a match was recorded without its deals, `hands_known` is false: `hands`, `legal_events` and computer
     players raise UsageError then, and `play` judges by what the table knows.
-
-    events: everything that has happened in the round, in order.
     """
 
-    _round: Round
-    _start: RoundStart
-    events: tuple[Event, ...] = ()
+    __slots__ = ("_events", "_moment", "_round", "_start")
+
+    def __init__(self, state: Round, start: RoundStart, events: tuple[Event, ...] = ()) -> None:
+        """Only this package makes states."""
+        self._round = state
+        self._start = start
+        self._events = events
+        self._moment = moment_of(state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened in the round, in order."""
+        return self._events
 
     @property
     def variant(self) -> str:
@@ -100,7 +107,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
-        return self._round.over
+        return self._round.phase is OVER
 
     @property
     def phase(self) -> str:
@@ -128,7 +135,7 @@ class State:
         It is worked out anew at each call: keep it in a name to use it twice. It is never empty before the round is
         over. After that it may hold awards of the last trick, where the variant has them (rules K1).
         """
-        return LegalEvents(rules_round(self))
+        return LegalEvents(rules_round(self), self._moment)
 
     @property
     def hands_known(self) -> bool:
@@ -214,12 +221,11 @@ class State:
         NotationError: the text cannot be read. IllegalEventError: the rules do not allow it now. AmbiguousEventError:
         a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
         """
-        table = self._round.table
-        meant = event if isinstance(event, Event) else _read_event(event, table)
-        after = after_event(self._round, meant)
+        meant = event if isinstance(event, Event) else _read_event(event, self._round.table)
+        after = after_event(self._round, self._moment, meant)
         if isinstance(after, Breach):
-            raise refusal(str(meant), after, table)
-        return State(after[0], self._start, (*self.events, after[1]))
+            raise refusal(str(meant), after, self._round.table)
+        return State(after[0], self._start, (*self._events, after[1]))
 
     def next_round(self) -> "State":
         """The next round of the match, dealt: the leader is as the variant says, the totals are carried on.
@@ -228,6 +234,11 @@ class State:
         """
         standing = self._standing_after()
         return begin_round(self._round.table, RoundStart(self.number + 1, standing, self._start.seed))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (self._round, self._start, self._events) == (other._round, other._start, other._events)
 
     def __hash__(self) -> int:
         return hash((self._start.number, self._start.seed, self.events))
@@ -301,7 +312,7 @@ def scores_by_name(table: Table, lines: Sequence[Score]) -> dict[str, int]:
 
 def _read_event(text: str, table: Table) -> Event:
     check_argument("event", text, Event | str)
-    return Event(table, parse_event(text, table))
+    return make_event(table, parse_event(text, table))
 
 
 @checked
@@ -331,7 +342,7 @@ def begin_round(table: Table, start: RoundStart, deal: Deal | None = None) -> St
 
 def rules_round(state: State) -> Round:
     """The round as the rules have it, for code inside this package. UsageError where nobody knows the hands."""
-    if not state.hands_known:
+    if state._round.hands is None:
         raise UsageError(
             f"the cards dealt in round {state.number} are not recorded, so nobody's plays can be listed; "
             "`play` judges what is played"

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from haggis_cli import Event, State, deal, load_variant, variant_ids
-from haggis_cli.library.legal_events import rules_event
+from haggis_cli.library.legal_events import make_event, rules_event
 from haggis_cli.library.state import rules_round
 from haggis_cli.players.policies import random_event
 from haggis_cli.rules.choices import choices
@@ -25,7 +25,7 @@ def states_of(variant: str, players: int, rounds: int) -> Iterator[State]:
         while not state.over:
             yield state
             now = rules_round(state)
-            state = state.play(Event(now.table, random_event(now, chance)))
+            state = state.play(make_event(now.table, random_event(now, chance)))
         yield state
 
 
@@ -41,7 +41,7 @@ def test_what_the_rules_offer_is_listed_each_once(variant: str, players: int, ro
         assert all(judge(now.state, event) is None for event in listed)
         assert [event for event in listed if not isinstance(event, Play | Exchange)] == list(now.others())
         if not state.over:
-            assert Event(now.state.table, random_event(now.state, Random(len(state.events)))) in events
+            assert make_event(now.state.table, random_event(now.state, Random(len(state.events)))) in events
 
 
 @pytest.mark.parametrize("copies", [1, 2])

@@ -22,7 +22,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from haggis_cli import HaggisError, UsageError, VariantError, env, load_variant
 from haggis_cli.library import aec
 from haggis_cli.library.environment import Done, Observations, Step
-from haggis_cli.library.legal_events import Event, LegalEvents
+from haggis_cli.library.legal_events import Event, moment_of
 from haggis_cli.players.tournament import random_deal
 from haggis_cli.rules.api import BlindBets, SideBets, lead_player_alone
 from haggis_cli.rules.cards import pack, unpack
@@ -71,7 +71,7 @@ def test_every_legal_event_has_one_spelling_in_actions(variant: str, players: in
         table.reset(seed=seed)
         while table.agents and not table.round.over:
             if not table._step.reading and not table._step.cards and table._round.phase.value != "exchange":
-                legal = [each for each in LegalEvents(table._round) if each.player == table.agent_selection]
+                legal = [each for each in table.round.legal_events if each.player == table.agent_selection]
                 wanted = Counter((each.cards, each.reading, each.action, each.amount, each.to) for each in legal)
                 assert spelled(table) == wanted
             step_at_random(table, chance)
@@ -87,7 +87,7 @@ def spelled(table: Any) -> Counter[tuple[object, ...]]:
             if isinstance(choice, Step):
                 todo.append(choice)
             elif choice != Done(None):
-                event = Event(table._table, *choice, beat=(table._round.turn, table._round.reading_to_beat))
+                event = Event(moment_of(table._round), *choice)
                 found[event.cards, event.reading, event.action, event.amount, event.to] += 1
     return found
 
@@ -100,7 +100,7 @@ def test_the_shepherd_names_every_choice_of_discards_once() -> None:
     while table._round.phase.value == "bid":
         table.step(0)
     assert table._round.phase.value == "exchange"
-    assert sum(spelled(table).values()) == len(LegalEvents(table._round))
+    assert sum(spelled(table).values()) == len(table.round.legal_events)
     assert set(spelled(table).values()) == {1}
 
 
