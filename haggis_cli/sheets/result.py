@@ -157,14 +157,15 @@ class Score(NamedTuple):
     name: the player or the team.
     figure: what decides, points or rounds won; `?` where it is not known.
     has_won: whether the match is won by it.
-    look, letters: what tells it from the others, see `support.players`.
+    look: the number of what tells it from the others, see `support.players`.
+    badges: the looks of its players, each with its monogram.
     """
 
     name: str
     figure: str
     has_won: bool
     look: int
-    letters: str
+    badges: tuple[tuple[int, str], ...]
 
 
 class Result(NamedTuple):
@@ -186,22 +187,22 @@ class Result(NamedTuple):
 
 def make_result(sheet: Sheet) -> Result:
     """The result of a match, or how it stands."""
-    from haggis_cli.support.players import monograms  # the terminal draws none
+    from haggis_cli.support.players import monograms, player_looks  # the terminal draws none
 
     standings = sheet.standings() if sheet.totals is not None else []
     decisive = standings[-1][1] if standings else sheet.totals
     figures = map(str, decisive) if decisive else repeat("?")
-    names = [side.name for side in sheet.sides]
-    sides = zip(names, figures, sheet.side_looks(), monograms(names), strict=False)
+    players = list(zip(player_looks(sheet.players), monograms(sheet.players), strict=True))
+    scores = [
+        Score(side.name, figure, number == sheet.winner, look, tuple(players[seat] for seat in side.seats))
+        for number, (side, figure, look) in enumerate(zip(sheet.sides, figures, sheet.side_looks(), strict=False))
+    ]
     who, says = _verdict(sheet, decisive or ())
     played = pluralize(sum(bool(each.sides) for each in sheet.rounds), "round")
     return Result(
         who=who,
         says=says,
-        scores=tuple(
-            Score(name, figure, side == sheet.winner, look, letters)
-            for side, (name, figure, look, letters) in enumerate(sides)
-        ),
+        scores=tuple(scores),
         highlights=tuple(highlights(sheet)[:SHOWN]),
         facts=" \u00b7 ".join(filter(None, [sheet.variant, f"goal {sheet.goal}", f"{played} played", sheet.event])),
     )

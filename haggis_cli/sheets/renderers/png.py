@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.result import make_result
+from haggis_cli.sheets.result import Score, make_result
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.charts import tick_step
-from haggis_cli.support.design import COLORS
+from haggis_cli.support.design import COLORS, Look
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
 from haggis_cli.support.players import look_of
@@ -78,19 +78,29 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "facts": escape_text(result.facts),
         "who": result.who,
         "says": result.says,
-        "scores": [_score(each._asdict()) for each in result.scores],
+        "scores": [_score(each) for each in result.scores],
         "highlights": result.highlights,
         "chart": _chart(sheet),
     }
 
 
-def _score(score: dict[str, Any]) -> dict[str, Any]:
-    """A side with its colours, on a card and on the felt, and the corners of its shape."""
-    look = look_of(score["look"])
-    return score | {
-        "name": escape_text(score["name"]),
-        "on-card": look.color.light,
-        "on-felt": look.color.dark,
+def _score(score: Score) -> dict[str, Any]:
+    """A side: its name and figure, its shape and colour on the felt, its players' badges on a card."""
+    look = look_of(score.look)
+    return {
+        "name": escape_text(score.name),
+        "figure": score.figure,
+        "has_won": score.has_won,
+        "color": look.color.dark,
+        "corners": _corners(look.shape),
+        "badges": [_badge(look_of(number), letters) for number, letters in score.badges],
+    }
+
+
+def _badge(look: Look, letters: str) -> dict[str, Any]:
+    return {
+        "letters": escape_text(letters),
+        "color": look.color.light,
         "corners": _corners(look.shape),
         "middle": look.middle,
     }
