@@ -111,7 +111,7 @@ def design_styles() -> str:
     """All of this as a style sheet, which comes before any other.
 
     A player's class, `p0` and so on, sets `--player`; a card's, the letter of its suit, sets `--suit`. On the felt
-    players are as bright as on dark screens, on cards suits are as dark as on light ones.
+    players are as bright as on dark screens, on cards suits and players are as dark as on light ones.
     """
     light = _properties({name: color.light for name, color in COLORS.items()})
     dark = _properties({name: color.dark for name, color in COLORS.items()})
@@ -124,6 +124,7 @@ def design_styles() -> str:
         f"{DARK} {{ :root {{ {dark}; {bright}; --on-player: {COLORS['print'].dark} }} }}",
         f".felt {{ {bright}; --on-player: {COLORS['print'].light} }}",
         f".face, .pick {{ {printed} }}",
+        f".won-card {{ {players}; --on-player: #ffffff }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),
     ]

@@ -36,6 +36,8 @@ PAGES: dict[str, Page] = {
     "/": history.show_matches,
     "/events": match.follow_list,
     "/k/{key}": assets.let_in,
+    "/k/{key}/m/{match}": match.let_in_to_match,
+    "/k/{key}/m/{match}/sheet.{format}": match.send_sheet,
     "/new": new_match.ask_for_match,
     "/season": history.show_season,
     "/share": assets.show_codes,

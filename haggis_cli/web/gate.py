@@ -15,7 +15,7 @@ from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, MAX_TARGET, Access, Li
 from haggis_cli.web.rendering import WATCH_ONLY, render_error
 
 KEY_PATH = "/k/"
-"""The address that a code leads to: a key follows."""
+"""The address that a code leads to: a key follows, and what it leads on to."""
 OPEN_PATHS = ("/static/", "/manifest.webmanifest", "/favicon.ico")
 """What is answered without a key, for it holds nothing of anybody."""
 
@@ -80,7 +80,8 @@ class Gate:
     def _refuse_bearer(self, scope: Scope) -> Refusal | None:
         """Why the bearer of the key, if any, is not let in; the status and a sentence."""
         path, keys, address = scope["path"], self._settings.keys, (scope.get("client") or ("", 0))[0]
-        key = path.removeprefix(KEY_PATH) if path.startswith(KEY_PATH) else Request(scope).cookies.get(keys.cookie, "")
+        named, _, _ = path.removeprefix(KEY_PATH).partition("/")
+        key = named if path.startswith(KEY_PATH) else Request(scope).cookies.get(keys.cookie, "")
         access = keys.access_of(key)
         if not self._limits.allow(address, is_let_in=access is not None, changes=scope["method"] == "POST"):
             return 429, "Too many requests at once: wait a moment."

@@ -1,5 +1,6 @@
 """What belongs to no match: the files that pages load, in light and dark, and letting phones in."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from json import dumps
 from pathlib import Path
@@ -112,6 +113,7 @@ async def send_favicon(_request: Request) -> Response:
 # Letting phones in: the codes to scan from another phone's screen, one to watch and, for who may write, one to write;
 # and the address that a code leads to.
 
+NO_PREVIEW: Mapping[str, str] = {}
 _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
 
 
@@ -139,14 +141,17 @@ def _codes(request: Request) -> dict[str, str]:
     return links
 
 
-def let_in(request: Request) -> Response:
+def let_in(request: Request, address: str = "/", preview: Mapping[str, str] = NO_PREVIEW) -> Response:
     """Keep the key of the address in a cookie, and go on to the first page.
 
     A page that goes on by itself, and no redirection: a phone's camera comes from elsewhere, and a cookie that stays on
     this site (SameSite=Strict) would not be sent along.
+
+    address: where it goes on instead.
+    preview: what a chat shows beside the link, by the names of Open Graph.
     """
     settings: Settings = request.app.state.settings
-    page = render_page(request, "let_in.html")
+    page = render_page(request, "let_in.html", address=address, preview=preview)
     set_cookie(page, settings.keys.cookie, request.path_params["key"])
     set_cookie(page, DEVICE_COOKIE, device_of(request) or make_device())
     return page

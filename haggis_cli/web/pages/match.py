@@ -1,10 +1,11 @@
 """A match: how it stands, the board, its rounds, its sheets and replay, and what browsers hear of its changes."""
 
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
@@ -15,12 +16,15 @@ from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, find_format
 from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.html_replay import render_replay
+from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
+from haggis_cli.sheets.result import Result, make_result, share_lines
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
-from haggis_cli.web.access import set_cookie
+from haggis_cli.web.access import Settings, set_cookie
 from haggis_cli.web.matches import LIST, Watchers, version_of
+from haggis_cli.web.pages.assets import let_in
 from haggis_cli.web.rendering import (
     LOOK_COOKIE,
     LOOKS,
@@ -46,9 +50,16 @@ def show_match(request: Request) -> Response:
     report = opened.report
     sheet = scoresheet(report)
     board = make_board(report, sheet)
+    settings: Settings = request.app.state.settings
     return render_page(
         request,
         "match.html",
+        outcome=_outcome(report, sheet),
+        chart=_course(sheet),
+        share_lines=share_lines(sheet),
+        pictures=_draws_pictures(),
+        link=_link_to(settings, opened) if settings.lan else "",
+        preview=_preview(request, opened),
         sheet=sheet,
         board=board,
         match=opened.path.stem,
@@ -65,6 +76,16 @@ def show_match(request: Request) -> Response:
         formats=FORMATS.values(),
         has_replay=any(each.recorded for each in report.rounds),
     )
+
+
+def _outcome(report: Report, sheet: Sheet) -> Result | None:
+    """What pages show first of a match that is over; None while it goes on."""
+    return make_result(sheet) if report.over else None
+
+
+def _course(sheet: Sheet) -> str:
+    """The chart of the totals, where a round is scored."""
+    return render_charts(sheet) if sheet.totals_by_round(0) else ""
 
 
 def _round_links(match_id: str, report: Report, *, changes: bool) -> list[str]:
@@ -101,6 +122,47 @@ def _step(
     return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 
 
+# A link to one match, for those in the network: it lets in to watch, and chats show how the match stands beside it.
+
+
+def let_in_to_match(request: Request) -> Response:
+    """Let a phone in, and go on to the match; one that is in already stays what it is."""
+    opened = open_asked(request)
+    keys = request.app.state.settings.keys
+    if keys.access_of(request.cookies.get(keys.cookie, "")):
+        return RedirectResponse(match_path(opened.path.stem), 303)
+    return let_in(request, match_path(opened.path.stem), _preview(request, opened))
+
+
+def _preview(request: Request, opened: OpenMatch) -> dict[str, str]:
+    """What a chat shows beside the link: how the match stands, and where phones are let in also the picture."""
+    first, *others = share_lines(scoresheet(opened.report))
+    told = {
+        "og:type": "website",
+        "og:site_name": "Haggis",
+        "og:title": first,
+        "og:description": " \u00b7 ".join(others),
+    }
+    settings: Settings = request.app.state.settings
+    if not settings.lan:
+        return told
+    told["og:url"] = link = _link_to(settings, opened)
+    if not _draws_pictures():
+        return told
+    width, height = SIZES[False]
+    size = {"og:image:width": str(width), "og:image:height": str(height), "twitter:card": "summary_large_image"}
+    return told | {"og:image": f"{link}/sheet.png", "og:image:alt": first, **size}
+
+
+def _link_to(settings: Settings, opened: OpenMatch) -> str:
+    """The address that lets a phone in to watch this match first."""
+    return settings.watch_link + match_path(opened.path.stem)
+
+
+def _draws_pictures() -> bool:
+    return find_spec(FORMATS["png"].library) is not None
+
+
 # The second screen: a match in type that is read from three metres.
 
 _LONG = 4  # figures of a total that need a smaller size
@@ -117,7 +179,8 @@ def show_board(request: Request) -> Response:
         match=opened.path.stem,
         sheet=sheet,
         board=board,
-        chart=render_charts(sheet),
+        outcome=_outcome(opened.report, sheet),
+        chart=_course(sheet),
         suits=opened.report.table.deck.letters,
         long=any(len(str(side.total)) >= _LONG for side in board.sides if side.total is not None),
     )
@@ -137,10 +200,14 @@ def show_result(request: Request) -> Response:
     opened, number = open_asked(request), request.path_params["number"]
     report = opened.report
     find_round(report, number)
+    sheet = scoresheet(report)
     version, query = version_of(opened), request.query_params
     return render_page(
         request,
         "result.html",
+        sheet=sheet,
+        outcome=_outcome(report, sheet),
+        chart=_course(sheet),
         match=opened.path.stem,
         number=number,
         result=_with_totals_now(report, number),
@@ -183,7 +250,8 @@ def send_sheet(request: Request) -> Response:
         return render_error(request, 404, str(error))
     opened = open_asked(request)
     sheet = scoresheet(opened.report, plays="plays" in chosen.knows)
-    style = Style(wide="wide" in request.query_params, large="large" in request.query_params)
+    query = request.query_params
+    style = Style(wide="wide" in query, large="large" in query, result="result" in query, portrait="portrait" in query)
     data = chosen.render_bytes(sheet, style)
     headers = {"content-disposition": _disposition(match_title(opened.path.stem, sheet.players, sheet.date), chosen)}
     if policy := _policy(chosen, sheet, style):

@@ -1,0 +1,42 @@
+// Sends the result: by the device's own sheet where there is one, else the text is copied and the picture downloaded.
+"use strict";
+{
+  async function send(box) {
+    const text = box.querySelector("textarea").value, link = box.querySelector("[data-picture]");
+    const sent = { text };
+    if (link && navigator.canShare) {
+      const answer = await fetch(link.href);
+      if (answer.ok) {
+        const file = new File([await answer.blob()], "haggis.png", { type: "image/png" });
+        if (navigator.canShare({ text, files: [file] })) sent.files = [file];
+      }
+    }
+    await navigator.share(sent);
+  }
+
+  async function copy(button) {
+    const field = button.closest(".share").querySelector("textarea");
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch { // an address without https has no clipboard
+      field.select();
+      document.execCommand("copy");
+    }
+    button.textContent = "Copied";
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]"), box = event.target.closest(".share");
+    if (button) copy(button);
+    else if (box && !box.open && navigator.share && event.target.closest("summary")) {
+      event.preventDefault();
+      send(box).catch((error) => { if (error.name !== "AbortError") box.open = true; });
+    }
+  });
+  document.addEventListener("toggle", ({ target: box }) => {  // without this script there is nothing to copy with
+    if (!box.matches?.(".share[open]") || box.querySelector("[data-copy]")) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy the text" });
+    button.dataset.copy = "";
+    box.querySelector(".row").prepend(button);
+  }, true);
+}
