@@ -18,13 +18,20 @@ PAGES = (
 )  # fmt: skip
 WITH_AN_AUCTION = ("/m/friday/score", "/m/friday/rounds/1", "/m/friday/record")
 """Pages that look otherwise where there is one."""
+ONCE_WON = ("/m/friday", "/m/friday/rounds/1/result", "/m/friday/board")
+"""Pages that look otherwise when the match is over."""
 WIDTHS = (320, PHONE[0])
 
 
-@pytest.mark.parametrize(("variant", "pages"), [("neeps", PAGES), ("tatties", WITH_AN_AUCTION)])
-def test_no_page_is_in_anybodys_way(running: Browser, haggis: Haggis, variant: str, pages: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("variant", "goal", "pages"),
+    [("neeps", (), PAGES), ("tatties", (), WITH_AN_AUCTION), ("neeps", ("--rounds", "1"), ONCE_WON)],
+)
+def test_no_page_is_in_anybodys_way(
+    running: Browser, haggis: Haggis, variant: str, goal: tuple[str, ...], pages: tuple[str, ...]
+) -> None:
     """On a narrow phone: axe finds nothing, nothing sticks out, and what is touched is large enough for a thumb."""
-    start_long_names(haggis, variant)
+    start_long_names(haggis, variant, *goal)
     with served(haggis) as server, phone(running, server, PHONE) as page:
         found = {}
         for path in pages:
@@ -55,11 +62,12 @@ SMALL_TARGETS = """
 """What is touched and is smaller than 44 pixels."""
 
 
-def start_long_names(haggis: Haggis, variant: str) -> None:
+def start_long_names(haggis: Haggis, variant: str, *goal: str) -> None:
     """A match called friday with one round, whose players are called as people are."""
     names = ("Maximiliane-Alexandra Featherstonehaugh", "\u05e0\u05d5\u05e2\u05d4", "👩‍👩‍👧 and Bo", "Rory")
     players = names[: max(load(variant).players)]
-    haggis.ok("new", "--variant", variant, *(word for name in players for word in ("-p", name)), "--name", "friday")
+    named = (word for name in players for word in ("-p", name))
+    haggis.ok("new", "--variant", variant, *named, "--name", "friday", *goal)
     out = {"two-player": (0,), "neeps": (0, 2)}.get(variant, (0, 1))
     entries = [f"{name}: {'out 5, ' if seat in out else ''}cards {seat}" for seat, name in enumerate(players)]
     haggis.ok("score", "friday", "-y", *entries)

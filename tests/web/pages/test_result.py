@@ -1,0 +1,106 @@
+"""A match that is won: the page and the board say so first, and the result is sent as text, picture and link."""
+
+import re
+import sys
+
+import pytest
+
+from haggis_cli.sheets.result import TROPHY
+from tests.support.haggis import Haggis
+from tests.support.pages import Caller
+
+ROUND = ("Noah: out 8, cards 20, bet big", "Isla: cards 16")
+
+
+@pytest.fixture
+def caller(haggis: Haggis) -> Caller:
+    haggis.new("--rounds", "2")
+    haggis.ok("score", "--yes", *ROUND)
+    return Caller(haggis, lan=True)
+
+
+@pytest.fixture
+def won(caller: Caller, haggis: Haggis) -> Caller:
+    haggis.ok("score", "--yes", *ROUND)
+    return caller
+
+
+def previewed(page: str) -> dict[str, str]:
+    return dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)">', page))
+
+
+@pytest.mark.parametrize("path", ["/m/friday", "/m/friday/board", "/m/friday/rounds/2/result"])
+def test_who_has_won_is_said_first_then_the_score_and_what_will_be_remembered(won: Caller, path: str) -> None:
+    words = won.get(path).seen.words
+    told = ["Noah has won", "180", "32", "Best round"]
+    assert [words.index(each) for each in told] == sorted(words.index(each) for each in told)
+    assert "Bet of the night Noah, 30 in round 1, kept" in words
+
+
+def test_while_the_match_goes_on_nobody_is_called_the_winner(caller: Caller) -> None:
+    assert all("has won" not in caller.get(f"/m/friday{below}").seen.words for below in ("", "/board"))
+
+
+def test_the_text_that_is_sent_is_that_of_the_command(caller: Caller, haggis: Haggis) -> None:
+    told = []
+    for number in range(2):
+        told.append(caller.get("/m/friday", caller.watcher).seen.named("textarea")[0].text.strip())
+        assert told[number] == haggis.ok("show", "--share").strip()
+        if not number:
+            haggis.ok("score", "--yes", *ROUND)
+    assert [each.partition(",")[0].partition(":")[0] for each in told] == ["Noah leads", f"{TROPHY}Noah has won"]
+
+
+def test_pictures_are_offered_where_they_can_be_drawn(won: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("typst")
+    links = won.get("/m/friday", won.watcher).seen.links
+    assert [links[name] for name in ("Picture", "Upright picture")] == [
+        "/m/friday/sheet.png",
+        "/m/friday/sheet.png?portrait",
+    ]
+    assert won.get(links["Upright picture"]).body[16:24] == bytes.fromhex("00000438 00000780")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    assert "Picture" not in won.get("/m/friday").seen.links
+
+
+class TestTheLinkToAMatch:
+    def test_a_chat_that_has_no_key_of_its_own_gets_a_preview_with_the_picture(self, won: Caller) -> None:
+        pytest.importorskip("typst")
+        link = f"{won.settings.watch_link}/m/friday"
+        assert link in won.get("/m/friday").text
+        path = link.removeprefix(won.settings.address)
+        told = previewed(won.get(path, "").text)
+        assert told["og:title"] == f"{TROPHY}Noah has won: 180 to 32"
+        assert told["og:description"].startswith("friday · Haggis (2-Player), goal 2 rounds · Best round: Noah")
+        assert told["og:image"] == f"{link}/sheet.png"
+        assert told == previewed(won.get("/m/friday").text)
+        picture = won.get(told["og:image"].removeprefix(won.settings.address), "")
+        assert (picture.status, picture.header("content-type")) == (200, "image/png")
+
+    def test_it_lets_in_to_watch_and_leads_to_the_match(self, won: Caller) -> None:
+        page = won.get(f"/k/{won.settings.keys.watch}/m/friday", "")
+        assert 'content="0; url=/m/friday"' in page.text
+        cookies = "; ".join(value.partition(";")[0] for name, value in page.headers if name == "set-cookie")
+        assert won.get("/m/friday", cookies).status == 200
+        assert won.post("/m/friday/undo", {}, cookies).status == 403
+
+    def test_a_phone_that_may_write_still_may(self, won: Caller) -> None:
+        answer = won.get(f"/k/{won.settings.keys.watch}/m/friday")
+        assert (answer.status, answer.header("location")) == (303, "/m/friday")
+        assert not [name for name, _ in answer.headers if name == "set-cookie"]
+
+    @pytest.mark.parametrize("path", ["/k/{0}/m/friday", "/k//m/friday", "/k/{0}/m/friday/sheet.png", "/m/friday"])
+    def test_without_the_key_nothing_is_told(self, won: Caller, path: str) -> None:
+        wrong = "x" * len(won.settings.keys.watch)
+        answer = won.get(path.format(wrong), "")
+        assert answer.status == 403
+        assert "Noah" not in answer.text
+
+    def test_a_key_opens_no_other_page_by_its_address(self, won: Caller) -> None:
+        key = won.settings.keys.write
+        assert [won.get(f"/k/{key}/{below}", "").status for below in ("m/friday/score", "new", "m/none")] == [404] * 3
+
+    def test_where_phones_cannot_come_no_address_is_given(self, won: Caller, haggis: Haggis) -> None:
+        text = Caller(haggis).get("/m/friday").text
+        assert "/k/" not in text
+        assert set(previewed(text)) == {"og:type", "og:site_name", "og:title", "og:description"}

@@ -1,0 +1,67 @@
+"""The result in a real browser: it is sent by the device's own means, copied, or downloaded; nothing has to move."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
+from tests.support.haggis import Haggis
+from tests.support.served import Served, served
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
+SHARES = """
+navigator.canShare = () => true;
+navigator.share = async (what) => {
+  document.body.dataset.sent = [what.text, ...(what.files ?? []).map((file) => file.type)].join("|");
+};
+true
+"""
+DOES_NOT_SHARE = "delete Navigator.prototype.share; document.execCommand = (what) => { window.copied = what; };"
+
+
+@pytest.fixture
+def server(haggis: Haggis) -> Iterator[Served]:
+    haggis.new("--rounds", "1")
+    haggis.ok("score", *ROUND)
+    with served(haggis) as started:
+        yield started
+
+
+def test_a_device_that_can_share_gets_the_text_and_the_picture(running: Browser, server: Served) -> None:
+    with phone(running, server, PHONE) as page:
+        page.go("/m/friday")
+        page.says(SHARES)
+        page.touch(".share summary")
+        page.page.wait_for_selector("body[data-sent]")
+        text, kind = page.says("document.body.dataset.sent").split("|")
+        assert "Noah has won: 60 to 16" in text
+        assert kind == "image/png"
+
+
+def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, server: Served) -> None:
+    with phone(running, server, PHONE) as page:
+        page.go("/m/friday")
+        page.says(f"{DOES_NOT_SHARE} Object.defineProperty(navigator, 'clipboard', {{ value: undefined }});")
+        page.touch(".share summary")
+        page.touch(".share [data-copy]")
+        page.see("Copied")
+        assert page.says("window.copied") == "copy"
+        with page.page.expect_download() as kept:
+            page.touch(".share [data-picture]")
+        assert kept.value.suggested_filename == "friday.png"
+
+
+def test_nothing_moves_where_the_device_asks_for_that(running: Browser, server: Served) -> None:
+    with phone(running, server, PHONE) as page:
+        page.go("/m/friday")
+        assert page.says("document.getAnimations().length") == 0
+
+
+def test_without_scripts_there_are_the_text_and_the_pictures(running: Browser, server: Served) -> None:
+    with phone(running, server, PHONE, scripts=False) as page:
+        page.go("/m/friday")
+        page.touch(".share summary")
+        page.see("Upright picture")
