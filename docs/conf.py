@@ -65,7 +65,7 @@ def reference(module: Any, title: str) -> str:
         elif issubclass(value, BaseException):
             groups["Errors"].append(f".. autoexception:: {module.__name__}.{name}")
         else:
-            members = "\n   :members:\n   :inherited-members: tuple"
+            members = "\n   :members:\n   :inherited-members: tuple, BaseModel"
             groups["Classes"].append(f".. autoclass:: {module.__name__}.{name}{members}")
     page = [f"# {title}\n", f"`from {module.__name__} import …`\n"]
     for heading, entries in groups.items():
@@ -96,8 +96,16 @@ def skip_tuple_fields(_app: object, _what: str, _name: str, value: object, *_: o
     return True if (getattr(value, "__doc__", None) or "").startswith("Alias for field number") else None
 
 
+def hide_constructors(
+    _app: object, _what: str, _name: str, _value: object, _options: object, signature: str | None, *_: object
+) -> tuple[str, str] | None:
+    """Leave out how values are made that programs are given: with what nobody outside this package has."""
+    return ("", "") if re.search(r"\(_|\b(Round|Table|OpenMatch|Notice)\b", signature or "") else None
+
+
 def setup(app: Any) -> None:
     """What Sphinx calls first."""
     app.connect("builder-inited", write_references)
     app.connect("autodoc-process-docstring", name_the_fields)
     app.connect("autodoc-skip-member", skip_tuple_fields)
+    app.connect("autodoc-process-signature", hide_constructors)
