@@ -21,7 +21,7 @@ project = "haggis"
 author = "the authors of haggis"
 version = release = haggis_cli.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["architecture.md"]
+exclude_patterns = ["architecture.md", "design.md"]
 html_theme = "furo"
 html_title = "haggis"
 html_show_copyright = False
