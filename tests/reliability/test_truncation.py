@@ -145,7 +145,7 @@ class TestWrittenAnew:
         assert haggis("score", "Noah: out 8, cards 12", "Isla: cards 24") == refused(
             3,
             "friday.toml: line 9: the rounds are not written as [[rounds]] blocks, and writing them so would lose the "
-            "comments: change that with 'haggis edit' first; nothing was saved",
+            "comments; nothing was saved: change that with 'haggis edit' first",
         )
         assert path.read_bytes() == before
 
