@@ -10,10 +10,11 @@ from haggis_cli.devkit.conformance import check_variant
 from haggis_cli.matches.notation import parse_bet, parse_event, render_event
 from haggis_cli.players.levels import view_of
 from haggis_cli.players.policies import offered_bets
+from haggis_cli.plugins.registry import load
 from haggis_cli.rules.bets import Auction, BlindBets
 from haggis_cli.rules.betting import FreeBets, Offer
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Bet, Bid, Breach, Clause, Phase
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Clause, Pass, Phase, Play
 from haggis_cli.rules.judge import HandWork, find_hand_work, hand_work_text, judge
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.variant import seat_players
@@ -387,3 +388,22 @@ def test_a_variant_with_a_range_conforms() -> None:
     assert [str(fault) for fault in check_variant(variant, rounds=6)] == []
     wrong = replace(variant, betting=FreeBets((40, 50), {"gigantic": range(40, 101, 10)}))
     assert "betting.names calls range(40, 101, 10) 'gigantic', and it is not offered" in str(next(check_variant(wrong)))
+
+
+@pytest.mark.parametrize("said", ["bet 0", "bet none", "bet no", "bet No Bet", "no bet"])
+def test_b2_no_bet_is_a_bet_where_0_is_one_and_nothing_elsewhere(said: str) -> None:
+    names = ("Noah", "Isla")
+    assert parse_event(f"Noah: {said}", seat_players(load("classic"), names)) == Bet(0, 0)
+    if said != "bet 0":
+        with pytest.raises(NotationError, match="without a bet there is nothing to enter"):
+            parse_event(f"Noah: {said}", seat_players(load("two-player"), names))
+
+
+def test_r5_without_a_shepherd_a_bombed_trick_stays_with_its_winner_by_a_ruling() -> None:
+    state = begin(seat_players(TATTIES, ("Noah", "Isla", "Jamie")), 0)
+    happened = (Pass(1), Pass(2), Pass(0), Play(0, cards("J Q", state.table)), Pass(1), Pass(2))
+    for event in happened:
+        state = state.after(event)
+    breach = judge(state, Award(0, 1))
+    assert breach
+    assert TATTIES.cite(breach.clause, breach.question).startswith("ruling on Rulebook 2.1, Haggis and Tatties, Ending")

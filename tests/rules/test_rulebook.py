@@ -197,6 +197,11 @@ def test_every_rule_that_a_refusal_rests_on_has_its_topic(table: Table) -> None:
         assert judged.legal or judged.topic in topics, play
 
 
+def test_a_refusal_that_rests_on_the_suits_of_a_stair_cites_its_ruling() -> None:
+    assert judge_play("4r 4r 4g 5r 5g 5g", None, build_table(NEEPS, 4)).rule == "ruling on Rulebook 2.1, Stairs"
+    assert judge_play("4r 4g 5r 5b", None, build_table(NEEPS, 4)).rule == "Rulebook 2.1, Stairs"
+
+
 @pytest.mark.parametrize(
     "word",
     [

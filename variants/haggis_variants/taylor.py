@@ -64,8 +64,9 @@ TAYLOR = replace(
             "Scoring; Ending the Round; Trick Play",
         ),
         Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the revised rules say.",
-            "Scoring; the revised rules, Scoring",
+            "The haggis and the last hand are scored like cards captured in tricks, as the revised rules say; the "
+            "winner of the last round, who deals on a tie, is the first player out.",
+            "Scoring; What happens next?; the revised rules, Scoring",
         ),
         Ruling(
             "That each suit has three Jacks, Queens and Kings is a slip: the deck has three of each in all.",
