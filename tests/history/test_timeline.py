@@ -81,7 +81,7 @@ def drawn(moments: list[float], canvas: Canvas = WIDE) -> ElementTree.Element:
     """Noah has played every match, Isla only the first."""
     noah = [SeriesPoint(place, 10.0 * place) for place in range(len(moments))]
     course = Course("points a round so far", {"noah": noah, "isla": [SeriesPoint(0, 5.0)]}, tuple(moments))
-    chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], canvas)
+    chart = CourseChart(course, ["noah", "isla"], ["Noah", "Isla"], (5, 1), canvas)
     return ElementTree.fromstring(draw_chart(chart, "title", "words"))
 
 
@@ -127,7 +127,7 @@ def test_dates_below_the_axis_are_days_months_or_years(days: int, expected: list
 def test_eight_long_names_stand_inside_the_drawing_and_the_dates_beside_them_apart(canvas: Canvas) -> None:
     names = [f"Maximiliane-Alexandra Featherstonehaugh {number}" for number in range(8)]
     points = {name: [SeriesPoint(0, 50.0), SeriesPoint(1, 40.0 + at)] for at, name in enumerate(names)}
-    chart = CourseChart(Course("points", points, (START, START + 200 * DAY)), names, names, canvas)
+    chart = CourseChart(Course("points", points, (START, START + 200 * DAY)), names, names, range(len(names)), canvas)
     root = ElementTree.fromstring(draw_chart(chart, "title", "words"))
     heights = [float(each.get("y", "")) for each in root.iter() if each.get("class") == "isolated"]
     assert 8 <= len(heights) == len(set(heights))

@@ -28,11 +28,11 @@ from haggis_cli.support.charts import (
     draw_text,
     text_width,
 )
-from haggis_cli.support.design import COLORS
+from haggis_cli.support.design import COLORS, LOOKS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
-from haggis_cli.support.html import Child, Markup, render_html_page, tag, to_ascii
+from haggis_cli.support.html import Child, Markup, join, render_html_page, tag, to_ascii
 from haggis_cli.support.players import draw_badges, draw_line, draw_marker, player_looks
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
 
@@ -177,8 +177,7 @@ def _leaderboard(season: Season, order: str, link: Link) -> Markup:
     heads = [tag("th", "player", scope="col", class_="text")]
     heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "current streak", "longest streak"]]
     heads.append(tag("th", "form", scope="col", class_="text"))
-    charted = season.courses[0].charted_people if season.courses else ()
-    badges = draw_badges([season.figures.display_name(person) for person in charted])
+    badges = draw_badges(_told_apart(season.figures))
     lines = []
     for person, row in zip(season.figures.rank(order), rows, strict=True):
         history = season.figures.company.get(person)
@@ -187,8 +186,14 @@ def _leaderboard(season: Season, order: str, link: Link) -> Markup:
         cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = season.figures.display_name(person)
-        lines.append(tag("tr", tag("th", badges.get(name, ""), _linked(name, link(name)), scope="row"), cells))
+        lines.append(tag("tr", tag("th", _linked(name, link(name), badges.get(name, "")), scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
+
+
+def _told_apart(found: StatisticsResult) -> list[str]:
+    """The names of those who are told apart by colour and shape: everybody, or as many as a chart shows."""
+    people = found.players if len(found.players) <= len(LOOKS) else found.charted_people
+    return [found.display_name(person) for person in people]
 
 
 def _form(results: str) -> Iterator[Markup]:
@@ -234,9 +239,9 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
 
-def _linked(name: str, address: str | None) -> Markup:
-    """A name, which leads to its page where it has one."""
-    told = tag("bdi", name)
+def _linked(name: str, address: str | None, badge: str = "") -> Markup:
+    """A name behind its badge, which leads to its page where it has one."""
+    told = join(badge, tag("bdi", name))
     return tag("a", told, href=address) if address else told
 
 
@@ -278,7 +283,9 @@ def _draw(
     if course is None or not people:
         raise UsageError(render_no_chart(found))
     names = [found.display_name(person) for person in people]
-    chart = CourseChart(course, people, names, canvas)
+    told_apart = _told_apart(found)
+    looks = dict(zip(told_apart, player_looks(tuple(told_apart)), strict=True))
+    chart = CourseChart(course, people, names, [looks[name] for name in names], canvas)
     pairs = zip(names, chart.values, strict=True)
     title = capitalize(course.title)
     days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
@@ -302,12 +309,13 @@ _FEW_MATCHES = 24
 class CourseChart(ChartFrame):
     """Where things are on the drawing of a figure over time."""
 
-    def __init__(self, course: Course, people: Sequence[str], names: Sequence[str], canvas: Canvas) -> None:
-        """people: whose lines are drawn; names: what they are called."""
+    def __init__(
+        self, course: Course, people: Sequence[str], names: Sequence[str], looks: Sequence[int], canvas: Canvas
+    ) -> None:
+        """people: whose lines are drawn; names: what they are called; looks: how they are told apart."""
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
         super().__init__(canvas, course.bounds(people), names, values)
-        self.course, self.people, self.names = course, people, names
-        self.looks = player_looks(tuple(names))
+        self.course, self.people, self.names, self.looks = course, people, names, looks
         self.right = canvas.width - EDGE - self.labels.width
 
     @property

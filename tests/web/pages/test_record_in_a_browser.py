@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from haggis_cli.plugins.registry import load
 from tests.support.browser import NO_BROWSER, PATIENCE, PHONE, PROGRAM, Phone, phone
 from tests.support.haggis import Haggis
 from tests.support.served import Served, served
@@ -131,3 +132,32 @@ def test_nothing_is_in_anybodys_way_while_cards_are_chosen(running: Browser, hag
                 ".map(each => `${each.textContent.trim()} ${each.offsetWidth}x${each.offsetHeight}`)"
             )
             assert small == []
+
+
+OUT_OF_REACH = """
+(() => {
+    const box = (each) => each.getBoundingClientRect(), all = (what) => [...document.querySelectorAll(what)];
+    const top = box(document.getElementById('table')).bottom - 1;
+    const end = box(document.querySelector('.record-bar')).top + 1;
+    const hidden = all('.pick').filter(each => box(each).top < top || box(each).bottom > end);
+    const away = all('.last button:not(.judge)').filter(each => box(each).bottom > innerHeight);
+    return [...hidden, ...away].map(each => each.outerHTML.slice(0, 90));
+})()"""
+"""The cards, and the buttons below them, that are not in sight."""
+
+
+@pytest.mark.parametrize(("variant", "size"), [
+    ("two-player", (375, 667)), ("two-player", (320, 568)), ("three-player", (375, 667)), ("neeps", (375, 667)),
+])  # fmt: skip
+def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
+    running: Browser, haggis: Haggis, variant: str, size: tuple[int, int]
+) -> None:
+    names = ("Noah", "Isla", "Jamie", "Rory")[: max(load(variant).players)]
+    haggis.ok("new", "--name", "friday", "--variant", variant, *(w for n in names for w in ("-p", n)))
+    haggis.ok("record", "friday", "7r 8r 9r")
+    with served(haggis) as server, phone(running, server, size) as page:
+        page.go("/m/friday/record")
+        assert page.says("[...document.querySelectorAll('.last button')].map(each => each.textContent)") == [
+            *("Take back", f"{names[1]} passes", "Judge", "Play")
+        ]
+        assert page.says(OUT_OF_REACH) == []
