@@ -77,7 +77,10 @@ def _print_board(page: Page, report: Report) -> None:
         page.print_text(printer.styled("illegal:", "bad"), f" {complaint}", hanging="  ")
     if over and printer.columns is not None:
         match = shell_word(sheet.match_id)
-        printer.print_message(f"A rematch: 'haggis new --like {match}'. To send: 'haggis show {match} --share'.")
+        printer.print_message(f"A rematch: 'haggis new --like {match}'")
+        printer.print_message(
+            f"To send the result: 'haggis show {match} --share' or 'haggis sheet {match} -o result.png'"
+        )
 
 
 def _name_match(sheet: Sheet) -> str:

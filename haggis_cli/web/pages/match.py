@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
+from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -50,15 +51,12 @@ def show_match(request: Request) -> Response:
     report = opened.report
     sheet = scoresheet(report)
     board = make_board(report, sheet)
-    settings: Settings = request.app.state.settings
     return render_page(
         request,
         "match.html",
         outcome=_outcome(report, sheet),
         chart=_course(sheet),
-        share_lines=share_lines(sheet),
-        pictures=_draws_pictures(),
-        link=_link_to(settings, opened) if settings.lan else "",
+        shared=_shared(request, opened, sheet),
         preview=_preview(request, opened),
         sheet=sheet,
         board=board,
@@ -154,6 +152,13 @@ def _preview(request: Request, opened: OpenMatch) -> dict[str, str]:
     return told | {"og:image": f"{link}/sheet.png", "og:image:alt": first, **size}
 
 
+def _shared(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]:
+    """What can be sent: the lines of the text, whether there are pictures, and the link where phones are let in."""
+    settings: Settings = request.app.state.settings
+    link = _link_to(settings, opened) if settings.lan else ""
+    return {"lines": share_lines(sheet), "pictures": _draws_pictures(), "link": link}
+
+
 def _link_to(settings: Settings, opened: OpenMatch) -> str:
     """The address that lets a phone in to watch this match first."""
     return settings.watch_link + match_path(opened.path.stem)
@@ -205,6 +210,7 @@ def show_result(request: Request) -> Response:
     return render_page(
         request,
         "result.html",
+        shared=_shared(request, opened, sheet),
         sheet=sheet,
         outcome=_outcome(report, sheet),
         chart=_course(sheet),
