@@ -8,6 +8,7 @@ has one spelling, and every play has one. The Shepherd's discards are named in t
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -160,16 +161,13 @@ class Step(NamedTuple):
 
     def take(self, action: int) -> "Done | Step":
         """What an action leads to."""
-        match self.next[action]:
-            case Reading() as reading:
-                return _name_play(self.seat, reading, [cards for cards, other in self.plays if other is reading])
-            case list(handfuls):
-                assert self.reading
-                return _name_play(self.seat, self.reading, handfuls)
-            case Discards() as discards:
-                return _discard(self.seat, discards)
-            case event:
-                return Done(event)
+        choice = self.next[action]
+        if isinstance(choice, Reading):
+            return _name_play(self.seat, choice, [cards for cards, reading in self.plays if reading is choice])
+        if isinstance(choice, list):
+            assert self.reading
+            return _name_play(self.seat, self.reading, choice)
+        return _discard(self.seat, choice) if isinstance(choice, Discards) else Done(choice)
 
 
 class Discards(NamedTuple):
@@ -293,6 +291,12 @@ def _find_fields(table: Table, actions: Actions) -> Iterator[Field]:
     yield Field("captured", [values.in_play(table) - values.lowest(table)], "seats", values.lowest(table))
     if variant.round_sides:
         yield Field("partner", [1] * players, "own")
+
+
+@lru_cache(1 << 14)
+def _bits(cards: Cards) -> tuple[int, ...]:
+    """The places of the bits; kept, for most handfuls that are played have been before."""
+    return tuple(bit.bit_length() - 1 for bit in card_bits(cards))
 
 
 class Observations:
@@ -434,11 +438,7 @@ class Observations:
             return
         self._shown[place] = cards
         row, seconds = self._row, cards >> SECOND_COPY
-        if changed > FIRST_COPIES:
-            changed = (changed | changed >> SECOND_COPY) & FIRST_COPIES
-        while changed:
-            bit = changed.bit_length() - 1
-            changed ^= 1 << bit
+        for bit in _bits((changed | changed >> SECOND_COPY) & FIRST_COPIES):
             row[place + bit] = (cards >> bit & 1) + (seconds >> bit & 1)
 
     def _show_chosen(self, seat: int, cards: Cards, reading: Reading | None) -> None:
