@@ -186,7 +186,7 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
 
-STATS_ORDERS = ("won", "rate", "points", "matches", "rounds", "first", "name", "rating")
+STATS_ORDERS = ("won", "rate", "points", "matches", "rounds", "best", "first", "bets", "name", "rating")
 CHART_NAMES = ("won", "points", "rating")
 ENDINGS = ("svg", "html", "csv", "json")
 _MAX_FILES_NAMED = 5  # files left out that are named one by one
@@ -198,7 +198,8 @@ StatsOrder = Annotated[
     str,
     option(
         "--sort ORDER",
-        "won, rate (of matches won), points (a round), matches, rounds, first (out), name or rating.",
+        "won, rate (of matches won), points (a round), matches, rounds, best (round), first (out), bets (kept), name "
+        "or rating.",
         completer_of(STATS_ORDERS),
     ),
 ]
@@ -321,12 +322,12 @@ def _render(found: "StatisticsResult", form: str, sort: str) -> str:
 
 def _write_season(context: Context, wanted: "Filter", people: "People", sort: str, output: str, *, force: bool) -> None:
     """Write the page of the season, which leads to the pages of matches that stand beside it."""
-    from haggis_cli.history.query import find_season
+    from haggis_cli.history.query import find_season_in_parts
     from haggis_cli.history.renderers.season_page import render_season
     from haggis_cli.sheets.renderers.svg import read_asset
 
     folder = user_path(output).parent
-    season = query_history(context, lambda index, survey: find_season(index, survey, wanted, people))
+    season = query_history(context, lambda index, survey: find_season_in_parts(index, survey, wanted, people))
 
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None

@@ -4,8 +4,10 @@ Begin with `find_statistics`; `find_season` asks for all of it at once, for a pa
 """
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -21,6 +23,7 @@ from haggis_cli.history.selection import (
     id_of,
     known_names,
     list_matches,
+    parse_date,
     person_clause,
     select_matches,
 )
@@ -35,7 +38,7 @@ from haggis_cli.history.timeline import (
     player_histories,
     running_averages,
 )
-from haggis_cli.matches.heading import MOST_PLAYERS
+from haggis_cli.matches.heading import MOST_PLAYERS, fold_label
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.text import join_words, pluralize
@@ -173,32 +176,42 @@ class StatisticsResult(NamedTuple):
         return self.chartable_people[:MAX_CHARTED]
 
     def rank(self, order: str) -> list[str]:
-        """The persons in an order: won, rate, points, matches, rounds, first, name or rating.
+        """The persons in one of ORDERS, the highest first; those without a rating or a round come last.
 
-        Where it does not decide, the one with more victories comes first. Those without a rating come last.
+        Where it does not decide, the one with more victories comes first.
         """
         players = self.players
         if order == "name":
             return sorted(players, key=lambda person: players[person].name.casefold())
-
-        def strength(person: str) -> float:
-            rated = (self.ratings or {}).get(person)
-            return rated.rating if rated else float("-inf")
-
-        keys: dict[str, Callable[[str], Any]] = {
-            "won": lambda person: 0,
-            "rate": lambda person: players[person].won / max(players[person].matches, 1),
-            "points": lambda person: players[person].points / max(players[person].rounds, 1),
-            "matches": lambda person: players[person].matches,
-            "rounds": lambda person: players[person].rounds,
-            "first": lambda person: players[person].first / max(players[person].rounds, 1),
-            "rating": strength,
-        }
-        return sorted(players, key=keys[order], reverse=True)
+        return sorted(players, key=partial(ORDERS[order], self), reverse=True)
 
     def display_name(self, person: str) -> str:
         """How a person is written."""
         return self.stats.players[person].name
+
+
+def _strength(found: StatisticsResult, person: str) -> float:
+    rated = (found.ratings or {}).get(person)
+    return rated.rating if rated else float("-inf")
+
+
+def _order_by(value: Callable[[PlayerStats], float]) -> Callable[[StatisticsResult, str], float]:
+    return lambda found, person: value(found.players[person])
+
+
+ORDERS: dict[str, Callable[[StatisticsResult, str], float]] = {
+    "won": _order_by(lambda each: 0),  # as they come
+    "rate": _order_by(lambda each: each.won / max(each.matches, 1)),
+    "points": _order_by(lambda each: each.points / max(each.rounds, 1)),
+    "matches": _order_by(lambda each: each.matches),
+    "rounds": _order_by(lambda each: each.rounds),
+    "best": _order_by(lambda each: float("-inf") if each.best is None else each.best),
+    "first": _order_by(lambda each: each.first / max(each.rounds, 1)),
+    "bets": _order_by(lambda each: each.bets_kept),
+    "name": _order_by(lambda each: 0),
+    "rating": _strength,
+}
+"""The orders of the table, by the figure that decides."""
 
 
 def find_statistics(
@@ -273,6 +286,22 @@ class SeasonRecord(NamedTuple):
     match: str
 
 
+class Choice(NamedTuple):
+    """The matches that a reader of the page chooses: those of a variant and a year, or of an event; empty for all."""
+
+    variant: str = ""
+    year: str = ""
+    event: str = ""
+
+    def narrow(self, wanted: Filter) -> Filter:
+        """Of the matches wanted, those chosen."""
+        wanted = wanted._replace(variant=self.variant or wanted.variant, event=self.event or wanted.event)
+        if not self.year:
+            return wanted
+        begin, end = parse_date(self.year, "year"), parse_date(self.year, "year", end=True)
+        return wanted._replace(since=max(begin, wanted.since or begin), until=min(end, wanted.until or end))
+
+
 class Season(NamedTuple):
     """A season.
 
@@ -280,12 +309,14 @@ class Season(NamedTuple):
     courses: the figures over time, one for each chart.
     records: the best of each kind.
     matches: what a list shows of each match, the newest first (`selection.list_matches`).
+    parts: the season of each choice of matches, where they are asked for; choices of the same matches share one.
     """
 
     figures: StatisticsResult
     courses: tuple[StatisticsResult, ...]
     records: tuple[SeasonRecord, ...]
     matches: list[dict[str, Any]]
+    parts: "tuple[tuple[list[Choice], Season], ...]" = ()
 
     def title(self, event: str | None) -> str:
         """What the season is called; `event`: the event that was asked for, which is told as its matches write it."""
@@ -306,6 +337,30 @@ def find_season(index: sqlite3.Connection, survey: Survey, wanted: Filter, peopl
         records=tuple(_find_records(index, selection.where, people, figures)),
         matches=list_matches(index, wanted, people),
     )
+
+
+def find_season_in_parts(index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People) -> Season:
+    """The season of the matches wanted, and those of the variants, years and events in it."""
+    season = find_season(index, survey, wanted, people)
+    chosen = defaultdict[Choice, list[str]](list)
+    for row in season.matches:
+        for choice in choices_of(row):
+            chosen[choice].append(row["id"])
+    alike = defaultdict[tuple[str, ...], list[Choice]](list)
+    for choice, matches in chosen.items():
+        alike[tuple(matches)].append(choice)
+    whole = alike.pop(tuple(chosen[Choice()]), [])
+    parts = [(choices, find_season(index, survey, choices[0].narrow(wanted), people)) for choices in alike.values()]
+    return season._replace(parts=((whole, season), *parts))
+
+
+def choices_of(row: dict[str, Any]) -> list[Choice]:
+    """All choices to which a match of `selection.list_matches` belongs; none for a file that is no match."""
+    if not row.get("variant") or "day" not in row:
+        return []
+    variant, year, event = row["variant"], row["day"].partition("-")[0], row.get("event")
+    found = [Choice(), Choice(variant), Choice(year=year), Choice(variant, year)]
+    return [*found, Choice(event=fold_label(event))] if event else found
 
 
 def _find_records(

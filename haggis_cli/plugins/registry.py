@@ -196,6 +196,14 @@ def load(variant_id: str) -> "Variant":
     return variant
 
 
+def variant_name(variant_id: str) -> str:
+    """What people call a variant; its id where it is not installed."""
+    try:
+        return load(variant_id).name
+    except VariantError:
+        return variant_id
+
+
 def find_claim(variant_id: str) -> EntryPoint:
     """Where the variant of that id comes from; VariantError if it is not installed, switched off, or claimed twice."""
     claims = [claim for claim in installed_claims().get(variant_id, ()) if not is_disabled(claim)]

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from haggis_cli.history.renderers.season_page import season_styles
+from haggis_cli.history.renderers.season_page import season_script, season_styles
 from haggis_cli.matches.heading import day_of, match_title, now_here
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
@@ -112,7 +112,7 @@ def templates() -> Environment:
 @lru_cache(maxsize=1)
 def files_mark() -> str:
     """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
-    texts = (chart_styles(), read_asset("page.css"), season_styles(), replay_styles(), replay_script())
+    texts = (chart_styles(), read_asset("page.css"), season_styles(), season_script(), replay_styles(), replay_script())
     files = [path.read_bytes() for path in sorted((ROOM / "static").iterdir())]
     return content_hash(b"".join([*map(str.encode, texts), *files]))
 

@@ -10,7 +10,7 @@ import typer
 from haggis_cli.cli.options import Context, find_event_matches, query_history
 from haggis_cli.cli.sheet.writing import Target, load_sheet
 from haggis_cli.cli.terminal.printer import short_path
-from haggis_cli.history.query import Season, find_season
+from haggis_cli.history.query import Season, find_season_in_parts
 from haggis_cli.history.renderers.season_page import render_index, render_season
 from haggis_cli.history.selection import Filter, read_people
 from haggis_cli.matches.heading import file_names
@@ -94,7 +94,9 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
     if folder.is_file():
         raise UsageError(f"{output} is a file: --all writes a folder")
     people = read_people(context.store.home)
-    season = query_history(context, lambda index, survey: find_season(index, survey, Filter(event=event), people))
+    season = query_history(
+        context, lambda index, survey: find_season_in_parts(index, survey, Filter(event=event), people)
+    )
     names = [row["id"] for row in season.matches]
     files = [folder / "index.html", folder / "season.html", *(folder / _MATCHES / f"{name}.html" for name in names)]
     _prepare_folder(folder, files, force=force)

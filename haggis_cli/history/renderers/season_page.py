@@ -1,17 +1,23 @@
-"""A season as a page that needs no other file: table, form, who beat whom, charts, records, all matches.
+"""A season as a page that needs no other file: podium, table, form, who beat whom, charts, records, all matches.
 
-Nothing is fetched and nothing runs. Names are text only. A figure over time is drawn here, too: as a picture of its own
+Nothing is fetched. The page is whole without its script, which sorts the table, and shows the figures of a variant, a
+year or an event in place of all: they stand in the page ready made, so that every figure is worked out in one place.
+Names are text only. A figure over time is drawn here, too: as a picture of its own
 (`render_svg`), a page with it (`render_html`), or a part of another page (`render_courses`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from json import dumps
 from typing import Any
 
-from haggis_cli.history.query import Course, Season, StatisticsResult
-from haggis_cli.history.renderers.tables import render_no_chart, render_summary, render_table_rows, render_uncharted
+from haggis_cli.history.figures import UNRATED
+from haggis_cli.history.query import MAX_CHARTED, Choice, Course, Season, StatisticsResult, choices_of
+from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
+from haggis_cli.matches.heading import fold_label
+from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support.charts import (
     EDGE,
     NARROW,
@@ -28,12 +34,12 @@ from haggis_cli.support.charts import (
     draw_text,
     text_width,
 )
-from haggis_cli.support.design import COLORS, LOOKS
+from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, tag, to_ascii
-from haggis_cli.support.players import draw_badges, draw_line, draw_marker, player_looks
+from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monograms, player_looks
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
 
 Link = Callable[[str], str | None]
@@ -43,6 +49,7 @@ _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
+_FEWEST_ON_PODIUM = 2
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -59,31 +66,59 @@ def render_season(
 
     title: what the season is called.
     styles: the style sheet of all pages, before what only this page needs.
-    order: the order of the table, one of `StatisticsResult.rank`.
+    order: the order of the table, one of `query.ORDERS`.
     link: the address of a match's page by its id; None where there is none.
     back: the address of the page that leads here; empty for none.
     """
-    content = render_sections(season, order=order, match_link=link)
-    return _page(title, styles, _header(season, title, back), content)
+    choices = _Choices(season)
+    told = [
+        (
+            choices.names(chosen),
+            join(_span(part), render_sections(part, order=order, match_link=link), _uncounted(part)),
+        )
+        for chosen, part in season.parts or [([Choice()], season)]
+    ]
+    (whole, shown), *others = told
+    parts = tag("script", _pack(others), type="application/gzip", id="parts") if others else ""
+    return _page(
+        title,
+        styles,
+        _heading(title, back),
+        choices.form(),
+        tag("div", shown, id="figures", data_names=whole),
+        tag("div", _matches_section(season, link, choices), class_="season"),
+        parts,
+        script=season_script(),
+    )
+
+
+def _pack(parts: list[tuple[str, Markup]]) -> Markup:
+    """Figures by the names of their choices, for the script: each shows the same players again, so they pack well."""
+    from base64 import b64encode
+    from gzip import compress
+
+    return Markup(b64encode(compress(dumps(parts).encode(), mtime=0)).decode())
 
 
 def render_index(season: Season, title: str, styles: str, *, season_page: str, link: Link) -> str:
     """The page that leads to the season and to every match, in ASCII; `season_page` is the address of the season."""
+    said = render_season_summary(season.figures)[0] if season.figures.players else NO_FIGURES
     more = tag("p", tag("a", "The season: table, charts, records", href=season_page))
-    matches = _section("matches", "Matches", _matches(season, link)) if season.matches else ""
-    return _page(title, styles, _header(season, title, most=1), more, matches)
+    return _page(title, styles, _heading(title), _span(season), tag("p", said), more, _matches_section(season, link))
 
 
 def render_sections(
-    season: Season, *, order: str, match_link: Link = _no_link, person_link: Link = _no_link, matches: bool = True
+    season: Season, *, order: str, match_link: Link = _no_link, person_link: Link = _no_link, sort_link: Link = _no_link
 ) -> Markup:
     """What is told of a season below its title, for a page with the styles of `season_styles`.
 
-    order: the order of the table, one of `StatisticsResult.rank`.
+    order: the order of the table, one of `query.ORDERS`.
     match_link, person_link: the addresses of a match by its id and of a person by the name; None where there is none.
-    matches: whether all matches are listed.
+    sort_link: the address of the page in another of the orders.
     """
-    return tag("div", _sections(season, order, match_link, person_link, matches=matches), class_="season")
+    if not season.figures.players:
+        return tag("p", NO_FIGURES)
+    return tag("div", _sections(season, order, match_link, person_link, sort_link), class_="season")
 
 
 def render_season_summary(found: StatisticsResult) -> list[str]:
@@ -103,37 +138,97 @@ def season_styles() -> str:
     return files("haggis_cli.history.renderers").joinpath("season.css").read_text("utf-8")
 
 
-def _page(title: str, styles: str, *content: Child) -> str:
-    return render_html_page(title, chart_styles() + styles + season_styles(), *content)
+@cache
+def season_script() -> str:
+    """The script of a season."""
+    return files("haggis_cli.history.renderers").joinpath("season.js").read_text("utf-8")
 
 
-def _header(season: Season, title: str, back: str = "", most: int | None = None) -> Markup:
-    """Title, days, and what the figures are of: at most so many sentences."""
+NO_FIGURES = "No match counts here yet: figures come with the first round that is scored."
+
+
+def _page(title: str, styles: str, *content: Child, script: str = "") -> str:
+    return render_html_page(title, chart_styles() + styles + season_styles(), *content, script=script)
+
+
+def _heading(title: str, back: str = "") -> Markup:
+    up = tag("p", tag("a", "All matches", href=back), class_="back") if back else ""
+    return tag("header", up, tag("h1", tag("bdi", title)))
+
+
+def _span(season: Season) -> Markup:
+    """The days of the season."""
     days = [row["day"] for row in season.matches if "day" in row]
-    span = min(days) if days and min(days) == max(days) else f"{min(days)} to {max(days)}" if days else ""
-    said = render_season_summary(season.figures) if season.figures.players else ["No match counts here yet."]
-    return tag(
-        "header",
-        tag("p", tag("a", "All matches", href=back), class_="back") if back else "",
-        tag("h1", tag("bdi", title)),
-        tag("p", span, class_="soft") if span else "",
-        (tag("p", sentence) for sentence in [*said, *_uncounted(season.figures)][:most]),
-    )
+    if not days:
+        return Markup("")
+    return tag("p", " to ".join(dict.fromkeys((min(days), max(days)))), class_="soft")
 
 
-def _uncounted(found: StatisticsResult) -> Iterator[str]:
+class _Choices:
+    """The variants, years and events of a season, each by its number from 1; 0 means all."""
+
+    def __init__(self, season: Season) -> None:
+        rows = [row for row in season.matches if choices_of(row)]
+        self._is_offered = len(season.parts) > 1
+        self._names: tuple[dict[str, str], ...] = (
+            dict(sorted(((row["variant"], variant_name(row["variant"])) for row in rows), key=lambda pair: pair[1])),
+            {row["day"][:4]: row["day"][:4] for row in rows},
+            {fold_label(row["event"]): row["event"] for row in reversed(rows) if row.get("event")},
+        )
+        self._numbers = [{key: number for number, key in enumerate(names, 1)} for names in self._names]
+
+    def name(self, choice: Choice) -> str:
+        """What the page calls a choice, such as `0 2 0`."""
+        return " ".join(str(numbers.get(key, 0)) for numbers, key in zip(self._numbers, choice, strict=True))
+
+    def names(self, choices: Iterable[Choice]) -> str:
+        """What it calls several."""
+        return ",".join(map(self.name, choices))
+
+    def of_match(self, row: dict[str, Any]) -> str | None:
+        """What it calls all that a match belongs to; None for a file that is no match, or where nothing is offered."""
+        if not self._is_offered or not (found := choices_of(row)):
+            return None
+        return self.name(Choice(row["variant"], found[2].year, found[-1].event))
+
+    def form(self) -> Markup:
+        """What can be chosen, where that makes a difference; it is shown by the script."""
+        if not self._is_offered:
+            return Markup("")
+        fields = [
+            tag("label", what, " ", tag("select", self._options(name, names), name=name, autocomplete="off"))
+            for (what, name), names in zip(_CHOSEN, self._names, strict=True)
+            if len(names) > (name != "event")
+        ]
+        return tag("form", fields, tag("output"), id="filters", hidden=True)
+
+    def _options(self, name: str, names: dict[str, str]) -> Iterator[Markup]:
+        yield tag("option", f"All {name}s", value="0")
+        for number, shown in enumerate(names.values(), 1):
+            yield tag("option", shown, value=str(number))
+
+
+_CHOSEN = (("Variant", "variant"), ("Year", "year"), ("Event", "event"))
+
+
+def _uncounted(season: Season) -> Markup:
     """A sentence on the files that count in nothing, and why."""
-    left_out = found.left_out
-    if left_out:
-        told = [f"{each.name} ({each.reason})" for each in left_out[:_MOST_UNCOUNTED]]
-        told += [f"{len(left_out) - len(told)} more"] if len(left_out) > len(told) else []
-        matches = "This match is" if len(left_out) == 1 else "These matches are"
-        yield with_direction_marks(escape_text(f"{matches} not counted: {join_words(told)}."))
+    left_out = [each for each in season.figures.left_out if each.reason != UNRATED]
+    if not left_out:
+        return Markup("")
+    told = [f"{each.name} ({each.reason})" for each in left_out[:_MOST_UNCOUNTED]]
+    told += [f"{len(left_out) - len(told)} more"] if len(left_out) > len(told) else []
+    matches = "This match is" if len(left_out) == 1 else "These matches are"
+    said = with_direction_marks(escape_text(f"{matches} not counted: {join_words(told)}."))
+    return tag("p", said, class_="soft")
 
 
-def _sections(season: Season, order: str, match_link: Link, person_link: Link, *, matches: bool) -> Iterator[Markup]:
-    if season.figures.players:
-        yield _section("table", "Table", _leaderboard(season, order, person_link), whole=True)
+def _sections(season: Season, order: str, match_link: Link, person_link: Link, sort_link: Link) -> Iterator[Markup]:
+    badges = _badges(season.figures)
+    if podium := _podium(season.figures, order, badges, person_link):
+        yield podium
+    about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
+    yield _section("table", "Table", _table(season, order, badges, person_link, sort_link), about, whole=True)
     yield from _charts(season.courses)
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
@@ -150,8 +245,6 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, *
         if len(shown) < len(rivals):
             told.append(tag("p", f"The {len(shown)} players with the most matches are shown.", class_="soft"))
         yield _section("rivals", "Who beat whom", *told, whole=len(shown) > _WIDE_COMPANY)
-    if matches and season.matches:
-        yield _section("matches", "Matches", _matches(season, match_link), whole=True)
 
 
 def _section(name: str, title: str, *content: Child, whole: bool = False) -> Markup:
@@ -172,28 +265,56 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
         yield _section(f"chart-{number}", capitalize(title), drawn, *left_out)
 
 
-def _leaderboard(season: Season, order: str, link: Link) -> Markup:
-    headings, *rows = render_table_rows(season.figures, order, None)
-    heads = [tag("th", "player", scope="col", class_="text")]
-    heads += [tag("th", heading, scope="col") for heading in [*headings[1:], "current streak", "longest streak"]]
-    heads.append(tag("th", "form", scope="col", class_="text"))
-    badges = draw_badges(_told_apart(season.figures))
+def _looks(found: StatisticsResult) -> dict[str, int]:
+    """The look of each person: those whom charts show differ, all others have that of their name."""
+    people = sorted(found.players, key=lambda person: -found.players[person].matches)
+    names = [found.display_name(person) for person in people]
+    others = [player_looks((name,))[0] for name in names[MAX_CHARTED:]]
+    return dict(zip(people, [*player_looks(tuple(names[:MAX_CHARTED])), *others], strict=True))
+
+
+def _badges(found: StatisticsResult) -> dict[str, Markup]:
+    looks = _looks(found)
+    letters = monograms([found.display_name(person) for person in looks])
+    return {person: draw_badge(looks[person], told) for person, told in zip(looks, letters, strict=True)}
+
+
+def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:
+    """The first three with a finished match; None where fewer than two have one."""
+    ranked = [person for person in found.rank("won" if order == "name" else order) if found.players[person].matches]
+    if len(ranked) < _FEWEST_ON_PODIUM:
+        return None
+    column = next(each for each in columns_of(found) if each.order == ("won" if order == "name" else order))
+    steps = []
+    for place, person in enumerate(ranked[:3], 1):
+        name = found.display_name(person)
+        figure = tag("b", column.render(found, person))
+        step = tag("div", tag("span", str(place), class_="place"), tag("p", figure, " ", column.means), class_="step")
+        steps.append(tag("li", badges[person], tag("p", _linked(name, link(name))), step))
+    return tag("ol", steps, class_="podium felt whole", aria_label="Podium")
+
+
+def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, sort_link: Link) -> Markup:
+    found, columns = season.figures, columns_of(season.figures)
+    heads = []
+    for column in columns:
+        ordered = ("ascending" if column.order == "name" else "descending") if column.order == order else None
+        told = _linked(column.heading, sort_link(column.order))
+        kind = "text" if column.order == "name" else None
+        heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=True))
+    heads += [tag("th", each, scope="col", data_sort=True) for each in ("current streak", "longest streak")]
+    heads.append(tag("th", "form", scope="col", class_="form text"))
     lines = []
-    for person, row in zip(season.figures.rank(order), rows, strict=True):
+    for person in found.rank(order):
         history = season.figures.company.get(person)
-        cells = [tag("td", cell) for cell in row[1:]]
+        cells = [tag("td", column.render(found, person)) for column in columns[1:]]
         streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
         cells += [tag("td", str(each)) for each in streaks]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
-        name = season.figures.display_name(person)
-        lines.append(tag("tr", tag("th", _linked(name, link(name), badges.get(name, "")), scope="row"), cells))
+        name = found.display_name(person)
+        who = tag("span", badges[person], _linked(name, link(name)), class_="who")
+        lines.append(tag("tr", tag("th", who, scope="row"), cells))
     return _scroll("Table", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
-
-
-def _told_apart(found: StatisticsResult) -> list[str]:
-    """The names of those who are told apart by colour and shape: everybody, or as many as a chart shows."""
-    people = found.players if len(found.players) <= len(LOOKS) else found.charted_people
-    return [found.display_name(person) for person in people]
 
 
 def _form(results: str) -> Iterator[Markup]:
@@ -221,27 +342,33 @@ def _head_to_head(season: Season, rivals: list[str]) -> Markup:
     return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
 
 
-def _matches(season: Season, link: Link) -> Markup:
+def _matches_section(season: Season, link: Link, choices: _Choices | None = None) -> Markup:
+    if not season.matches:
+        return Markup("")
     events = any(row.get("event") for row in season.matches)
     headings = ["match", "day", "variant", "totals", "result", *(["event"] if events else [])]
     heads = [tag("th", heading, scope="col", class_="text") for heading in headings]
-    lines = [tag("tr", _match_cells(row, link, events=events)) for row in season.matches]
-    return _scroll("Matches", tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines)))
+    lines = [
+        tag("tr", _match_cells(row, link, events=events), data_of=choices.of_match(row) if choices else None)
+        for row in season.matches
+    ]
+    table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines))
+    return _section("matches", "Matches", _scroll("Matches", table), whole=True)
 
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
     yield tag("th", _linked(title_of(row), link(row["id"])), scope="row")
     yield tag("td", row.get("day", ""), class_="text")
-    yield tag("td", row.get("variant", ""), class_="text")
+    yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 
 
-def _linked(name: str, address: str | None, badge: str = "") -> Markup:
-    """A name behind its badge, which leads to its page where it has one."""
-    told = join(badge, tag("bdi", name))
+def _linked(name: str, address: str | None) -> Markup:
+    """A name, which leads to its page where it has one."""
+    told = tag("bdi", name)
     return tag("a", told, href=address) if address else told
 
 
@@ -283,9 +410,8 @@ def _draw(
     if course is None or not people:
         raise UsageError(render_no_chart(found))
     names = [found.display_name(person) for person in people]
-    told_apart = _told_apart(found)
-    looks = dict(zip(told_apart, player_looks(tuple(told_apart)), strict=True))
-    chart = CourseChart(course, people, names, [looks[name] for name in names], canvas)
+    looks = _looks(found)
+    chart = CourseChart(course, people, names, [looks[person] for person in people], canvas)
     pairs = zip(names, chart.values, strict=True)
     title = capitalize(course.title)
     days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
@@ -317,11 +443,8 @@ class CourseChart(ChartFrame):
         super().__init__(canvas, course.bounds(people), names, values)
         self.course, self.people, self.names, self.looks = course, people, names, looks
         self.right = canvas.width - EDGE - self.labels.width
-
-    @property
-    def _dated(self) -> bool:
-        """Whether the matches are from several days; those of a single evening stand one after another."""
-        return self.course.last - self.course.first >= _DAY
+        self._first, self._last = course.first, course.last
+        self._dated = self._last - self._first >= _DAY  # matches of a single evening stand one after another
 
     def parts(self) -> Iterator[Markup]:
         """Everything on the drawing, what lies behind first."""
@@ -345,7 +468,7 @@ class CourseChart(ChartFrame):
             return
         words_width = text_width("Mmm 0000", self.canvas.size) + 6
         most = max(1, int((self.right - self.left) / words_width))
-        for moment, words in date_ticks(self.course.first, self.course.last, most):
+        for moment, words in date_ticks(self._first, self._last, most):
             at = round(self._moment_x(moment), 1)
             yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke=COLORS["edge"].light, class_="tick")
             yield draw_text(words, at, below, text_anchor="middle")
@@ -368,5 +491,5 @@ class CourseChart(ChartFrame):
         return round(self.left + (self.right - self.left) * share, 1)
 
     def _moment_x(self, moment: float) -> float:
-        share = (moment - self.course.first) / (self.course.last - self.course.first)
+        share = (moment - self._first) / (self._last - self._first)
         return self.left + (self.right - self.left) * share

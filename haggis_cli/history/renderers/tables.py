@@ -1,11 +1,11 @@
 """The statistics as text and data: a table of everybody, one person's figures, a figure over time, JSON and CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, fields
 from json import dumps
-from typing import Any
+from typing import Any, NamedTuple
 
-from haggis_cli.history.figures import PlayerStats, Sums
+from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, Rating, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
@@ -18,31 +18,60 @@ MIN_ROUNDS = 20
 """A share of fewer rounds says nothing: then it is not told what part of them something is."""
 
 
-def render_table_rows(found: StatisticsResult, order: str, limit: int | None) -> list[list[str]]:
-    """The headings, then a row for each player in an order of `StatisticsResult.rank`.
+class Column(NamedTuple):
+    """A column of the table of everybody.
 
-    limit: the columns there are; None for any number. Where they are too few, some figures are left out.
+    order: the order that it stands for, a key of `query.ORDERS`.
+    heading: what stands above it.
+    means: what its figures are, in full.
+    render: somebody's figure as text.
+    has_room: whether it is left out where columns are few.
     """
-    rated = found.ratings is not None
-    narrow = limit is not None and limit < _FULL_WIDTH + (_RATING_WIDTH if rated else 0)
-    headings = ["player", "matches", "won", "rate", *([] if narrow else ["rounds"]), "a round"]
-    rows = [[*headings, *([] if narrow else ["best", "first", "bets"]), *(["rating"] if rated else [])]]
-    for person in found.rank(order):
-        each = found.players[person]
-        row = [escape_text(each.name), str(each.matches), str(each.won), render_percent(each.won, each.matches)]
-        row += [] if narrow else [str(each.rounds)]
-        row.append(render_mean(each.points, each.rounds))
-        row += [] if narrow else _further_figures(each)
-        row += [render_rating(found.ratings.get(person))] if found.ratings is not None else []
-        rows.append(row)
-    return rows
+
+    order: str
+    heading: str
+    means: str
+    render: Callable[[StatisticsResult, str], str]
+    has_room: bool = False
 
 
-def _further_figures(player: PlayerStats) -> list[str]:
-    """The best round, how often the player was first out, and the bets kept of those made."""
-    best = "-" if player.best is None else str(player.best)
-    bets = f"{player.bets_kept}/{player.bets_made}" if player.bets_made else "-"
-    return [best, render_percent(player.first, player.rounds), bets]
+def _render_bets_kept(found: StatisticsResult, person: str) -> str:
+    each = found.players[person]
+    return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
+
+
+def _column(
+    order: str, heading: str, means: str, render: Callable[[PlayerStats], str], *, room: bool = False
+) -> Column:
+    return Column(order, heading, means, lambda found, person: render(found.players[person]), room)
+
+
+_TABLE = (
+    _column("name", "player", "player", lambda each: escape_text(each.name)),
+    _column("matches", "matches", "matches", lambda each: str(each.matches)),
+    _column("won", "won", "matches won", lambda each: str(each.won)),
+    _column("rate", "rate", "of the matches won", lambda each: render_percent(each.won, each.matches)),
+    _column("rounds", "rounds", "rounds", lambda each: str(each.rounds), room=True),
+    _column("points", "a round", "points a round", lambda each: render_mean(each.points, each.rounds)),
+    _column("best", "best", "points in a round", lambda each: "-" if each.best is None else str(each.best), room=True),
+    _column("first", "first", "first out", lambda each: render_percent(each.first, each.rounds), room=True),
+    Column("bets", "bets", "bets kept", _render_bets_kept, has_room=True),
+)
+_RATING = Column("rating", "rating", "rating", lambda found, person: render_rating((found.ratings or {}).get(person)))
+
+
+def columns_of(found: StatisticsResult, limit: int | None = None) -> list[Column]:
+    """The columns of the table; some figures are left out where the terminal has too few columns, `limit`."""
+    rated = [_RATING] if found.ratings is not None else []
+    narrow = limit is not None and limit < _FULL_WIDTH + len(rated) * _RATING_WIDTH
+    return [column for column in (*_TABLE, *rated) if not (narrow and column.has_room)]
+
+
+def render_table_rows(found: StatisticsResult, order: str, limit: int | None) -> list[list[str]]:
+    """The headings, then a row for each player in one of `query.ORDERS`; `limit` as for `columns_of`."""
+    columns = columns_of(found, limit)
+    people = found.rank(order)
+    return [[each.heading for each in columns], *([each.render(found, who) for each in columns] for who in people)]
 
 
 def render_summary(found: StatisticsResult) -> list[str]:
@@ -58,6 +87,9 @@ def render_summary(found: StatisticsResult) -> list[str]:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"by chance it would be {stats.led_chance:.0%}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
+    if unrated := [each for each in found.left_out if each.reason == UNRATED]:
+        matches = "match is left out: its file says" if len(unrated) == 1 else "matches are left out: their files say"
+        sentences.append(f"{len(unrated)} {matches} 'rated = false'.")
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:

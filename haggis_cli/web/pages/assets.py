@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.history.renderers.season_page import season_styles
+from haggis_cli.history.renderers.season_page import season_script, season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
@@ -90,7 +90,12 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
         if kind := _TYPES.get(path.suffix):
             data = path.read_bytes()
             found[path.name] = data, kind, _mark(data)
-    made = {"replay.css": replay_styles(), "season.css": season_styles(), "replay.js": replay_script()}
+    made = {
+        "replay.css": replay_styles(),
+        "season.css": season_styles(),
+        "replay.js": replay_script(),
+        "season.js": season_script(),
+    }
     for name, text in made.items():
         found[name] = text.encode(), _TYPES[Path(name).suffix], _mark(text.encode())
     return found

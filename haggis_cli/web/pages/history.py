@@ -12,14 +12,22 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.history.index import query_index
-from haggis_cli.history.query import StatisticsRequest, StatisticsResult, available_charts, find_season, find_statistics
-from haggis_cli.history.renderers.season_page import render_courses, render_season_summary, render_sections
+from haggis_cli.history.query import (
+    ORDERS,
+    StatisticsRequest,
+    StatisticsResult,
+    available_charts,
+    find_season,
+    find_statistics,
+)
+from haggis_cli.history.renderers.season_page import render_courses, render_sections
 from haggis_cli.history.renderers.tables import (
     render_company_rows,
     render_figures,
     render_summary,
 )
 from haggis_cli.history.selection import (
+    CLOCK,
     Filter,
     People,
     is_going_on,
@@ -32,7 +40,7 @@ from haggis_cli.history.selection import (
 )
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.plugins.registry import load
+from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support.errors import HaggisError, RecordError
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import MatchList
@@ -136,30 +144,21 @@ def _shown(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def variant_name(variant_id: str) -> str:
-    """What people call a variant; its id where it is not installed."""
-    with suppress(HaggisError):
-        return load(variant_id).name
-    return variant_id
-
-
 # The season: how everybody has played, one person in every detail, figures over time.
-
-ORDERS = {"won": "matches won", "rate": "share won", "points": "points a round", "matches": "matches", "name": "name"}
-"""The orders of the table that a page offers, each in words."""
 
 
 def show_season(request: Request) -> Response:
     """What `haggis stats` tells, for the player, the variant, the event and the time that are asked for."""
     query, people = request.query_params, find_people(request)
     choices = ask_history(request, lambda index, _survey: _find_choices(index))
-    asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "since", "sort")}
+    asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "year", "sort")}
     refusal, told = "", None
     try:
         wanted = Filter(
             variant=asked["variant"] or None,
             event=asked["event"] or None,
-            since=parse_date(asked["since"], "Since") if asked["since"] else None,
+            since=parse_date(asked["year"], "Year") if asked["year"] else None,
+            until=parse_date(asked["year"], "Year", end=True) if asked["year"] else None,
         )
         tell = _tell_of_person if asked["player"] else _tell_of_all
         told = ask_history(request, lambda index, survey: tell(index, survey, wanted, people, asked))
@@ -173,7 +172,6 @@ def show_season(request: Request) -> Response:
         told=told,
         choices=choices,
         asked=asked,
-        orders=ORDERS,
     )
 
 
@@ -183,6 +181,9 @@ def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
     return {
         "players": sorted(known_names(index).values(), key=str.casefold),
         "variants": sorted(((each, variant_name(each)) for each in variants if each), key=lambda pair: pair[1]),
+        "years": [
+            row[0] for row in index.execute(f"SELECT DISTINCT substr({CLOCK}, 1, 4) FROM matches m ORDER BY 1 DESC")
+        ],
         "events": known_events(index),
     }
 
@@ -190,15 +191,20 @@ def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
 def _tell_of_all(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
 ) -> dict[str, Any]:
-    """Table, charts, who beat whom and records of everybody."""
+    """Podium, table, charts, who beat whom and records of everybody."""
     season = find_season(index, survey, wanted, people)
 
-    def link(name: str) -> str:
-        return f"/season?{urlencode(asked | {'player': name})}"
+    def address(**other: str) -> str:
+        return f"/season?{urlencode(asked | other)}"
 
-    order = asked["sort"] if asked["sort"] in ORDERS else "won"
-    shown = render_sections(season, order=order, match_link=match_path, person_link=link, matches=False)
-    return _tell(season.figures, shown, render_season_summary(season.figures))
+    shown = render_sections(
+        season,
+        order=asked["sort"] if asked["sort"] in ORDERS else "won",
+        match_link=match_path,
+        person_link=lambda name: address(player=name),
+        sort_link=lambda order: address(sort=order),
+    )
+    return _tell(season.figures, shown)
 
 
 def _tell_of_person(
@@ -211,17 +217,17 @@ def _tell_of_person(
     assert found.person is not None
     person = {
         "name": found.display_name(found.person),
+        "summary": render_summary(found),
         "figures": list(render_figures(found, found.person)),
         "company": render_company_rows(found, found.person),
     }
-    return _tell(found, render_courses(found), render_summary(found), person)
+    return _tell(found, render_courses(found), person)
 
 
-def _tell(found: StatisticsResult, shown: str, said: list[str], person: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the page shows, the sentences on what that is of, and the files that count in nothing with the reason."""
+def _tell(found: StatisticsResult, shown: str, person: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page shows, the person asked about, and the files that count in nothing with the reason."""
     return {
         "person": person,
         "season": shown if found.players else "",
-        "summary": said if found.players else [],
         "left_out": [(each.name, each.reason) for each in found.left_out],
     }

@@ -1,0 +1,63 @@
+// The table of a season is sorted by a touch of a heading; in a file the figures of a variant, a year or an event take
+// the place of all, and the matches that do not belong to them are hidden.
+"use strict";
+{
+  function makeSortable(root) {
+    for (const head of root.querySelectorAll("th[data-sort]")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = head.textContent;
+      button.addEventListener("click", () => sort(head));
+      head.replaceChildren(button);
+    }
+  }
+
+  function sort(head) {
+    const at = head.cellIndex, body = head.closest("table").tBodies[0], isText = head.classList.contains("text");
+    const before = head.getAttribute("aria-sort"), up = before ? before === "descending" : isText;
+    for (const each of head.parentNode.cells) each.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", up ? "ascending" : "descending");
+    const figure = (line) => parseFloat(line.cells[at].textContent), name = (line) => line.querySelector("bdi").textContent;
+    const missing = (line) => Number.isNaN(figure(line));  // comes last, whichever way it goes
+    const compare = isText ? (one, other) => name(one).localeCompare(name(other))
+      : (one, other) => figure(one) - figure(other);
+    body.append(...[...body.rows].sort((one, other) => (!isText && (missing(one) - missing(other)))
+      || (up ? compare(one, other) : compare(other, one)) || 0));
+  }
+
+  const filters = document.getElementById("filters"), figures = document.getElementById("figures");
+
+  async function offerParts() {
+    const packed = Uint8Array.from(atob(document.getElementById("parts").textContent), (each) => each.charCodeAt(0));
+    const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const parts = new Map();
+    for (const [names, html] of [[figures.dataset.names, figures.innerHTML], ...await new Response(unpacked).json()]) {
+      for (const name of names.split(",")) parts.set(name, html);
+    }
+    const fields = ["variant", "year", "event"].map((name) => filters.elements[name]);
+    filters.addEventListener("change", ({target}) => {
+      for (const field of fields) {  // an event is one evening or one league: it stands alone
+        if (field && (field.name === "event") !== (target.name === "event")) field.value = "0";
+      }
+      show(parts, fields);
+    });
+    filters.hidden = false;
+    show(parts, fields);
+  }
+
+  function show(parts, fields) {
+    const name = fields.map((field) => field?.value ?? "0"), lines = [...document.querySelectorAll(".matches tbody tr")];
+    for (const line of lines) {
+      const own = (line.dataset.of ?? "- - -").split(" ");
+      line.hidden = name.some((each, at) => each !== "0" && each !== own[at]);
+    }
+    figures.innerHTML = parts.get(name.join(" "));
+    makeSortable(figures);
+    filters.querySelector("output").value = `${lines.filter((line) => !line.hidden).length} of ${lines.length} matches`;
+    const [variant, year] = fields;
+    for (const option of variant?.options ?? []) option.disabled = !parts.has(`${option.value} ${name[1]} 0`);
+    for (const option of year?.options ?? []) option.disabled = !parts.has(`${name[0]} ${option.value} 0`);
+  }
+
+  if (filters && window.DecompressionStream) offerParts(); else makeSortable(document);
+}
