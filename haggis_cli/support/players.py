@@ -57,8 +57,8 @@ def monograms(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _letter(name: str, place: int) -> str:
-    """A letter of the name without its blanks, in capitals."""
-    letters = [letter for letter in graphemes(name) if letter.strip()]
+    """A sign of the name in capitals, its blanks and its punctuation left out."""
+    letters = [sign for sign in graphemes(name) if sign.isalnum() or not sign.isascii()]
     return "".join(letters[place : place + 1]).upper()
 
 

@@ -26,6 +26,7 @@ def test_a_player_keeps_the_look_from_match_to_match_and_who_has_to_move_is_alwa
 
 def test_monograms_tell_players_apart_as_far_as_letters_do() -> None:
     assert monograms(["Noah", "Isla", "No\u00e9mi"]) == ("Na", "I", "N\u00e9")
+    assert monograms(["Noah", "Noah (easy)"]) == ("N", "Ne")
     assert monograms(["noah", "NOAH"]) == ("N", "N")  # their looks do
     assert monograms(["\U0001f469\u200d\U0001f467 and Bo", "\u05e0\u05d5\u05e2\u05d4", ""]) == (
         "\U0001f469\u200d\U0001f467",
