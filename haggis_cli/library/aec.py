@@ -45,7 +45,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         }
         if render_mode not in (None, "human", "ansi"):
             raise UsageError(f"render_mode is human, ansi or None, not {cut_repr(render_mode)}")
-        self.render_mode = render_mode
+        self.render_mode: str | None = None  # of the first round nothing is printed: most programs deal anew at once
         self.possible_agents = list(table.names)
         self._seats = {agent: seat for seat, agent in enumerate(table.names)}
         self._table, self._actions = table, Actions(table)
@@ -61,6 +61,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self._chance = Random(SystemRandom().randrange(1 << 62))
         self.reset()
+        self.render_mode = render_mode
 
     def _observation_space(self) -> Dict:
         mask = Box(0, 1, (self._number,), np.int8)

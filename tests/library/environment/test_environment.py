@@ -222,7 +222,7 @@ def test_a_copy_of_an_environment_goes_its_own_way() -> None:
 
 def test_a_person_is_shown_the_table_whenever_something_happens(capsys: pytest.CaptureFixture[str]) -> None:
     table = env(render_mode="human")
-    capsys.readouterr()
+    assert capsys.readouterr().out == ""
     table.reset(seed=6)
     assert capsys.readouterr().out == f"{table.round}\n\n"
     happened = 0
