@@ -21,7 +21,7 @@ project = "haggis"
 author = "the authors of haggis"
 version = release = haggis_cli.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["architecture.md", "design.md"]
+exclude_patterns = ["architecture.md"]
 html_theme = "furo"
 html_title = "haggis"
 html_show_copyright = False
@@ -83,7 +83,7 @@ def name_the_fields(_app: object, _what: str, _name: str, _value: object, _optio
     """Docstrings say `name: what it is`, a line each; for reStructuredText that is a list of fields."""
     inside = False
     for number, line in enumerate(lines):
-        field = re.match(r"([a-z]\w*): (?=\S)", line)
+        field = re.match(r"([a-z]\w*(?:, [a-z]\w*)*): (?=\S)", line)
         inside = bool(field) or (inside and line != "")
         if field:
             lines[number] = f":{field[1]}: {line[field.end() :]}"
