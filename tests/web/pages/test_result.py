@@ -37,6 +37,14 @@ def test_who_has_won_is_said_first_then_the_score_and_what_will_be_remembered(wo
     assert "Bet of the night Noah, 30 in round 1, kept" in words
 
 
+def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
+    for path, share in (("/m/friday", ""), ("/m/friday/rounds/2/result", ""), ("/m/friday/board", "/m/friday#share")):
+        seen = won.get(path).seen
+        assert seen.links["Rematch"] == "/m/friday/rematch"
+        assert seen.links.get("Share", "") == share
+        assert bool(seen.named("details")) is not bool(share)
+
+
 def test_while_the_match_goes_on_nobody_is_called_the_winner(caller: Caller) -> None:
     assert all("has won" not in caller.get(f"/m/friday{below}").seen.words for below in ("", "/board"))
 
