@@ -3,11 +3,14 @@
 Usage: python -m benchmarks.library [SECONDS]          with `pip install 'haggis-cli[bench]'`
 
 A decision is all that is legal, one of it chosen at random, and done. Library, engine and python-chess play in turn for
-a tenth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn.
+a tenth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn. Memory is
+what 10,000 states of such rounds take that are all kept, each with its hands, tricks and events, beside the tables of
+plays that all rounds share.
 """
 
 import random
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
@@ -16,12 +19,13 @@ from time import process_time
 from benchmarks.clock import Row, print_rows
 from benchmarks.engine import play_at_random, starts
 from benchmarks.neighbours import chess
-from haggis_cli import deal, playout
+from haggis_cli import State, deal, playout
 from haggis_cli.library.judging import build_table
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory")
 VARIANTS = {"two-player": 2, "tatties": 3, "neeps": 4}
 TURN = 0.1  # seconds
+KEPT = 10_000  # states
 
 Game = Callable[[Random], int]
 
@@ -55,6 +59,29 @@ def engine(variant: str, players: int) -> Game:
     return lambda chance: play_at_random(starts(table, 1, chance)[0], chance)
 
 
+def keep_states(variant: str, players: int) -> list[State]:
+    """The same states each time, of as many rounds as it takes."""
+    chance, kept = Random(1), list[State]()
+    while len(kept) < KEPT:
+        state = deal(variant, NAMES[:players], seed=chance.getrandbits(32))
+        kept.append(state)
+        while not state.over:
+            state = state.play(chance.choice(state.legal_events))
+            kept.append(state)
+    return kept[:KEPT]
+
+
+def memory_of_states(variant: str, players: int) -> int:
+    """The bytes that kept states take, their plays having been met before."""
+    keep_states(variant, players)
+    tracemalloc.start()
+    kept = keep_states(variant, players)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(kept) == KEPT
+    return taken
+
+
 def rate(play: Game, chance: Random, seconds: float = TURN) -> float:
     """Decisions a second of CPU time."""
     began, decisions = process_time(), 0
@@ -77,6 +104,7 @@ def rows(seconds: float = 10.0) -> Iterator[Row]:
             yield Row(name, median(turn[place] for turn in turns), "decisions/s")
         for place in (0, 1):
             yield Row(f"{names[place]} by python-chess", 100 * median(turn[place] / turn[3] for turn in turns), "%")
+        yield Row(f"{variant}: {KEPT:,} states kept", memory_of_states(variant, players) / 2**20, "MiB")
 
 
 if __name__ == "__main__":

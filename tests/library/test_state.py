@@ -9,6 +9,7 @@ import pytest
 from haggis_cli import (
     AmbiguousEventError,
     ComputerPlayer,
+    Event,
     IllegalEventError,
     NotationError,
     RulesError,
@@ -30,6 +31,21 @@ def play_at_random(state: State, chance: Random) -> State:
     while not state.over:
         state = state.play(chance.choice(state.legal_events))
     return state
+
+
+def list_states(state: State, chance: Random) -> list[State]:
+    states = [state]
+    while not states[-1].over:
+        states.append(states[-1].play(chance.choice(states[-1].legal_events)))
+    return states
+
+
+def judged(state: State, event: Event | str) -> State | str:
+    """The state after an event, or why there is none."""
+    try:
+        return state.play(event)
+    except RulesError as error:
+        return str(error)
 
 
 @pytest.mark.sample(3)
@@ -266,6 +282,20 @@ class TestPlayingOn:
         with pytest.raises(IllegalEventError):
             second.play(listed)
         assert first.play(listed) == second
+
+    @pytest.mark.slow
+    @pytest.mark.sample(3)
+    @pytest.mark.parametrize(("variant", "players"), GAMES)
+    def test_what_another_state_has_listed_is_judged_in_full(self, variant: str, players: int) -> None:
+        chance, refused = Random(f"{variant} {players}"), 0
+        states = [list_states(deal(variant, players, seed=seed), chance) for seed in (1, 1, 2)]
+        foreign = [chance.choice(state.legal_events) for round_ in states for state in round_[:-1]]
+        for state in chance.sample(states[0], 12):
+            for event in foreign:
+                said = judged(state, event)
+                assert said == judged(state, str(event)), (state, event)
+                refused += isinstance(said, str)
+        assert 0 < refused < 12 * len(foreign)
 
     @pytest.mark.parametrize("variant", variant_ids())
     def test_a_playout_is_a_round_that_can_be_played(self, variant: str) -> None:
