@@ -158,14 +158,13 @@ class MoveGenerator:
         known = self._answer_parts.get(over)
         if known is None:
             known = self._answer_parts[over] = self._make_answer_parts(over)
-        size, same_kind, stairs, higher_bombs = known
         found: list[Move] = []
-        if hand.bit_count() >= size:
-            if stairs:
-                self._stairs.add_stairs(found, hand, stairs, over.width)
-            for cards, plays in same_kind:
+        if hand.bit_count() >= known.size:
+            if known.stair_windows:
+                self._stairs.add_stairs(found, hand, known.stair_windows, over.width)
+            for cards, plays in known.same_kind:
                 found += plays[hand & cards]
-        _add_bombs(found, hand, higher_bombs)
+        _add_bombs(found, hand, known.bombs)
         return found
 
     def _make_answer_parts(self, over: Reading) -> AnswerParts:
