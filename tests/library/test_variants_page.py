@@ -3,6 +3,7 @@
 import inspect
 import re
 from dataclasses import MISSING, fields
+from typing import Any
 
 from haggis_cli.devkit.declaration import FIXED_FIELDS
 from haggis_cli.plugins.registry import find_claim, own_ids
@@ -18,7 +19,7 @@ def default_text(name: str) -> str:
     field = next(field for field in fields(Variant) if field.name == name)
     if field.default is field.default_factory is MISSING:
         return ""
-    value: object = field.default if field.default_factory is MISSING else field.default_factory()
+    value: Any = field.default if field.default_factory is MISSING else field.default_factory()
     named = [each for each in api.__all__ if getattr(api, each) is value]
     if named or inspect.isfunction(value):
         return named[0] if named else value.__name__
