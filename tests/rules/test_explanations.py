@@ -87,10 +87,10 @@ def test_why_where_a_house_wants_longer_combinations() -> None:
     )
 
 
-def test_court_cards_alone_where_a_house_has_fewer_bombs() -> None:
+def test_court_cards_alone_where_a_house_has_no_bombs() -> None:
     at = table("two-player")
     breach = why_no_combination(Combinations(bombs=()), at.deck, cards("J Q", at))
-    assert breach.message == "J Q is no combination: court cards alone are a bomb or nothing."
+    assert breach.message == "J Q is no combination: court cards are played together only beside a suit card."
 
 
 def test_lists_numbers_and_rules_in_words() -> None:
