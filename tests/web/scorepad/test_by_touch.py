@@ -336,7 +336,7 @@ def test_a_button_is_touched_while_recording(running: Browser, moor: Haggis) -> 
         held.see(OFFER)
         held.touch("[name=deed][value='bet.1.90']")
         expect(held.page.locator(".bet")).to_have_text("bet royal (90) blind")
-        assert held.page.locator("[value='bet.1.60']").count() == 0
+        expect(held.page.locator("[value='bet.1.60']")).to_have_count(0)
         assert held.find_barriers() == []
         assert held.says("document.documentElement.scrollWidth") == 375
         held.touch("[name='c.3r']")
