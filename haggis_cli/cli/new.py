@@ -126,7 +126,7 @@ def new_command(
     with print_if_interrupted(printer, "No match was started."):
         request = check_request(request, store)
         if can_ask():
-            request = ask_for_missing(printer, request, store)
+            request = ask_for_missing(context, request)
         record = make_record(request, store)
     with defer_signals(last=True):
         started = start_match(record, store)

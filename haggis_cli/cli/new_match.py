@@ -1,8 +1,13 @@
 """A new match in the terminal: the questions that it leaves open, and what is told once it has been started."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
 
-from haggis_cli.book.new_match import HOUSE_RULES, NewMatchRequest, draws_lots, fields_of, is_random_word
+from haggis_cli.book.new_match import HOUSE_RULES, PLAYERS, NewMatchRequest, draws_lots, fields_of, is_random_word
+from haggis_cli.cli.options import Context, query_history
 from haggis_cli.cli.terminal.printer import Page, Printer, short_path
 from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.terminal.questionnaire import (
@@ -14,6 +19,7 @@ from haggis_cli.cli.terminal.questionnaire import (
     parse_yes_no,
 )
 from haggis_cli.cli.views.match_questions import question_of, variant_question
+from haggis_cli.matches.heading import find_repeated_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import load
@@ -21,16 +27,25 @@ from haggis_cli.referee.seating import check_players, initial_standing, make_tab
 from haggis_cli.referee.sentences import describe_sides, find_first_bidder
 from haggis_cli.rules.scoring import Goal, Standing
 from haggis_cli.rules.variant import Table
+from haggis_cli.support.errors import HaggisError
+
+if TYPE_CHECKING:
+    from haggis_cli.history.timeline import PlayedHere
+
+_MOST_READ = 50  # match files of which the index does not know yet: no question waits for more
+_MOST_NAMES = 12
 
 
-def ask_for_missing(printer: Printer, request: NewMatchRequest, store: Store) -> NewMatchRequest:
+def ask_for_missing(context: Context, request: NewMatchRequest) -> NewMatchRequest:
     """The request, with what is missing asked for; nothing is where the variant and enough players are named."""
+    printer, store = context.printer, context.store
     if request.variant and len(request.players) >= load(request.variant).players[0]:
         return request
     printer.print_message(f"{KEYS_HELP}.")
     answered = [request]  # what is known so far, the last of it at the end
     try:
-        return ask_questionnaire(printer, Questionnaire(lambda: questions(request, store, answered.append)))
+        played = cache(lambda: _find_played_here(context))
+        return ask_questionnaire(printer, Questionnaire(lambda: questions(request, store, played, answered.append)))
     except (Leave, KeyboardInterrupt, EOFError) as left:
         if answered[-1] != request:
             if not isinstance(left, Leave):
@@ -40,6 +55,15 @@ def ask_for_missing(printer: Printer, request: NewMatchRequest, store: Store) ->
         raise
 
 
+def _find_played_here(context: Context) -> "PlayedHere":
+    """Who has played here; nobody where the matches cannot be read."""
+    from haggis_cli.history.timeline import PlayedHere, find_played_here
+
+    with suppress(HaggisError):
+        return query_history(context, lambda index, _: find_played_here(index), _MOST_READ)
+    return PlayedHere([], [])
+
+
 def _command_words(request: NewMatchRequest, store: Store) -> list[str]:
     """The words behind `haggis new` that say what a request says."""
     words = ["--variant", request.variant] if request.variant else []
@@ -47,10 +71,14 @@ def _command_words(request: NewMatchRequest, store: Store) -> list[str]:
 
 
 def questions(
-    request: NewMatchRequest, store: Store, keep: Callable[[NewMatchRequest], None] = lambda _: None
+    request: NewMatchRequest,
+    store: Store,
+    played: "Callable[[], PlayedHere]",
+    keep: Callable[[NewMatchRequest], None],
 ) -> QuestionFlow[NewMatchRequest]:
     """Ask for what the request leaves open; the request with the answers.
 
+    played: tells who has played here.
     keep: called with what is known, whenever more is.
     """
     if not request.variant:
@@ -73,8 +101,20 @@ def questions(
                 passed |= {field.key for field in rules}
             continue
         passed.add(due[0].key)
-        request = yield question_of(due[0])
+        question = question_of(due[0])
+        request = yield _suggest_names(question, request, played()) if due[0].group == PLAYERS else question
         keep(request)
+
+
+def _suggest_names(question: Question, request: NewMatchRequest, played: "PlayedHere") -> Question:
+    """The question with the names of those who have played here; Enter takes who sits next in the usual group."""
+    seated, variant = request.players, load(request.variant or "")
+    names = [name for name in played.names if not find_repeated_name([*seated, name])]
+    fitting = played._replace(groups=[group for group in played.groups if len(group) in variant.players])
+    usual = fitting.next_name(seated) if len(seated) < variant.players[0] else None
+    more = ", ..." if len(names) > _MOST_NAMES else ""
+    shown = f"  Played here: {', '.join(names[:_MOST_NAMES])}{more}"
+    return replace(question, default=usual, words=tuple(names), introduction=(shown,) if names and not seated else ())
 
 
 # What is told of a match that has just been started: who plays, who begins and why, and what comes next.

@@ -367,14 +367,19 @@ def parse_period(since: str | None, until: str | None) -> tuple[str | None, str 
     )
 
 
-def query_history(context: Context, question: "Callable[[sqlite3.Connection, Survey], Answer]") -> Answer:
-    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is."""
+def query_history(
+    context: Context, question: "Callable[[sqlite3.Connection, Survey], Answer]", most: int | None = None
+) -> Answer:
+    """Put a question to the index of the store, brought up to date; where that takes a while, tell how far it is.
+
+    most: how many files are read at most, those that changed last; all if left out.
+    """
     from haggis_cli.cli.terminal.display import progress
     from haggis_cli.history.index import query_index
     from haggis_cli.support.jobs import ALONE
 
     with progress(context.printer, "matches read") as show:
-        return query_index(context.store, question, show, context.workers or ALONE)
+        return query_index(context.store, question, show, context.workers or ALONE, most)
 
 
 def find_event_matches(context: Context, event: str) -> "list[Path]":

@@ -116,18 +116,23 @@ _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
 
 def query_index(
-    store: Store, question: Callable[[sqlite3.Connection, Survey], Answer], progress: Progress, workers: Workers = ALONE
+    store: Store,
+    question: Callable[[sqlite3.Connection, Survey], Answer],
+    progress: Progress,
+    workers: Workers = ALONE,
+    most: int | None = None,
 ) -> Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
     progress: is told how many files have been read, and how many there are to read.
     workers: who reads; this process if left out.
+    most: how many files are read at most, those that changed last; all if left out.
     """
     survey = store.survey()
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
 
     def ask(index: sqlite3.Connection) -> Answer:
-        _refresh(index, store, survey, made, progress, workers)
+        _refresh(index, store, survey, made, progress, workers, most)
         return _answer_question(index, survey, question)
 
     try:
@@ -141,7 +146,7 @@ def query_index(
 def update_index(store: Store) -> None:
     """Bring the index itself up to date; sqlite3.Error or OSError where it cannot be written."""
     with open_database(index_path(store.home), LAYOUT) as index:
-        _refresh(index, store, store.survey(), {}, lambda done, of: None, ALONE)
+        _refresh(index, store, store.survey(), {}, lambda done, of: None, ALONE, None)
 
 
 def _answer_question(
@@ -175,10 +180,13 @@ def _refresh(
     made: dict[str, MatchFigures],
     progress: Progress,
     workers: Workers,
+    most: int | None,
 ) -> None:
     """Bring the index up to date with the files of the survey; `made` takes the figures that are read on the way."""
     stamps = Stamps()
     gone, stale = find_outdated(index, survey, stamps)
+    if most is not None and len(stale) > most:
+        stale = sorted(stale, key=lambda name: _moment(survey.matches[name]))[-most:]
     unread = {name: survey.matches[name] for name in stale if name not in made}
     _wait_for_next_tick(unread.values())
     write_rows = _make_row_writer(index, survey, stamps)

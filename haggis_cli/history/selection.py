@@ -152,7 +152,6 @@ IN_ORDER = "m.created, m.place"
 """In SQL, the order of the matches, the oldest first; those of one moment go by their ids: `x`, `x-2`, `x-10`."""
 
 _MOST_EVENTS = 8  # that are named where none fits
-_MOST_NAMES = 200
 
 
 class WhereClause(NamedTuple):
@@ -268,16 +267,6 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
         "SELECT s.key, s.name, MAX(m.created) FROM seats s JOIN matches m ON m.id = s.match GROUP BY s.key"
     ).fetchall()
     return {key: name for key, name, _ in rows}
-
-
-def recent_names(index: sqlite3.Connection) -> list[str]:
-    """The people who sit in a match, as spelled in the latest one; those who played last come first."""
-    rows = index.execute(
-        "SELECT s.name, MAX(m.created) FROM seats s JOIN matches m ON m.id = s.match WHERE s.bot = '' "
-        "GROUP BY s.key ORDER BY 2 DESC LIMIT ?",
-        (_MOST_NAMES,),
-    )
-    return [name for name, _ in rows]
 
 
 def parse_date(text: str, option: str, *, end: bool = False) -> str:

@@ -1,7 +1,7 @@
 """The matches one after another: streaks, who beat whom, partners, and how figures change over time."""
 
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from haggis_cli.history.selection import CLOCK, IN_ORDER, People, WhereClause
+from haggis_cli.history.selection import CLOCK, IN_ORDER, People, WhereClause, fold_name
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.extras import install_command
 
@@ -230,3 +230,56 @@ class Ratings:
     def _player(self, person: str) -> Any:
         known = self._known.get(person)
         return self._model.rating(mu=known.mu, sigma=known.sigma) if known else self._model.rating()
+
+
+# Who has played here, for whoever starts a match.
+
+_MOST_NAMES = 200
+_LATELY = 20  # matches among which the usual group is looked for
+
+
+class PlayedHere(NamedTuple):
+    """Who has played here; computer players are left out.
+
+    names: everybody, as spelled in the latest match; the usual group first, then who played last.
+    groups: those who sat together lately, in the order of their seats. The group of most of the last matches is the
+        usual one and comes first; of several with as many the one that played last.
+    """
+
+    names: list[str]
+    groups: list[list[str]]
+
+    def next_name(self, seated: Sequence[str]) -> str | None:
+        """Who sits down next, clockwise, in the first group to which all who are seated belong; None for nobody."""
+        taken = [fold_name(name) for name in seated]
+        for group in self.groups:
+            folded = [fold_name(name) for name in group]
+            if set(taken) < set(folded):
+                begin = folded.index(taken[-1]) + 1 if taken else 0
+                return next(name for name in group[begin:] + group[:begin] if fold_name(name) not in taken)
+        return None
+
+
+def find_played_here(index: sqlite3.Connection) -> PlayedHere:
+    """Who has played here, and who with whom lately."""
+    rows = index.execute(
+        """SELECT m.id, s.key, s.name FROM seats s JOIN
+            (SELECT id, created, place FROM matches WHERE created IS NOT NULL ORDER BY created DESC, place DESC
+             LIMIT ?) m ON s.match = m.id WHERE s.bot = '' ORDER BY m.created DESC, m.place DESC, s.seat""",
+        (_LATELY,),
+    )
+    groups: dict[frozenset[str], list[str]] = {}
+    played = Counter[frozenset[str]]()
+    for _, seats in groupby(rows, lambda row: row[0]):
+        table = {key: name for _, key, name in seats}
+        played[frozenset(table)] += 1
+        groups.setdefault(frozenset(table), list(table.values()))
+    together = [groups[group] for group, _ in played.most_common() if len(group) > 1]
+    rows = index.execute(
+        "SELECT s.name, MAX(m.created) FROM seats s JOIN matches m ON m.id = s.match WHERE s.bot = '' "
+        "GROUP BY s.key ORDER BY 2 DESC LIMIT ?",
+        (_MOST_NAMES,),
+    )
+    usual = together[0] if together else []
+    folded = set(map(fold_name, usual))
+    return PlayedHere([*usual, *(name for name, _ in rows if fold_name(name) not in folded)], together)

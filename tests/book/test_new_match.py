@@ -11,6 +11,7 @@ from haggis_cli.book.score_book import ScoreBook
 from haggis_cli.book.starting import create_match, load_rematch, make_record
 from haggis_cli.cli.new_match import questions
 from haggis_cli.cli.terminal.questionnaire import Questionnaire
+from haggis_cli.history.timeline import PlayedHere
 from haggis_cli.matches.heading import noon_of
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.scoring import Goal
@@ -126,7 +127,9 @@ class TestAFieldThatIsAdded:
         monkeypatch.setattr(new_match, "FIELDS", [*new_match.FIELDS, table_fields])
 
     def test_the_terminal_asks_for_it(self, store: Store) -> None:
-        talk = Questionnaire(lambda: questions(NewMatchRequest("two-player", TWO), store))
+        talk = Questionnaire(
+            lambda: questions(NewMatchRequest("two-player", TWO), store, lambda: PlayedHere([], []), lambda _: None)
+        )
         for _ in range(3):
             talk.answer("")
         assert talk.question is not None

@@ -159,6 +159,19 @@ def test_lots_are_drawn_for_who_leads_where_that_is_the_answer(haggis: Haggis) -
     assert haggis.json("show")["pending"]["player"] in ("Noah", "Isla")
 
 
+@pytest.mark.slow
+def test_tab_completes_the_name_of_who_has_played_here(haggis: Haggis) -> None:
+    haggis.ok("new", "--variant", "two-player", "-p", "Mary Ann", "-p", "Isla")
+    with Terminal(haggis, "new", "--name", "friday", "--variant", "two-player") as screen:
+        screen.expect("Player 1 [Mary Ann]: ")
+        screen.press("is\t\r")
+        screen.expect("Player 2, clockwise [Mary Ann]: ")
+        screen.press("mary a\t\r")
+        screen.answer_in_turn("", "", "")
+        assert screen.end()[0] == 0
+    assert 'players = ["Isla", "Mary Ann"]' in haggis.text("friday")
+
+
 WON_BY_POINTS = ("Noah: out 8, cards 12", "Isla: cards 24")
 
 

@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType, ModuleType
 from typing import TypeAlias
 
@@ -88,12 +89,12 @@ def forget_typed_lines() -> None:
         _line_history.clear_history()
 
 
-def ask_line(printer: Printer, prompt: str) -> str:
+def ask_line(printer: Printer, prompt: str, words: Sequence[str] = ()) -> str:
     """One typed line; Leave for a word that leaves, EOFError at the end of all lines.
 
-    The prompt goes to standard error, so that results stay clean.
+    The prompt goes to standard error, so that results stay clean. Tab goes on to one of the words, or shows them.
     """
-    return check_stays(_read_line(printer, prompt))
+    return check_stays(_read_line(printer, prompt, words))
 
 
 def drop_typed_ahead(printer: Printer) -> None:
@@ -109,7 +110,7 @@ def drop_typed_ahead(printer: Printer) -> None:
             printer.print_message("  What was typed ahead is dropped.")
 
 
-def _read_line(printer: Printer, prompt: str) -> str:
+def _read_line(printer: Printer, prompt: str, words: Sequence[str]) -> str:
     prompt = escape_text(prompt)
     if sys.stdin.isatty() and sys.stdout.isatty():
         global _line_history
@@ -117,6 +118,11 @@ def _read_line(printer: Printer, prompt: str) -> str:
             import readline  # input() then edits the line and remembers the ones before
 
             _line_history = readline
+            readline.set_completer_delims("")
+            readline.set_completer(partial(_find_completion, words))
+            readline.parse_and_bind(
+                "bind ^I rl_complete" if readline.__doc__ and "libedit" in readline.__doc__ else "tab: complete"
+            )
         with heard_interrupts():
             return input(_print_leading_lines(printer, prompt))
     printer.err.write(prompt)
@@ -125,6 +131,12 @@ def _read_line(printer: Printer, prompt: str) -> str:
     if not line:
         raise EOFError
     return line.rstrip("\n")
+
+
+def _find_completion(words: Sequence[str], text: str, number: int) -> str | None:
+    """The word of that number, from 0, among those that begin so; None if there are not so many."""
+    found = [word for word in words if word.casefold().startswith(text.casefold())]
+    return found[number] if number < len(found) else None
 
 
 def _print_leading_lines(printer: Printer, prompt: str) -> str:

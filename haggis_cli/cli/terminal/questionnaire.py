@@ -47,6 +47,8 @@ class Question:
     """Gives the answers to this question and to the next, for a line that has both; None for any other line."""
     spell: Callable[[Any], str] | None = None
     """Gives the whole text of a value, to be offered where one comes back; what was typed is offered if left out."""
+    words: tuple[str, ...] = ()
+    """The answers that Tab offers."""
     doubt: Callable[[Any], str | None] | None = None
     """Says what looks wrong with a value that was typed and can all the same be; it is taken when it is given again."""
 
@@ -244,7 +246,7 @@ def ask_questionnaire(
                 _print_wrapped(printer, f"  {talk.misfit}")
         shown = question.text
         offered = f" [{talk.default}]" if talk.default else ""
-        typed = ask_line(printer, f"{question.text}{offered}: ").strip()
+        typed = ask_line(printer, f"{question.text}{offered}: ", question.words).strip()
         if typed.casefold() in BACK_WORDS:
             if not talk.go_back():
                 printer.print_message("  This is the first question.")

@@ -5,6 +5,7 @@ from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -22,7 +23,7 @@ from haggis_cli.book.new_match import (
     find_usual_variants,
 )
 from haggis_cli.book.starting import load_rematch, make_record, start_match
-from haggis_cli.history.selection import recent_names
+from haggis_cli.history.timeline import find_played_here
 from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
@@ -31,6 +32,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import normalize_unicode
+from haggis_cli.support.text import join_words
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
 from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
@@ -38,6 +40,10 @@ from haggis_cli.web.rendering import answer_saved, match_path, may_write, render
 OWN_GOAL = "own"
 GOAL_UNITS = ("points", "rounds", "rounds won")
 """What a goal of one's own may count, the usual first."""
+
+
+MOST_GROUPS = 3
+"""So many of those who sat together lately are offered as one."""
 
 
 class NewMatchForm(NamedTuple):
@@ -88,7 +94,9 @@ def ask_for_match(request: Request) -> Response:
         return render_watch_only(request)
     if "variant" not in query:
         return _show_offers(request)
-    return _show_form(request, _begin(load(query["variant"]), query.get("players", "")), {}, {})
+    begun = _begin(load(query["variant"]), query.get("players", ""))
+    names = [*query.getlist("player"), *begun.players]
+    return _show_form(request, begun._replace(players=names[: len(begun.players)]), {}, {})
 
 
 def ask_for_rematch(request: Request) -> Response:
@@ -173,7 +181,7 @@ def _show_offers(request: Request) -> Response:
 def _show_form(
     request: Request, wanted: NewMatchRequest, texts: Mapping[str, str], refusals: Mapping[str, str], status: int = 200
 ) -> Response:
-    names, events = ask_history(request, lambda index, _survey: (recent_names(index), known_events(index)))
+    played, events = ask_history(request, lambda index, _survey: (find_played_here(index), known_events(index)))
     variant = load(wanted.variant or "")
     form = NewMatchForm(fields_of(wanted, request.app.state.settings.store), texts, refusals, wanted)
     return render_page(
@@ -182,7 +190,15 @@ def _show_form(
         status=status,
         form=form,
         variant=variant,
-        names=names,
+        names=played.names,
+        groups=[
+            (
+                urlencode({"variant": variant.id, "players": wanted.number, "player": group}, doseq=True),
+                join_words(group),
+            )
+            for group in played.groups
+            if len(group) == wanted.number
+        ][:MOST_GROUPS],
         events=events,
         GOAL_UNITS=GOAL_UNITS,
         OWN_GOAL=OWN_GOAL,

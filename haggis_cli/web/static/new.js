@@ -1,4 +1,4 @@
-// A new match: who leads first is asked by name as soon as the names are typed.
+// A new match: who leads first is asked by name as soon as the names are typed, and a touch seats who has played here.
 "use strict";
 for (const name of document.querySelectorAll("[id^=player-]")) {
   const seat = name.id.slice("player-".length);
@@ -6,4 +6,26 @@ for (const name of document.querySelectorAll("[id^=player-]")) {
   const put = () => { label.textContent = name.value.trim() || "Seat " + seat; };
   name.addEventListener("input", put);
   put();
+}
+
+const offered = document.getElementById("played-here");
+if (offered) {
+  const seats = [...document.querySelectorAll("[id^=player-]")];
+  const seated = (name) => seats.some((seat) => seat.value.trim().toLowerCase() === name.toLowerCase());
+  const show = () => {
+    const free = seats.some((seat) => !seat.value.trim());
+    for (const each of offered.children) each.hidden = !free || seated(each.textContent);
+    offered.hidden = [...offered.children].every((each) => each.hidden);
+  };
+  offered.addEventListener("click", ({target}) => {
+    const name = target.closest("button")?.textContent;
+    if (!name) return;
+    const seat = seats.find((each) => !each.value.trim());
+    seat.value = name;
+    seat.dispatchEvent(new Event("input"));
+    show();
+    if (offered.hidden) seat.focus();
+  });
+  for (const seat of seats) seat.addEventListener("input", show);
+  show();
 }

@@ -121,6 +121,20 @@ class TestStarting:
         for name in ("Noah", "Isla", "Burns Night"):
             assert f'<option value="{name}">' in page
 
+    def test_who_sat_together_lately_sits_down_at_once_the_usual_group_first(
+        self, caller: Caller, haggis: Haggis
+    ) -> None:
+        for number, group in enumerate(
+            (("Noah", "Ailsa"), ("Isla", "Noah"), ("Noah", "Isla"), ("Rory", "Noah", "Isla"))
+        ):
+            haggis.ok("new", "--name", f"m{number}", "--variant", "revised", *(f"--player={name}" for name in group))
+        groups = {
+            words: link for words, link in caller.get("/new?variant=revised").seen.links.items() if " and " in words
+        }
+        assert list(groups) == ["Noah and Isla", "Noah and Ailsa"]
+        fields = caller.get(groups["Noah and Isla"]).seen.fields
+        assert (fields["player-1"], fields["player-2"]) == ("Noah", "Isla")
+
 
 class TestRefusing:
     @pytest.mark.sample(3)

@@ -83,6 +83,18 @@ def test_rounds_are_stepped_through_and_the_sheet_of_a_phone_sees_nothing_of_the
         assert page.says("self.origin") == "null"
 
 
+def test_who_has_played_here_takes_a_seat_by_touch(running: Browser, server: Served) -> None:
+    with phone(running, server) as page:
+        page.go("/new?variant=two-player")
+        for name in ("Isla", "Noah"):
+            page.touch(f"#played-here >> text={name}")
+        assert [page.page.locator(f"#player-{seat}").input_value() for seat in (1, 2)] == ["Isla", "Noah"]
+        assert page.page.locator("label[for=beginner-is-2]").inner_text() == "Noah"
+        assert page.page.locator("#played-here").is_hidden()
+        page.page.locator("#player-1").fill("")
+        page.touch("#played-here >> text=Isla")
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_a_match_is_started_by_touch(running: Browser, server: Served, haggis: Haggis, scripts: bool) -> None:
     with phone(running, server, scripts=scripts) as page:
