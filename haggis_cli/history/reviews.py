@@ -67,6 +67,14 @@ class Reviews:
             self._write(key, seconds, found, report.table)
         return found
 
+    def find_all(self, report: Report) -> dict[int, RoundReview]:
+        """The reviews that are kept of a match, however long the search took, by the number of the round."""
+        if not self.path.is_file():
+            return {}
+        rounds = [each for each in report.rounds if find_obstacle(report, each) is None]
+        found = {each.number: self._read(self._key(report, each), 0, report.table) for each in rounds}
+        return {number: review for number, review in found.items() if review is not None}
+
     def _key(self, report: Report, played: RoundReport) -> str:
         record, table = report.match.record, report.table
         content = [

@@ -20,8 +20,9 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from itertools import islice
-from multiprocessing import Pipe, Process, get_start_method, parent_process
+from multiprocessing import Pipe, Process, get_context, get_start_method, parent_process
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from traceback import format_exc
 from typing import Any, NamedTuple, TypeVar
@@ -33,6 +34,8 @@ Item = TypeVar("Item")
 
 _MAX_PROCESSES = 30 if sys.platform == "win32" else 1000  # Windows waits for 63 things at once, and each process is two
 
+_NICE = 15
+"""How far a process that works apart stands behind all others, of 19 steps."""
 _MAX_QUEUED_BYTES = 4096
 """Bytes of an item that any system keeps in the line until the worker takes it: sending it waits for nobody."""
 
@@ -40,7 +43,7 @@ _MAX_QUEUED_BYTES = 4096
 class Worker(NamedTuple):
     """A process, and this end of its line."""
 
-    process: Process
+    process: BaseProcess
     connection: Connection
 
 
@@ -57,19 +60,34 @@ def start_workers(work: Callable[[Any], Any], number: int) -> Iterator[list[Work
             ours, theirs = Pipe()
             # What a forked process has of the others' lines would keep them open when the first process is gone.
             inherited = [ours, *(worker.connection for worker in workers)] if get_start_method() == "fork" else []
-            process = Process(target=_serve, args=(theirs, inherited, work, is_command()), daemon=True)
-            workers.append(Worker(process, ours))
+            begun = Process(target=_serve, args=(theirs, inherited, work, is_command()), daemon=True)
+            workers.append(Worker(begun, ours))
             with theirs, _import_nothing_from_here(), _block_interrupts():  # the process alone keeps its end
                 workers[-1].process.start()
         yield workers
     finally:
-        begun = [worker.process for worker in workers if worker.process.pid is not None]
-        for process in begun:
+        alive = [worker.process for worker in workers if worker.process.pid is not None]
+        for process in alive:
             process.kill()
-        for process in begun:
+        for process in alive:
             process.join()
         for worker in workers:
             worker.connection.close()
+
+
+def start_apart(work: Callable[[Callable[[Any], None]], None]) -> Worker:
+    """A process that has nothing open of what this one has, such as connections, and lets all others go before.
+
+    It lives until its work is done, or until somebody kills it.
+
+    work: is given what sends a value to this end of the line, which is closed when the work is done.
+    """
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_work_apart, args=(theirs, work, is_command()), daemon=True)
+    with theirs, _import_nothing_from_here(), _block_interrupts("spawn"):
+        process.start()
+    return Worker(process, ours)
 
 
 def distribute(
@@ -135,12 +153,12 @@ def _import_nothing_from_here() -> Iterator[None]:
 
 
 @contextmanager
-def _block_interrupts() -> Iterator[None]:
+def _block_interrupts(method: str | None = None) -> Iterator[None]:
     """Ctrl-C waits while a process begins: it reaches all of a terminal's, and the first one alone reports it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    if get_start_method() != "fork":
+    if (method or get_start_method()) != "fork":
         from multiprocessing.resource_tracker import ensure_running
 
         ensure_running()  # which lets Ctrl-C through again when it begins
@@ -153,17 +171,34 @@ def _block_interrupts() -> Iterator[None]:
 
 def _serve(line: Connection, inherited: Sequence[Connection], work: Callable[[Any], Any], for_command: bool) -> None:
     """Answer every item that comes, until nobody is there to send more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    first = parent_process()
-    assert first is not None
-    if for_command and get_start_method() != "forkserver":  # that one lives as long as those that it has begun
-        die_with_parent(first.pid)
-    Thread(target=_end_with_process, args=(first.sentinel,), daemon=True).start()
+    _end_with_first(for_command and get_start_method() != "forkserver")  # that lives as long as what it has begun
     for other in inherited:
         other.close()
     with suppress(EOFError, OSError), CommandProcess() if for_command else nullcontext():
         while True:
             line.send_bytes(_run_pickled(work, line.recv_bytes()))
+
+
+def _work_apart(line: Connection, work: Callable[[Callable[[Any], None]], None], for_command: bool) -> None:
+    """Do one thing, and tell of it."""
+    _end_with_first(for_command)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(_NICE)
+    with line, suppress(OSError), CommandProcess() if for_command else nullcontext():
+        work(line.send)
+
+
+def _end_with_first(by_system: bool) -> None:
+    """Have this process end with the one that began it, and leave Ctrl-C to that.
+
+    by_system: whether Linux may see to it, which ends it even where nothing else can.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    first = parent_process()
+    assert first is not None
+    if by_system:
+        die_with_parent(first.pid)
+    Thread(target=_end_with_process, args=(first.sentinel,), daemon=True).start()
 
 
 def _end_with_process(sentinel: int) -> None:

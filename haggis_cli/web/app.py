@@ -24,7 +24,7 @@ from haggis_cli.web.card_input import EventInput
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
 from haggis_cli.web.gate import Gate
 from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
-from haggis_cli.web.pages import assets, history, match, new_match, record, referee, rules, scoring
+from haggis_cli.web.pages import assets, history, match, new_match, record, referee, replay, rules, scoring
 from haggis_cli.web.rendering import render_error, sentence_of
 from haggis_cli.web.round_view import view_round
 from haggis_cli.web.scorepad import result_of
@@ -45,7 +45,8 @@ PAGES: dict[str, Page] = {
     "/m/{match}": match.show_match,
     "/m/{match}/board": match.show_board,
     "/m/{match}/rematch": new_match.ask_for_rematch,
-    "/m/{match}/replay": match.show_replay,
+    "/m/{match}/replay": replay.show_replay,
+    "/m/{match}/review/{number:int}": replay.show_search,
     "/m/{match}/sheet.{format}": match.send_sheet,
     "/m/{match}/events": match.follow_match,
     "/m/{match}/score": scoring.ask_for_round,
@@ -67,6 +68,7 @@ FORMS: dict[str, Form] = {
     "/m/{match}/rounds/{number:int}": scoring.enter_round,
     "/m/{match}/record": record.record,
     "/m/{match}/record/{number:int}": record.correct,
+    "/m/{match}/replay": replay.change_search,
 }
 """What changes something, by its address."""
 
@@ -78,14 +80,16 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     """
     match_list: MatchList[history.Listed] = MatchList(settings.store)
     watchers = Watchers(settings.store, match_list.mark)
+    searches = replay.Searches(settings.store.home)
 
     @asynccontextmanager
     async def watching(_app: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(watchers.run())
+        tasks = [asyncio.create_task(watchers.run()), asyncio.create_task(searches.run())]
         yield
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     routes = [
         *(Route(address, _read(page), methods=["GET"]) for address, page in PAGES.items()),
@@ -106,6 +110,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.matches = OpenMatches(settings.store, show_to_nobody)
     app.state.match_list = match_list
     app.state.watchers = watchers
+    app.state.searches = searches
     app.state.attempts = Attempts()
     return app
 

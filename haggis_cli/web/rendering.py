@@ -112,9 +112,15 @@ def templates() -> Environment:
 @lru_cache(maxsize=1)
 def files_mark() -> str:
     """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
-    texts = (chart_styles(), read_asset("page.css"), season_styles(), season_script(), replay_styles(), replay_script())
+    replay = (reviewed_styles(), replay_script(reviewed=True))
+    texts = (chart_styles(), read_asset("page.css"), season_styles(), season_script(), *replay)
     files = [path.read_bytes() for path in sorted((ROOM / "static").iterdir())]
     return content_hash(b"".join([*map(str.encode, texts), *files]))
+
+
+def reviewed_styles() -> str:
+    """The styles of a replay whose rounds are reviewed."""
+    return replay_styles(reviewed=True) + read_asset("review.css")
 
 
 def _escape_controls(value: Any) -> Any:

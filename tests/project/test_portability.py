@@ -36,7 +36,7 @@ BEHIND_A_BRANCH = {
         *("SIGHUP", "SIGKILL", "fork", "kill"),
     },
     "support/interrupts.py": {"SIGKILL"},
-    "support/worker_processes.py": {"SIG_BLOCK", "SIG_SETMASK", "pthread_sigmask"},
+    "support/worker_processes.py": {"SIG_BLOCK", "SIG_SETMASK", "nice", "pthread_sigmask"},
     "web/server.py": {"fcntl", "resource"},
 }
 

@@ -17,7 +17,7 @@ from haggis_cli.support.design import COLORS, DARK
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
-from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page
+from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page, reviewed_styles
 
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
@@ -95,6 +95,8 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
         "season.css": season_styles(),
         "replay.js": replay_script(),
         "season.js": season_script(),
+        "reviewed.css": reviewed_styles(),
+        "reviewed.js": replay_script(reviewed=True),
     }
     for name, text in made.items():
         found[name] = text.encode(), _TYPES[Path(name).suffix], _mark(text.encode())

@@ -1,4 +1,4 @@
-"""A match: how it stands, the board, its rounds, its sheets and replay, and what browsers hear of its changes."""
+"""A match: how it stands, the board, its rounds, its sheets, and what browsers hear of its changes."""
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -16,7 +16,6 @@ from haggis_cli.referee.sentences import warning_sentence
 from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, find_format
 from haggis_cli.sheets.renderers.html import sheet_policy
-from haggis_cli.sheets.renderers.html_replay import render_replay
 from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.result import Result, make_result, share_lines
@@ -241,7 +240,7 @@ def _with_totals_now(report: Report, number: int) -> RoundResult | None:
     return result._replace(gains=tuple(now))
 
 
-# The scoresheet of a match in every format, and the replay of its recorded rounds.
+# The scoresheet of a match in every format.
 
 _CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 _DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; {_CLOSED}; sandbox"
@@ -281,21 +280,6 @@ def _disposition(title: str, chosen: SheetFormat) -> str:
     name = file_name(title, chosen.extension)
     plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. (),") else "_" for sign in name)
     return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
-
-
-def show_replay(request: Request) -> Response:
-    """The recorded rounds, step by step with a script, trick by trick without."""
-    opened = open_asked(request)
-    sheet = scoresheet(opened.report, plays=True)
-    asked = request.query_params.get("round", "")
-    recorded = [each.number for each in sheet.replays]
-    number = next((number for number in recorded if str(number) == asked), None)
-    return render_page(
-        request,
-        "replay.html",
-        match=opened.path.stem,
-        replay=render_replay(sheet, number) if sheet.replays else "",
-    )
 
 
 # Following a match: the request that a page keeps open to hear of changes.

@@ -1,0 +1,182 @@
+"""The replay of recorded rounds, and the search for better plays, which a process of its own makes.
+
+There is one search at a time, whoever asked for it. It goes on while somebody looks at its page, and what it finds is
+kept where `haggis review` keeps its reviews. Who watches sees what is kept.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from haggis_cli.analysis.review import count_decisions
+from haggis_cli.book.match import OpenMatch, find_round, read_match
+from haggis_cli.history.reviews import Reviews, find_obstacle
+from haggis_cli.matches.store.folder import Store
+from haggis_cli.plugins.isolation import guard_rules
+from haggis_cli.sheets.renderers.html_replay import render_replay
+from haggis_cli.sheets.renderers.html_review import render_reviews
+from haggis_cli.sheets.review import sheet_reviews
+from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.support.errors import HaggisError, StoreError, UsageError
+from haggis_cli.support.worker_processes import start_apart
+from haggis_cli.web.forms import read_number
+from haggis_cli.web.pages.match import open_asked
+from haggis_cli.web.rendering import match_path, may_write, render_error, render_page, render_watch_only
+
+_SECONDS = 30.0
+"""How long a round is searched, as `haggis review` does."""
+_REFRESH = 2
+"""Seconds after which a browser asks again how far the search is."""
+_LEFT = 15.0
+"""Seconds without anybody who asks, after which the search ends."""
+
+
+def show_replay(request: Request) -> Response:
+    """The recorded rounds, step by step with a script, trick by trick without; with the reviews that are kept."""
+    opened, reviews = open_asked(request), request.app.state.searches.reviews
+    report = opened.report
+    sheet = scoresheet(report, plays=True)
+    found = reviews.find_all(report)
+    sheet = sheet._replace(reviews=sheet_reviews(report, found))
+    asked = read_number(request.query_params.get("round", ""))
+    number = asked if any(each.number == asked for each in sheet.replays) else None
+    open_rounds = [
+        each.number for each in report.rounds if each.number not in found and not find_obstacle(report, each)
+    ]
+    return render_page(
+        request,
+        "replay.html",
+        match=opened.path.stem,
+        replay=render_replay(sheet, number) if sheet.replays else "",
+        review=render_reviews(sheet) if sheet.reviews else "",
+        asked=number,
+        unreviewed=open_rounds if may_write(request) else [],
+    )
+
+
+# The search, of which a server makes one at a time.
+
+
+class Search:
+    """A review that another process makes and keeps, so that nobody here waits for it.
+
+    done, of: how many plays are reviewed, and how many there are; 0 of 0 while it begins.
+    refusal: why the round cannot be searched, in a sentence; empty while nothing is known against it.
+    """
+
+    def __init__(self, match: OpenMatch, number: int) -> None:
+        self.match, self.number = match.path.stem, number
+        self.done, self.of, self.refusal = 0, 0, ""
+        self.asked_at = monotonic()
+        self.worker = start_apart(partial(_search, match.store.home, match.path, number, _SECONDS))
+
+    def goes_on(self) -> bool:
+        """Whether it is not at its end; what it has told meanwhile is taken in."""
+        line = self.worker.connection
+        try:
+            while line.poll():
+                self.done, self.of, self.refusal = line.recv()
+        except (EOFError, OSError):
+            return False
+        return True
+
+    def stop(self) -> None:
+        """End it, whatever it is doing."""
+        self.worker.process.kill()
+        self.worker.process.join()
+        self.worker.connection.close()
+
+
+def _search(home: Path, path: Path, number: int, seconds: float, tell: Callable[[tuple[int, int, str]], None]) -> None:
+    """Review a round, and tell how far that is."""
+    try:
+        match = read_match(Store(home), path)
+        with guard_rules(match.variant.id):
+            played = find_round(match.report, number)
+            tell((0, count_decisions(played.steps()), ""))
+            reviews = Reviews(home)
+            reviews.review(match.report, played, seconds, lambda done, of: tell((done, of, "")))
+            if number not in reviews.find_all(match.report):
+                raise StoreError("what was found could not be kept: 'haggis doctor' on the computer may know why")
+    except HaggisError as error:
+        tell((0, 0, str(error)))
+
+
+class Searches:
+    """The one search that goes on, if any, and the reviews that are kept."""
+
+    def __init__(self, home: Path) -> None:
+        self.reviews = Reviews(home)
+        self.current: Search | None = None
+
+    def start(self, match: OpenMatch, number: int) -> None:
+        """Begin a search, or join the one for this round; UsageError while another one goes on."""
+        now = self.current
+        if now and now.goes_on():
+            if (now.match, now.number) == (match.path.stem, number):
+                return
+            raise UsageError(
+                f"one round is searched at a time, and now it is round {now.number} of {now.match}: try again when "
+                "that is done"
+            )
+        self.stop()
+        self.current = Search(match, number)
+
+    def stop(self) -> None:
+        """End the search, if one goes on."""
+        if self.current:
+            self.current.stop()
+        self.current = None
+
+    async def run(self) -> None:
+        """End a search whose page nobody looks at any more; any search when the task is cancelled."""
+        try:
+            while True:
+                await asyncio.sleep(1)
+                if self.current and monotonic() - self.current.asked_at > _LEFT:
+                    self.stop()
+        finally:
+            self.stop()
+
+
+def change_search(request: Request, fields: Mapping[str, str]) -> Response:
+    """Begin to look for better plays in a round, or stop."""
+    opened, searches = open_asked(request), request.app.state.searches
+    number = read_number(fields.get("round", ""))
+    if fields.get("do") == "stop":
+        if searches.current and (searches.current.match, searches.current.number) == (opened.path.stem, number):
+            searches.stop()
+        return RedirectResponse(_replay_path(opened, number), 303)
+    if obstacle := find_obstacle(opened.report, find_round(opened.report, number)):
+        raise UsageError(f"round {number} cannot be searched for better plays: {obstacle}")
+    if number not in searches.reviews.find_all(opened.report):
+        searches.start(opened, number)
+    return RedirectResponse(match_path(opened.path.stem, f"/review/{number}"), 303)
+
+
+def show_search(request: Request) -> Response:
+    """How far the search is; the replay with what it has found, once it is done."""
+    if not may_write(request):
+        return render_watch_only(request)
+    opened, number = open_asked(request), request.path_params["number"]
+    search: Search | None = request.app.state.searches.current
+    if search is None or (search.match, search.number) != (opened.path.stem, number):
+        return RedirectResponse(_replay_path(opened, number), 303)
+    search.asked_at = monotonic()
+    if search.goes_on():
+        page = render_page(request, "search.html", match=opened.path.stem, search=search)
+        page.headers["refresh"] = str(_REFRESH)
+        return page
+    request.app.state.searches.stop()
+    if search.refusal:
+        return render_error(request, 422, search.refusal)
+    return RedirectResponse(_replay_path(opened, number), 303)
+
+
+def _replay_path(opened: OpenMatch, number: int) -> str:
+    return match_path(opened.path.stem, f"/replay?round={number}")

@@ -1,0 +1,187 @@
+"""The replay with the reviews that are kept, and the search for better plays, which makes nobody wait."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from haggis_cli.history.reviews import reviews_path
+from haggis_cli.web.pages import replay
+from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
+from tests.support.haggis import PATIENCE, ROOT, Haggis
+from tests.support.pages import Answer, Caller, said
+from tests.support.served import Served, Visitor, served
+
+EXAMPLE = ROOT / "examples" / "matches" / "two-player-known-hands.toml"
+
+
+@pytest.fixture
+def caller(haggis: Haggis) -> Caller:
+    """Somebody with a match of two players whose hands are known; nobody has looked for better plays."""
+    haggis.keep(EXAMPLE.read_text())
+    return Caller(haggis)
+
+
+def search(caller: Caller, number: int, do: str = "", cookie: str | None = None) -> Answer:
+    return caller.post("/m/friday/replay", {"round": str(number), "do": do}, cookie)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The review of the third round."""
+    haggis = Haggis(tmp_path_factory.mktemp("kept"))
+    haggis.keep(EXAMPLE.read_text())
+    assert haggis.process("review", "friday", "--round", "3", "--seconds", "1").code == 0
+    return next((haggis.folder / "cache").glob("reviews-*")).read_bytes()
+
+
+@pytest.fixture
+def reviewed(caller: Caller, haggis: Haggis, kept: bytes) -> Caller:
+    """The same, and the third round is reviewed."""
+    path = reviews_path(haggis.home)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(kept)
+    return caller
+
+
+def test_who_may_write_is_offered_the_rounds_that_are_not_reviewed(reviewed: Caller) -> None:
+    page = reviewed.get("/m/friday/replay?round=2").seen
+    rounds = [(each["value"], "selected" in each.attributes) for each in page.named("option") if each["value"]]
+    offered = rounds[-3:]
+    assert "Look for better plays" in page.words
+    assert ("2", True) in offered
+    assert "Round 3" not in [each.words for each in page.named("option")][-len(offered) :]
+
+
+@pytest.mark.parametrize("may_write", [True, False])
+def test_everybody_sees_a_review_that_is_kept_with_course_and_marks(reviewed: Caller, may_write: bool) -> None:
+    answer = reviewed.get("/m/friday/replay", reviewed.writer if may_write else reviewed.watcher)
+    assert 'id="replay-course"' in answer.text
+    assert "/static/reviewed.js?v=" in answer.text
+    assert "What the round brings" in answer.seen.words
+    assert ("Look for better plays" in answer.seen.words) is may_write
+    assert b"reviewing = {" in reviewed.get("/static/reviewed.js").body
+    assert b"#replay-course" in reviewed.get("/static/reviewed.css").body
+
+
+def test_one_round_is_searched_at_a_time_and_a_button_stops_it(caller: Caller) -> None:
+    searches = caller.app.state.searches
+    try:
+        assert search(caller, 3).header("location") == "/m/friday/review/3"
+        page = caller.get("/m/friday/review/3", caller.other_writer)
+        assert (page.status, page.header("refresh")) == (200, "2")
+        assert search(caller, 3).status == 303
+        refused = search(caller, 2)
+        assert (refused.status, said(refused).partition(":")[0]) == (
+            422,
+            "One round is searched at a time, and now it is round 3 of friday",
+        )
+        assert caller.get("/m/friday/review/2").header("location") == "/m/friday/replay?round=2"
+        process = searches.current.worker.process
+        assert search(caller, 3, "stop").header("location") == "/m/friday/replay?round=3"
+        assert not process.is_alive()
+        assert caller.get("/m/friday/review/3").header("location") == "/m/friday/replay?round=3"
+    finally:
+        searches.stop()
+
+
+def test_only_who_may_write_starts_one_and_only_of_a_round_that_can_be_searched(caller: Caller, haggis: Haggis) -> None:
+    assert search(caller, 3, cookie=caller.watcher).status == 403
+    assert caller.post("/m/friday/replay", {"round": "3", "token": "x"}).status == 403
+    assert caller.get("/m/friday/review/3", caller.watcher).status == 403
+    assert search(caller, 99).status == 422
+    haggis.new(name="typed")
+    haggis.ok("score", "typed", "Noah: out 8, cards 20", "Isla: cards 16")
+    refused = caller.post("/m/typed/replay", {"round": "1"})
+    assert said(refused) == "Round 1 cannot be searched for better plays: typed in, without plays."
+    assert caller.app.state.searches.current is None
+
+
+def test_what_the_rules_cannot_tell_is_said_where_the_search_was_asked_for(
+    caller: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay.Search, "goes_on", lambda _self: False)
+    search(caller, 3)
+    caller.app.state.searches.current.refusal = "this variant cannot be searched"
+    answer = caller.get("/m/friday/review/3")
+    assert (answer.status, said(answer)) == (422, "This variant cannot be searched.")
+    assert caller.app.state.searches.current is None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes as Linux shows them")
+class TestASearchOfAServer:
+    def test_it_ends_when_its_page_is_left(
+        self, caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(replay, "_LEFT", 1.0)
+        with served(haggis) as server:
+            start(Visitor(server.port, server.key))
+            wait_until(lambda: not searching(server.process.pid))
+
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+    def test_it_ends_with_the_server_at_once_whatever_ends_that(
+        self, caller: Caller, haggis: Haggis, number: int
+    ) -> None:
+        with Served(haggis) as server:
+            start(Visitor(server.port, server.key))
+            (pid,) = searching(server.process.pid)
+            began = time.monotonic()
+            server.end(number)
+            assert time.monotonic() - began < 5
+            wait_until(lambda: not Path(f"/proc/{pid}").exists())
+
+    def test_others_are_answered_meanwhile_and_it_stands_behind_them(self, caller: Caller, haggis: Haggis) -> None:
+        with served(haggis) as server:
+            visitor = Visitor(server.port, server.key)
+            start(visitor)
+            wait_until(lambda: [os.getpriority(os.PRIO_PROCESS, pid) for pid in searching(server.process.pid)] == [15])
+            assert all(visitor.get("/m/friday").status == 200 for _ in range(60))
+
+
+def start(visitor: Visitor) -> None:
+    """Look for better plays in round 3."""
+    fields = visitor.get("/m/friday/replay").seen.hidden
+    assert visitor.post("/m/friday/replay", fields | {"round": "3"}).status == 303
+
+
+def searching(server: int) -> list[int]:
+    """The processes that search for a server."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+            words = (path / "cmdline").read_text()
+        except (OSError, IndexError):
+            continue
+        if parent == server and "spawn_main" in words:
+            found.append(int(path.name))
+    return found
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
+    running: Browser, caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, scripts: bool
+) -> None:
+    monkeypatch.setattr(replay, "_SECONDS", 1.0)
+    with served(haggis) as server, phone(running, server, PHONE, scripts=scripts) as page:
+        page.go("/m/friday/replay?round=3")
+        page.touch("text=Look for better plays")
+        page.page.wait_for_url("**/replay?round=3", timeout=PATIENCE * 1000)
+        page.see("Review")
+        if scripts:
+            assert page.find_barriers() == []
+            assert page.says("document.querySelectorAll('#replay-lost button').length") > 0
