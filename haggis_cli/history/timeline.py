@@ -1,4 +1,4 @@
-"""The matches one after another: streaks, who beat whom, partners, and how figures change over time."""
+"""The matches one after another: streaks, who beat whom, how figures change over time, and who sits together lately."""
 
 import sqlite3
 from collections import Counter, defaultdict
