@@ -37,7 +37,7 @@ PAGES: dict[str, Page] = {
     "/events": match.follow_list,
     "/k/{key}": assets.let_in,
     "/k/{key}/m/{match}": match.let_in_to_match,
-    "/k/{key}/m/{match}/sheet.{format}": match.send_sheet,
+    "/k/{key}/m/{match}/sheet.png": match.send_picture,
     "/new": new_match.ask_for_match,
     "/season": history.show_season,
     "/share": assets.show_codes,

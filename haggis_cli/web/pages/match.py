@@ -253,6 +253,15 @@ def send_sheet(request: Request) -> Response:
         chosen = find_format(request.path_params["format"])
     except UsageError as error:
         return render_error(request, 404, str(error))
+    return _send(request, chosen)
+
+
+def send_picture(request: Request) -> Response:
+    """The picture of the result, for a chat that shows it beside a link."""
+    return _send(request, FORMATS["png"])
+
+
+def _send(request: Request, chosen: SheetFormat) -> Response:
     opened = open_asked(request)
     sheet = scoresheet(opened.report, plays="plays" in chosen.knows)
     query = request.query_params
