@@ -115,7 +115,7 @@ def check_order(haggis: Haggis, made: list[str], winners: list[str]) -> None:
     assert (noah["current_streak"], noah["longest_streak"]) == (len(runs[-1]), max(map(len, runs)))
     haggis.ok("stats", "-o", "season.html", "--force")
     page = (haggis.folder / "season.html").read_text("utf-8")
-    form = page.partition('<th scope="row"><bdi>Noah</bdi></th>')[2].partition("</tr>")[0].partition("form text")[2]
+    form = page.partition("<bdi>Noah</bdi></span></th>")[2].partition("</tr>")[0].partition("form text")[2]
     assert [result for result in form if result in "WLD"] == ["W" if each == "w" else "L" for each in won[-5:]]
 
 
