@@ -1,13 +1,12 @@
 """A new match in the terminal: the questions that it leaves open, and what is told once it has been started."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from haggis_cli.book.new_match import HOUSE_RULES, PLAYERS, NewMatchRequest, draws_lots, fields_of, is_random_word
-from haggis_cli.cli.options import Context, query_history
+from haggis_cli.cli.options import Context, find_who_played
 from haggis_cli.cli.terminal.printer import Page, Printer, short_path
 from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.terminal.questionnaire import (
@@ -18,7 +17,7 @@ from haggis_cli.cli.terminal.questionnaire import (
     ask_questionnaire,
     parse_yes_no,
 )
-from haggis_cli.cli.views.match_questions import question_of, variant_question
+from haggis_cli.cli.views.match_questions import names_introduction, question_of, variant_question
 from haggis_cli.matches.heading import find_repeated_name
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
@@ -27,13 +26,9 @@ from haggis_cli.referee.seating import check_players, initial_standing, make_tab
 from haggis_cli.referee.sentences import describe_sides, find_first_bidder
 from haggis_cli.rules.scoring import Goal, Standing
 from haggis_cli.rules.variant import Table
-from haggis_cli.support.errors import HaggisError
 
 if TYPE_CHECKING:
     from haggis_cli.history.timeline import PlayedHere
-
-_MOST_READ = 50  # match files of which the index does not know yet: no question waits for more
-_MOST_NAMES = 12
 
 
 def ask_for_missing(context: Context, request: NewMatchRequest) -> NewMatchRequest:
@@ -44,7 +39,7 @@ def ask_for_missing(context: Context, request: NewMatchRequest) -> NewMatchReque
     printer.print_message(f"{KEYS_HELP}.")
     answered = [request]  # what is known so far, the last of it at the end
     try:
-        played = cache(lambda: _find_played_here(context))
+        played = cache(lambda: find_who_played(context))
         return ask_questionnaire(printer, Questionnaire(lambda: questions(request, store, played, answered.append)))
     except (Leave, KeyboardInterrupt, EOFError) as left:
         if answered[-1] != request:
@@ -53,15 +48,6 @@ def ask_for_missing(context: Context, request: NewMatchRequest) -> NewMatchReque
             printer.print_message("What was answered, to go on from there:")
             printer.print_command(["new", *_command_words(answered[-1], store)])
         raise
-
-
-def _find_played_here(context: Context) -> "PlayedHere":
-    """Who has played here; nobody where the matches cannot be read."""
-    from haggis_cli.history.timeline import PlayedHere, find_played_here
-
-    with suppress(HaggisError):
-        return query_history(context, lambda index, _: find_played_here(index), _MOST_READ)
-    return PlayedHere([], [])
 
 
 def _command_words(request: NewMatchRequest, store: Store) -> list[str]:
@@ -112,9 +98,8 @@ def _suggest_names(question: Question, request: NewMatchRequest, played: "Played
     names = [name for name in played.names if not find_repeated_name([*seated, name])]
     fitting = played._replace(groups=[group for group in played.groups if len(group) in variant.players])
     usual = fitting.next_name(seated) if len(seated) < variant.players[0] else None
-    more = ", ..." if len(names) > _MOST_NAMES else ""
-    shown = f"  Played here: {', '.join(names[:_MOST_NAMES])}{more}"
-    return replace(question, default=usual, words=tuple(names), introduction=(shown,) if names and not seated else ())
+    introduction = () if seated else names_introduction(names)
+    return replace(question, default=usual, words=tuple(names), introduction=introduction)
 
 
 # What is told of a match that has just been started: who plays, who begins and why, and what comes next.

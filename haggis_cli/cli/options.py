@@ -5,7 +5,7 @@ those of nearly every command, then those that say which game is meant, begin a 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
@@ -23,13 +23,14 @@ from haggis_cli.cli.completion import (
     variant_ids,
 )
 from haggis_cli.cli.terminal.printer import Printer
-from haggis_cli.support.errors import UsageError, note_doubt
+from haggis_cli.support.errors import HaggisError, UsageError, note_doubt
 from haggis_cli.support.escaping import forbidden_character
 
 if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
+    from haggis_cli.history.timeline import PlayedHere
     from haggis_cli.matches.store.files import Survey
     from haggis_cli.support.jobs import Workers
 
@@ -380,6 +381,18 @@ def query_history(
 
     with progress(context.printer, "matches read") as show:
         return query_index(context.store, question, show, context.workers or ALONE, most)
+
+
+_MOST_READ = 50  # match files of which the index does not know yet: no question waits for more
+
+
+def find_who_played(context: Context) -> "PlayedHere":
+    """Who has played here; nobody where the matches cannot be read."""
+    from haggis_cli.history.timeline import PlayedHere, find_played_here
+
+    with suppress(HaggisError):
+        return query_history(context, lambda index, _: find_played_here(index), _MOST_READ)
+    return PlayedHere([], [])
 
 
 def find_event_matches(context: Context, event: str) -> "list[Path]":

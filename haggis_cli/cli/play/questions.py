@@ -1,7 +1,10 @@
 """What `haggis play` plays: the match that goes on, a new one, asked for where it is not said, or a simulation."""
 
 import os
+from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
+from functools import cache
 from shlex import quote
 from time import monotonic
 
@@ -17,12 +20,12 @@ from haggis_cli.book.playing import (
     start_match_to_play,
     tallies_json,
 )
-from haggis_cli.cli.options import Context, print_to_nobody
+from haggis_cli.cli.options import Context, find_who_played, print_to_nobody
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, print_if_interrupted
 from haggis_cli.cli.terminal.questionnaire import KEYS_HELP, Question, QuestionFlow, Questionnaire, ask_questionnaire
-from haggis_cli.cli.views.match_questions import variant_question
+from haggis_cli.cli.views.match_questions import names_introduction, variant_question
 from haggis_cli.players.levels import LEVELS
 from haggis_cli.players.tournament import Tallies, TournamentSettings, play_all, wilson_interval
 from haggis_cli.plugins.registry import load
@@ -48,7 +51,8 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
     with print_if_interrupted(printer, "No match was started."):
         if can_ask() and not (request.match.variant and (request.match.players or request.bots)):
             printer.print_message(f"{KEYS_HELP}.")
-            answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found)))
+            names = cache(lambda: find_who_played(context).names)
+            answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found, names)))
             if isinstance(answered, MatchToPlay):
                 return answered
             request = answered
@@ -68,11 +72,16 @@ def _refuse_unasked(found: MatchToPlay) -> str:
     )
 
 
-def _questions(request: PlayRequest, found: MatchToPlay | None) -> QuestionFlow[PlayRequest | MatchToPlay]:
-    """Ask whether the match at the table, if there is one, goes on here; if not, what the new match is to be."""
+def _questions(
+    request: PlayRequest, found: MatchToPlay | None, names: Callable[[], list[str]]
+) -> QuestionFlow[PlayRequest | MatchToPlay]:
+    """Ask whether the match at the table, if there is one, goes on here; if not, what the new match is to be.
+
+    names: tells who has played here.
+    """
     if found and (yield _table_question(found)):
         return found
-    return (yield from _new_match_questions(request))
+    return (yield from _new_match_questions(request, names))
 
 
 def _table_question(found: MatchToPlay) -> Question:
@@ -94,7 +103,7 @@ def _table_question(found: MatchToPlay) -> Question:
     )
 
 
-def _new_match_questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
+def _new_match_questions(request: PlayRequest, names: Callable[[], list[str]]) -> QuestionFlow[PlayRequest]:
     """Ask for the variant and who plays, where the request leaves them open; the request with the answers."""
     wanted = request.match
     if not wanted.variant:
@@ -102,10 +111,13 @@ def _new_match_questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
     if wanted.players or request.bots:
         return request._replace(match=wanted)
     variant = load(wanted.variant or "")
-    players, bots = [(yield _your_name_question())], list[str]()
+    played = names()
+    players, bots = [(yield _your_name_question(played))], list[str]()
     while len(players) < variant.players[-1]:
         more = len(players) in variant.setups
-        name, level = yield _next_player_question(len(players) + 1, players, more=more)
+        name, level = yield replace(
+            _next_player_question(len(players) + 1, players, more=more), words=(*LEVELS, *played)
+        )
         if not name:
             break
         players.append(name)
@@ -114,10 +126,17 @@ def _new_match_questions(request: PlayRequest) -> QuestionFlow[PlayRequest]:
     return request._replace(match=wanted._replace(players=players), bots=bots)
 
 
-def _your_name_question() -> Question:
+def _your_name_question(played: list[str]) -> Question:
     login = os.environ.get("USER") or os.environ.get("USERNAME") or ""
     usual = login.capitalize() if login.isalpha() else None
-    return Question("Your name", parse_player_name, "A name of 1 to 40 characters, without a colon.", usual)
+    return Question(
+        "Your name",
+        parse_player_name,
+        "A name of 1 to 40 characters, without a colon.",
+        usual,
+        names_introduction(played),
+        words=tuple(played),
+    )
 
 
 def _next_player_question(number: int, players: list[str], *, more: bool) -> Question:

@@ -94,6 +94,15 @@ def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
     return found or dict.fromkeys(every, "")
 
 
+_MOST_NAMES = 12
+
+
+def names_introduction(names: Sequence[str]) -> tuple[str, ...]:
+    """What stands above the question for the first name: who has played here, whose names Tab completes."""
+    more = ", ..." if len(names) > _MOST_NAMES else ""
+    return (f"  Played here: {', '.join(names[:_MOST_NAMES])}{more}",) if names else ()
+
+
 def question_of(field: MatchField) -> Question:
     """Ask for a field; its answer is the request with it."""
     lines: tuple[str, ...] = (field.hint,) if field.choices and field.hint else ()
