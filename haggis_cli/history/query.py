@@ -7,7 +7,6 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from functools import partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -176,42 +175,41 @@ class StatisticsResult(NamedTuple):
         return self.chartable_people[:MAX_CHARTED]
 
     def rank(self, order: str) -> list[str]:
-        """The persons in one of ORDERS, the highest first; those without a rating or a round come last.
+        """The persons in one of ORDERS, the highest first; those without the figure come last.
 
         Where it does not decide, the one with more victories comes first.
         """
         players = self.players
         if order == "name":
             return sorted(players, key=lambda person: players[person].name.casefold())
-        return sorted(players, key=partial(ORDERS[order], self), reverse=True)
+        figures = {person: self.figure(person, order) for person in players}
+        return sorted(players, key=lambda person: (figures[person] is not None, figures[person]), reverse=True)
+
+    def figure(self, person: str, order: str) -> float | None:
+        """Somebody's figure of one of ORDERS; None where there is none yet."""
+        if order == "rating":
+            rated = (self.ratings or {}).get(person)
+            return rated.rating if rated else None
+        return FIGURES[order](self.stats.players[person])
 
     def display_name(self, person: str) -> str:
         """How a person is written."""
         return self.stats.players[person].name
 
 
-def _strength(found: StatisticsResult, person: str) -> float:
-    rated = (found.ratings or {}).get(person)
-    return rated.rating if rated else float("-inf")
-
-
-def _order_by(value: Callable[[PlayerStats], float]) -> Callable[[StatisticsResult, str], float]:
-    return lambda found, person: value(found.players[person])
-
-
-ORDERS: dict[str, Callable[[StatisticsResult, str], float]] = {
-    "won": _order_by(lambda each: 0),  # as they come
-    "rate": _order_by(lambda each: each.won / max(each.matches, 1)),
-    "points": _order_by(lambda each: each.points / max(each.rounds, 1)),
-    "matches": _order_by(lambda each: each.matches),
-    "rounds": _order_by(lambda each: each.rounds),
-    "best": _order_by(lambda each: float("-inf") if each.best is None else each.best),
-    "first": _order_by(lambda each: each.first / max(each.rounds, 1)),
-    "bets": _order_by(lambda each: each.bets_kept),
-    "name": _order_by(lambda each: 0),
-    "rating": _strength,
+FIGURES: dict[str, Callable[[PlayerStats], float | None]] = {
+    "won": lambda each: each.won,
+    "rate": lambda each: each.won / each.matches if each.matches else None,
+    "points": lambda each: each.points / each.rounds if each.rounds else None,
+    "matches": lambda each: each.matches,
+    "rounds": lambda each: each.rounds,
+    "best": lambda each: each.best,
+    "first": lambda each: each.first / each.rounds if each.rounds else None,
+    "bets": lambda each: each.bets_kept,
 }
-"""The orders of the table, by the figure that decides."""
+"""What the table of everybody shows of a player and is ordered by: parts of a whole as shares, points on average."""
+ORDERS = (*FIGURES, "rating", "name")
+"""The orders of the table."""
 
 
 def find_statistics(

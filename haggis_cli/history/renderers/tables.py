@@ -1,6 +1,6 @@
 """The statistics as text and data: a table of everybody, one person's figures, a figure over time, JSON and CSV."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, fields
 from json import dumps
 from typing import Any, NamedTuple
@@ -21,43 +21,42 @@ MIN_ROUNDS = 20
 class Column(NamedTuple):
     """A column of the table of everybody.
 
-    order: the order that it stands for, a key of `query.ORDERS`.
+    order: the order that it stands for, one of `query.ORDERS`.
     heading: what stands above it.
     means: what its figures are, in full.
-    render: somebody's figure as text.
+    form: how a figure is written.
     has_room: whether it is left out where columns are few.
     """
 
     order: str
     heading: str
     means: str
-    render: Callable[[StatisticsResult, str], str]
+    form: str = "d"
     has_room: bool = False
 
-
-def _render_bets_kept(found: StatisticsResult, person: str) -> str:
-    each = found.players[person]
-    return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
-
-
-def _column(
-    order: str, heading: str, means: str, render: Callable[[PlayerStats], str], *, room: bool = False
-) -> Column:
-    return Column(order, heading, means, lambda found, person: render(found.players[person]), room)
+    def render(self, found: StatisticsResult, person: str) -> str:
+        """Somebody's figure as text; a dash where there is none."""
+        each = found.players[person]
+        if self.order == "name":
+            return escape_text(each.name)
+        if self.order == "bets":
+            return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
+        figure = found.figure(person, self.order)
+        return "-" if figure is None else format(figure, self.form)
 
 
 _TABLE = (
-    _column("name", "player", "player", lambda each: escape_text(each.name)),
-    _column("matches", "matches", "matches", lambda each: str(each.matches)),
-    _column("won", "won", "matches won", lambda each: str(each.won)),
-    _column("rate", "rate", "of the matches won", lambda each: render_percent(each.won, each.matches)),
-    _column("rounds", "rounds", "rounds", lambda each: str(each.rounds), room=True),
-    _column("points", "a round", "points a round", lambda each: render_mean(each.points, each.rounds)),
-    _column("best", "best", "points in a round", lambda each: "-" if each.best is None else str(each.best), room=True),
-    _column("first", "first", "first out", lambda each: render_percent(each.first, each.rounds), room=True),
-    Column("bets", "bets", "bets kept", _render_bets_kept, has_room=True),
+    Column("name", "player", "player"),
+    Column("matches", "matches", "matches"),
+    Column("won", "won", "matches won"),
+    Column("rate", "rate", "of the matches won", ".0%"),
+    Column("rounds", "rounds", "rounds", has_room=True),
+    Column("points", "a round", "points a round", ".1f"),
+    Column("best", "best", "points in a round", has_room=True),
+    Column("first", "first", "first out", ".0%", has_room=True),
+    Column("bets", "bets", "bets kept", has_room=True),
 )
-_RATING = Column("rating", "rating", "rating", lambda found, person: render_rating((found.ratings or {}).get(person)))
+_RATING = Column("rating", "rating", "rating", ".1f")
 
 
 def columns_of(found: StatisticsResult, limit: int | None = None) -> list[Column]:
