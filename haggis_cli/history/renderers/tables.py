@@ -190,7 +190,7 @@ def render_company_rows(found: StatisticsResult, person: str) -> list[list[list[
 
 
 def _render_share(part: int, rounds: int) -> str:
-    """The share of so many rounds behind their number, from MIN_ROUNDS on."""
+    """The share of so many rounds, or bets, behind their number, from MIN_ROUNDS on."""
     return f" ({render_percent(part, rounds)})" if rounds >= MIN_ROUNDS else ""
 
 
@@ -216,9 +216,9 @@ def _render_best(player: PlayerStats) -> str:
 def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
         return "none"
-    share = render_percent(player.bets_kept, player.bets_made)
+    share = _render_share(player.bets_kept, player.bets_made)
     sizes = ", ".join(f"{amount}: {kept} of {made}" for amount, (made, kept) in sorted(player.bets.items()))
-    return f"kept {player.bets_kept} of {player.bets_made} ({share}); by size {sizes}"
+    return f"kept {player.bets_kept} of {player.bets_made}{share}; by size {sizes}"
 
 
 def _render_bombs(player: PlayerStats) -> str:
