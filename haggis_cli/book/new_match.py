@@ -274,7 +274,8 @@ def _beginner_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFi
     variant, players = _variant_of(request), request.players
     if not variant or not players:
         return
-    key, does, usual = ("dealer", "deals", len(players)) if variant.has_dealer else ("lead", "leads", 1)
+    key, usual = ("dealer", len(players)) if variant.has_dealer else ("lead", 1)
+    does = "deals" if variant.has_dealer or variant.betting.by_auction else "leads"
     said = request.dealer if variant.has_dealer else request.lead
 
     def parse(text: str) -> NewMatchRequest:
@@ -282,6 +283,7 @@ def _beginner_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFi
         return request._replace(dealer=beginner) if variant.has_dealer else request._replace(lead=beginner)
 
     left = " The player to the left leads." if variant.has_dealer else ""
+    left = " The player to the left bids first." if variant.betting.by_auction else left
     seats = [FieldChoice(str(seat), name or f"Seat {seat}") for seat, name in enumerate(players, 1)]
     yield MatchField(
         "beginner",

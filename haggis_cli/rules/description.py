@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from haggis_cli.rules.bets import WHERE_CARDS_ARE_PASSED
+from haggis_cli.rules.bets import WHERE_CARDS_ARE_PASSED, WHERE_THERE_ARE_MORE_TEAMS
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.events import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
 from haggis_cli.rules.readings import Bomb
@@ -102,6 +102,8 @@ def for_players(variant: Variant, players: int) -> Variant:
 def describe_betting(variant: Variant) -> list[str]:
     """How the betting goes, a sentence each; where nobody passes cards nothing is said of passing."""
     lines, settlement = variant.betting.describe(), getattr(variant.betting, "settlement", None)
+    if len(variant.teams) > 2:
+        lines = [line.replace(*WHERE_THERE_ARE_MORE_TEAMS) for line in lines]
     if _is_for_two(variant) and settlement:
         own = {rule_text(settlement): rule_text(settlement, for_two=True)}
         lines = [own.get(line, line) for line in lines]
@@ -201,6 +203,8 @@ def describe_courts(variant: Variant) -> Iterator[str]:
     if rules.courts_climb:
         filled = "each filled by a court card of that rank or higher"
         yield f"Sequences and stairs may go on past 10 to {several}, {filled}."
+    else:
+        yield f"Only as {'a single does it have its' if one else 'singles do they have their'} own rank."
 
 
 def _court_ranks(variant: Variant) -> list[int]:
@@ -254,7 +258,10 @@ def describe_bomb_lead(variant: Variant) -> list[str]:
     if not (variant.bomb_lead and variant.combinations.bombs):
         return []
     a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
-    return [f"The winner of a trick won by a bomb may give the lead to {a_partner}."]
+    return [
+        f"The winner of a trick won by a bomb, out or not, may give the lead to {a_partner}.",
+        "That is not discussed and cannot be refused.",
+    ]
 
 
 def describe_left_cards(variant: Variant) -> list[str]:

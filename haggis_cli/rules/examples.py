@@ -163,9 +163,20 @@ def _tell_count(state: Round) -> str:
     partners = [f"{table.names[each]} is a partner" for each in table.partners(seat) if state.sizes[each]]
     points = table.variant.hand_points
     scores = f"scores {points} × {recorded} = {points * recorded}" if recorded else "scores nothing for hands"
-    records = f"records {recorded} and {scores}" if recorded else scores
+    records = f"records {pluralize(recorded, 'card')} and {scores}" if recorded else scores
     not_counted = f" ({join_words(partners)}: those cards do not count)" if partners else ""
     return f"Cards still held: {join_words(held)}{not_counted}. {table.names[seat]} {records}."
+
+
+def slam_example(table: Table) -> Iterator[str]:
+    """What partners who go out first and second score for hands, where the second scores as much as the first."""
+    partner = next(iter(table.partners(0)), 0)
+    if table.repeats_first_count(partner, (0, partner)):
+        recorded, points, names = table.setup.hand // 2, table.variant.hand_points, table.names
+        yield (
+            f"For example, {names[0]} goes out first and records {recorded} cards; {names[partner]} goes "
+            f"out second and records {recorded}, too: each scores {points * recorded} ({points} × {recorded})."
+        )
 
 
 def _tell_end(state: Round) -> str:

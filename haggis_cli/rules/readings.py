@@ -105,7 +105,8 @@ class Bomb(NamedTuple):
         if self.of_a_kind:
             return f"{number_word(len(self.ranks))} {rank_name(self.ranks[0])}s"
         ranks = "-".join(map(rank_name, self.ranks))
-        return ranks if self.courts else f"{ranks} in {'one suit' if self.one_suit else 'different suits'}"
+        suits = "one suit" if self.one_suit else f"{number_word(len(self.ranks))} different suits"
+        return ranks if self.courts else f"{ranks} in {suits}"
 
     @property
     def suit_ranks(self) -> int:

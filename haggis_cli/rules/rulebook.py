@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from haggis_cli.rules.betting import BET_NAMES
 from haggis_cli.rules.cards import JACK, LOW, Deck, rank_name
 from haggis_cli.rules.description import (
     describe_betting,
@@ -26,13 +27,14 @@ from haggis_cli.rules.description import (
     for_players,
     uncapitalize,
 )
-from haggis_cli.rules.events import option_text, rule_text
+from haggis_cli.rules.events import OpenQuestion, option_text, rule_text
 from haggis_cli.rules.examples import (
     auction_examples,
     bet_example,
     bomb_example,
     out_examples,
     scoring_example,
+    slam_example,
     trick_example,
 )
 from haggis_cli.rules.readings import Bomb
@@ -74,16 +76,16 @@ TOPICS = (
 )
 """The words for all topics, in their order."""
 _SAID_FOR = {
-    "setup": "box need players",
-    "deal": "haggis hand",
-    "passing": "give",
-    "bets": "auction bid bets baby little big shepherd",
-    "combinations": "sets sequences runs stairs singles ranks beats matching",
-    "courts": "jack queen king wild jqk",
-    "tricks": "lead turn pass capture play",
-    "out": "slam round going",
-    "scoring": "points values captured",
-    "end": "goals winner leader dealer tie",
+    "setup": "box need players teams partners seats",
+    "deal": "haggis hands",
+    "passing": "give giving",
+    "bets": "auction bids betting baby little big shepherd sheep exchange overwrite",
+    "combinations": "sets sequences runs stairs singles pairs triples ranks beats matching",
+    "courts": "jacks queens kings wild jqk",
+    "tricks": "leads leading turns passes captures plays answers",
+    "out": "slams rounds going",
+    "scoring": "scores points values captured",
+    "end": "goals winner winning leader dealer ties",
     "glossary": "words definitions",
 }
 WORDS_SAID = {word: topic for topic, words in _SAID_FOR.items() for word in words.split() if word not in TOPICS}
@@ -106,9 +108,9 @@ def tell_rules(table: Table) -> list[Topic]:
         Topic("scoring", "Scoring", list(_scoring(table))),
         Topic("end", "The next round and the end of the match", list(_end(table))),
         Topic("options", "Options", list(_options(table))),
-        Topic("rulings", "Rulings", [Line(f"{each.says} ({each.source})") for each in table.variant.rulings]),
-        Topic("glossary", "Words", list(_glossary(table))),
+        Topic("rulings", "Rulings", list(_rulings(table))),
     ]
+    topics.append(Topic("glossary", "Words", [*_glossary(table), *_shepherds(table, topics)]))
     return [topic for topic in topics if topic.lines]
 
 
@@ -153,20 +155,26 @@ def _setup(table: Table) -> Iterator[Line]:
 
 
 def _bet_cards(table: Table) -> Iterator[Line]:
-    """Which bet cards of the box lie in front of each player, and which side is up."""
+    """The bet cards of the box, where all of them are used, and which side is up."""
     betting = table.variant.betting
-    named = {name: betting.names[name] for name in ("baby", "little", "big") if name in betting.names}
-    if not named:
+    if not _has_bet_cards(table):
         return
-    cards = join_words([f"{capitalize(name)} ({amount})" for name, amount in named.items()])
+    cards = join_words([f"{capitalize(name)} ({betting.names[name]})" for name in BET_NAMES])
     side = "Haggis and Tatties" if betting.by_auction else "Haggis/Haggis and Neeps"
-    shown = f" with the '{side}' side up" if len(named) == 3 else ""
-    yield Line(f"In front of each player lie the bet cards {cards}{shown}; they are not part of the hand.")
+    yield Line(
+        f"In front of each player lie the bet cards {cards} with the '{side}' side up; they are not part of the hand."
+    )
+
+
+def _has_bet_cards(table: Table) -> bool:
+    return set(BET_NAMES) <= set(table.variant.betting.names)
 
 
 def _goals(table: Table) -> Iterator[Line]:
-    yield Line(f"Agree on the goal: {goal_text(table.variant)}, or whatever you like.")
-    if len({_unit(goal) for goal in table.variant.goals}) > 1:
+    goals, units = table.variant.goals, {_unit(goal) for goal in table.variant.goals}
+    between = "anything in between, " if len(goals) > len(units) else ""
+    yield Line(f"Agree on the goal: {goal_text(table.variant)}, {between}or whatever you like.")
+    if len(units) > 1:
         yield Line("Play to a number of points or for a number of rounds, not to whichever comes first.")
 
 
@@ -218,11 +226,11 @@ def _passing(table: Table) -> Iterator[Line]:
         yield Line(f"Then do the same {times}; you may pass back the card you were given.")
     yield Line("Nobody talks about the cards that are passed.")
     low = next((each for each in table.variant.combinations.bombs if not each.courts), None)
-    bomb = f", a {join_words(list(map(rank_name, low.ranks)), 'or')} might help towards a bomb" if low else ""
+    bomb = f", a {join_words(list(map(rank_name, low.ranks)), 'or')} might help your partner to a bomb" if low else ""
     yield Line(
         "A tip from the designer: before the game, partners may agree on what a passed card means, and need not tell "
-        f"their opponents. A low card might mean 'I will go out first'{bomb}, and the way it lies something else. "
-        "Only the cards may speak, and you can play well without any of this."
+        f"their opponents. A low card might mean 'I will go out first'{bomb}, and a card that is turned sideways might "
+        "mean something else. Only the cards may speak, and you can play well without any of this."
     )
 
 
@@ -235,16 +243,30 @@ def _bets(table: Table) -> Iterator[Line]:
     if betting.by_auction:
         yield Line("Court cards are never put back, and the sheep exchange nothing.")
         yield Line("The sheep are opponents of the Shepherd and of each other: each scores alone.")
+        yield Line("Nobody has to bid, not even the last player when all others have passed.")
         yield Line("Nobody loses points for a bid that fails.")
     elif betting.amounts:
         if 0 in betting.amounts:
             yield Line("Betting 0, or 'no bet', announces that you will not bet in this round; it counts as no bet.")
+        yield from _how_to_bet(table)
         same = "Both teams may bet the same amount." if betting.by_team else "Several players may bet the same amount."
         same = "Both of you may bet the same amount." if len(table.names) == 2 else same
         yield Line(f"Nobody has to bet. {same} Nobody loses points for a bet that fails.")
-        yield Line("The lead player must decide before playing the first card; the others may bet after a pass, too.")
-        yield Line("Once a player has gone out, no more bets may be made.")
     yield from map(Line, (*auction_examples(table), *bet_example(table)))
+
+
+def _how_to_bet(table: Table) -> Iterator[Line]:
+    card = "push the bet card forward and say so" if _has_bet_cards(table) else "say so aloud"
+    others = "the other player" if len(table.names) == 2 else "the others"
+    yield Line(f"To bet, {card}; it need not be your turn. You may bet as soon as you have your cards.")
+    yield Line(
+        f"Whoever leads the first trick can bet only before doing so; {others} may pass on tricks first and bet later."
+    )
+    if len(table.names) > 2:
+        yield Line("Once a player has gone out, no more bets may be made.")
+    if table.variant.betting.by_team:
+        yield Line("A bet cannot be taken back. It is lost if the owner's partner goes out first.")
+        yield Line("These rules do not say whether partners may talk about bets: agree before you play.")
 
 
 # Combinations, court cards and bombs.
@@ -277,9 +299,12 @@ def _combinations(table: Table) -> Iterator[Line]:
     bomb = " or a bomb" if rules.bombs else ""
     yield Line(f"The player who leads a trick must play one of these{bomb}; nobody leads by passing.")
     if table.setup.courts:
-        yield Line("Where your cards can be several combinations, say which one you lead.")
+        yield Line(
+            "Where the cards that you lead can form combinations of several kinds or sizes, you must say which: until "
+            "then it is no legal lead. If only the rank is open, the highest counts unless you name a lower one."
+        )
     yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
-    yield Line("Of a sequence or stair the highest rank counts. The suits of an answer do not matter.")
+    yield Line("In a sequence or stair only the highest rank counts. The suits of an answer do not matter.")
     if rules.sets:
         yield Line("Three pairs can never answer two triples: each set must have as many cards, too.")
         number = rules.set_sizes[0] if rules.set_sizes else 2
@@ -316,7 +341,7 @@ def _courts(table: Table) -> Iterator[Line]:
         *lower, middle, top = map(rank_name, courts)
         yield Line(f"A {middle} may stand for {join_words(['2 to 10', *lower], 'or')}, but never for {top}.")
     yield Line("You may use several at once; a single suit card beside them is enough.")
-    yield Line("An answer counts as the highest combination that its cards can be, unless you name a lower one.")
+    yield Line("An answer counts as the highest combination that its cards can form, unless you name a lower one.")
     yield Line("A court card alone is a single of its rank, higher than any 10.", name)
     if rules.sets and not rules.set_sizes:
         yield Line(f"A pair of 8s, {name} as the other 8:", f"8{letter} {name}")
@@ -349,10 +374,8 @@ def _bombs(table: Table) -> Iterator[Line]:
     for place, bomb in enumerate(bombs, 1):
         yield Line(f"{place}. {bomb.name}", _bomb_cards(bomb, table.deck))
     yield from map(Line, describe_bomb_capture(table.variant))
-    yield Line("The player who won the trick leads the next. The last trick of a round is captured in the same way.")
-    for says in describe_bomb_lead(table.variant):
-        yield Line(says)
-        yield Line("That is not discussed and cannot be refused; a winner who is out may do it, too.")
+    yield Line("That holds for the last trick of a round, too. The winner of a trick leads the next.")
+    yield from map(Line, describe_bomb_lead(table.variant))
     yield from map(Line, bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
 
 
@@ -378,7 +401,12 @@ def _tricks(table: Table) -> Iterator[Line]:
     yield Line("You may pass even if you could play, and you must pass if you cannot.")
     yield from map(Line, describe_trick(table.variant))
     yield from map(Line, describe_bomb_capture(table.variant))
+    yield from map(Line, describe_bomb_lead(table.variant))
     yield from map(Line, describe_may_play(table.variant))
+    yield Line(
+        "These rules do not say whether you may ask how many cards somebody holds, or look through captured tricks: "
+        "agree before you play."
+    )
     yield from map(Line, trick_example(table))
 
 
@@ -400,10 +428,11 @@ def _scoring(table: Table) -> Iterator[Line]:
     variant = table.variant
     yield from map(Line, describe_recording(variant))
     yield from map(Line, describe_extra_points(variant))
+    yield from map(Line, slam_example(table))
     left = " and those you take from hands" + (" and the haggis" if variant.haggis_taken and _rest(table) else "")
     yield Line(f"Captured cards, those of tricks{left}: {variant.card_values.name}.")
     if variant.betting.amounts:
-        yield Line(f"Add the points of {'the bid' if variant.betting.by_auction else 'bets'}.")
+        yield Line(f"Add the points from {'the bid' if variant.betting.by_auction else 'bets'}.")
     if variant.teams:
         yield Line("A team adds up what its players score.")
     yield from map(Line, scoring_example(table))
@@ -432,10 +461,17 @@ def _end(table: Table) -> Iterator[Line]:
     rounds = next((goal for goal in goals if goal.rounds), None)
     if points and rounds:
         yield Line(
-            f"If you play to {points}, you go on after round {rounds.rounds} until somebody has them; if you play "
-            f"{rounds}, you play them all, whoever has {points} before."
+            f"If you play to {points}, you go on after round {rounds.rounds} until somebody has reached them; if you "
+            f"play {rounds}, you play them all, even if somebody reaches {points} earlier."
         )
     yield Line("On a tie, play on round by round until somebody is ahead.")
+
+
+def _rulings(table: Table) -> Iterator[Line]:
+    """The rulings; where two play, the round is over before a bet can come too late."""
+    for ruling in table.variant.rulings:
+        if len(table.names) > 2 or OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED not in ruling.settles:
+            yield Line(f"{ruling.says} ({ruling.source})")
 
 
 def _glossary(table: Table) -> Iterator[Line]:
@@ -459,13 +495,17 @@ def _glossary(table: Table) -> Iterator[Line]:
         yield Line("The haggis: the suit cards that nobody is dealt.")
     if variant.teams:
         yield Line("Slam: both players of a team go out before any opponent.")
-    if variant.betting.by_auction:
+
+
+def _shepherds(table: Table, topics: list[Topic]) -> Iterator[Line]:
+    """What a shepherd is, where there is an auction or these topics speak of sheep."""
+    if table.variant.betting.by_auction:
         yield Line("Shepherd: the player who won the auction. Sheep: the other players.")
-        yield Line("In the revised rules the shepherd is the first player out; the last one left is the black sheep.")
-    else:
+        yield Line("In the variant revised, the shepherd is the first player out.")
+    elif any("sheep" in line.says for topic in topics for line in topic.lines):
         yield Line(
-            "Shepherd, sheep, black sheep: in the revised rules the first player out, the others, and the one left. "
-            "In Haggis and Tatties the Shepherd is the player who won the auction, and the others are the sheep."
+            "Shepherd: the first player out. Sheep: the other players. Black sheep: the last player left. In Haggis "
+            "and Tatties, the Shepherd is the player who won the auction."
         )
 
 

@@ -45,9 +45,9 @@ def winner_captures(state: RoundView, trick: Trick) -> Takers:
 
 
 def other_team(state: RoundView, trick: Trick) -> Takers:
-    """A trick won by a bomb is captured by the other team.
+    """A trick won by a bomb is captured by the other team, no matter which player.
 
-    Which of the two does not matter: it is the opponent on the winner's left unless another is named.
+    It is the opponent on the winner's left unless another is named.
 
     Rulebook 2.1, Haggis and Neeps.
     """
@@ -80,7 +80,7 @@ def _next_highest(state: RoundView, trick: Trick, side: int) -> Takers:
 
 
 def first_out_takes(state: RoundView, holder: int) -> int | None:
-    """The cards left in a hand at the end are captured by the first player out.
+    """The first player out captures the cards left in hands at the end.
 
     For two players: The cards that your opponent still holds when you go out are yours.
     """
@@ -307,7 +307,7 @@ def most_points_deals(standing: Standing) -> int | None:
 
 
 def lowest_total_leads(standing: Standing) -> int:
-    """The player with the lowest total leads; on a tie, the player who did not go out.
+    """The player with the lowest total is the lead player; on a tie, the player who did not go out.
 
     Rulebook 2.1, Haggis (2-Player), New Round and Winning the Game.
     """
@@ -318,7 +318,7 @@ def lowest_total_leads(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_same(standing: Standing) -> int:
-    """The player with the lowest total leads; on a tie, the lead player of the round before leads again.
+    """The player with the lowest total is the lead player; on a tie, the lead player of the round before stays so.
 
     Rulebook 2.1, Haggis (3-Player), New Round and Winning the Game.
     """
@@ -327,8 +327,8 @@ def lowest_total_leads_else_same(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
-    """The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who led
-    the first trick of the round before.
+    """The player with the lowest total is the lead player; on a tie, the tied player who comes next clockwise after the
+    player who led the first trick of the round before.
 
     Rulebook 2.1, Haggis and Tatties, New Round and Winning the Game.
     """
@@ -351,8 +351,8 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 
 def trailing_team_leads(standing: Standing) -> int:
-    """Clockwise from the player who led the round before, the first player of the team with the lower total leads; on a
-    tie, the player to that player's left.
+    """The lead player comes from the team with the lower total: its player who comes next clockwise after the player
+    who led the first trick of the round before. On a tie, it is the player to the left of that old leader.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

@@ -55,12 +55,13 @@ def aid_parts(table: Table) -> list[Part]:
     topics = {topic.name: topic for topic in tell_rules(table)}
     table = told_table(table)
     variant = table.variant
-    pictures = {name: [_caption(line) for line in topic.lines if line.cards] for name, topic in topics.items()}
+    shown = {name: [line for line in topic.lines if line.cards] for name, topic in topics.items()}
+    pictures = {name: [_caption(line) for line in lines if " beats " not in line.says] for name, lines in shown.items()}
     courts, bombs = pictures.get("courts", []), pictures.get("bombs", [])
     passing = topics["passing"].lines[:3] if "passing" in topics else []
     parts = [
         Part("Combinations", list(tell_kinds(table))),
-        Part("Court cards", courts[:4]),
+        Part("Court cards", courts),
         Part("Bombs, from low to high", [*bombs, *map(Line, describe_bomb_capture(variant))] if bombs else []),
         Part("Your turn", list(map(Line, _turn(table)))),
         Part("Passing cards", passing),

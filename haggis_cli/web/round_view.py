@@ -87,6 +87,7 @@ def find_actions(report: Report, state: Round) -> dict[Action, Event]:
             if event.amount != offer.amounts[0]:
                 continue
             words, range_text = (offer.name, offer.range_text) if offer.is_range else (offer.text, "")
+            words = "no bet" if words == "0" else words
         elif isinstance(event, Award | Lead):
             words = names[event.to]
         kind = "blind" if isinstance(event, Bet) and event.amount in betting.blind else verb

@@ -18,6 +18,9 @@ from tests.support.haggis import Haggis
         (["neeps", "bid"], "Bets"),
         (["nee", "pass"], "Passing cards"),
         (["two-player", "wild"], "Court cards"),
+        (["tatties", "exchange"], "The auction"),
+        (["tatties", "bids"], "The auction"),
+        (["neeps", "teams"], "What you need"),
         (["classic", "e"], "The next round and the end of the match"),
         (
             ["neeps"],

@@ -148,10 +148,10 @@ def test_the_betting_in_sentences() -> None:
     assert table("neeps").variant.betting.describe() == [
         "Each team may have one bet at a time, that its owner goes out first: baby (5), little (15) or big (30).",
         "You may bet at any time before you play your first card, also before and during card passing.",
-        "Until you have played a card, you may overwrite your partner's bet with a larger one.",
-        "The new owner must then go out first.",
+        "Until then you may overwrite your partner's bet with a larger one, but never your own.",
+        "The old bet is void; you must go out first.",
         "If the owner goes out first, the team scores 2 × the bet.",
-        "If not, each other team scores 1 × the bet.",
+        "If not, the other team scores the bet.",
     ]
 
 

@@ -31,7 +31,7 @@ def said(text: str, variant: str = "two-player") -> list[str]:
         ("4r 4g 5r 5g 6r 6g", ["a stair of 3 pairs up to 6"]),
         ("4r 4g 4b 5r 5g 5b", ["a stair of 2 triples up to 5"]),
         ("4r 4g 4b 4y 5r 5g 5b 5y", ["a stair of 2 sets of 4 up to 5"]),
-        ("3r 5g 7b 9y", ["a bomb (3-5-7-9 in different suits)"]),
+        ("3r 5g 7b 9y", ["a bomb (3-5-7-9 in four different suits)"]),
         ("3r 5r 7r 9r", ["a bomb (3-5-7-9 in one suit)"]),
         ("J Q K", ["a bomb (J-Q-K)"]),
     ],
@@ -97,6 +97,6 @@ def test_lists_numbers_and_rules_in_words() -> None:
     assert join_words(["a", "b", "c"], "or") == "a, b or c"
     assert (number_word(2), number_word(12), number_word(13)) == ("two", "twelve", "13")
     assert rule_text(table("tatties").variant.next_leader) == (
-        "The player with the lowest total leads; on a tie, the first of the tied players to the left of the one who "
-        "led the first trick of the round before."
+        "The player with the lowest total is the lead player; on a tie, the tied player who comes next clockwise after "
+        "the player who led the first trick of the round before."
     )

@@ -113,15 +113,24 @@ def eval_product(text: str) -> int:
         (TATTIES, "bets", "If Isla goes out first, Isla scores 10 and Jamie scores 5."),
         (NEEPS, "passing", "choose a suit card and pass it face down to their partner"),
         (NEEPS, "passing", "you may pass back the card you were given."),
+        (TATTIES, "bets", "Nobody has to bid, not even the last player when all others have passed."),
+        (TATTIES, "end", "the player with the lowest total is the lead player"),
+        (TWO_PLAYER, "bets", "To bet, push the bet card forward and say so; it need not be your turn."),
+        (CLASSIC, "bets", "To bet, say so aloud"),
+        (TWO_PLAYER, "combinations", "you must say which: until then it is no legal lead"),
+        (THREE_PLAYER, "tricks", "These rules do not say whether you may ask how many cards somebody holds"),
+        (NEEPS, "bets", "It is lost if the owner's partner goes out first."),
+        (NEEPS, "tricks", "The winner of a trick won by a bomb, out or not, may give the lead to the partner."),
+        (NEEPS, "scoring", "Jamie goes out second and records 10, too: each scores 50 (5 × 10)."),
         (NEEPS, "passing", "Nobody talks about the cards that are passed."),
         (NEEPS, "passing", "A tip from the designer: before the game, partners may agree"),
         (NEEPS, "setup", "seats 1 and 3 against 2 and 4"),
-        (NEEPS, "rulings", "one active bet a team"),
-        (ROGERS_NEEPS, "rulings", "from 4 to 6 rounds, or from 350 to 550 points"),
-        (ROGERS_NEEPS, "rulings", "they are put with its first player out"),
+        (NEEPS, "rulings", "one active bet for each team"),
+        (ROGERS_NEEPS, "rulings", "any number of rounds from 4 to 6, or of points from 350 to 550"),
+        (ROGERS_NEEPS, "rulings", "they go to its first player out"),
         (CLASSIC, "bets", "Betting 0, or 'no bet', announces that you will not bet in this round"),
         (CLASSIC, "rulings", "The haggis and the last hand are scored like cards captured in tricks"),
-        (NEEPS, "rulings", "4r 4r 4g 5r 5g 5g is no stair"),
+        (NEEPS, "rulings", "4r 4r 4g 5r 5g 5g is not a stair"),
         (TATTIES, "rulings", "the trick rule of Tatties"),
         (load("taylor"), "rulings", "three Jacks, Queens and Kings is a slip"),
         (HOUSE, "setup", "all five suits, 45 cards"),
@@ -146,12 +155,12 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
         (
             TWO_PLAYER,
             "out",
-            "is out. Cards still held: Noah 2. Isla records 2 and scores 5 × 2 = 10.",
+            "is out. Cards still held: Noah 2. Isla records 2 cards and scores 5 × 2 = 10.",
         ),
-        (TWO_PLAYER, "end", "If you play to 250 points, you go on after round 6 until somebody has them"),
+        (TWO_PLAYER, "end", "If you play to 250 points, you go on after round 6 until somebody has reached them"),
         (THREE_PLAYER, "tricks", "Isla comes back in with 10p; Jamie and Noah pass. Isla wins"),
         (THREE_PLAYER, "bombs", "Noah wins the trick, chooses an opponent to capture it, and leads next."),
-        (THREE_PLAYER, "out", "Cards still held: Jamie 9 and Noah 2. Isla records 9"),
+        (THREE_PLAYER, "out", "Cards still held: Jamie 9 and Noah 2. Isla records 9 cards"),
         (
             THREE_PLAYER,
             "out",
@@ -172,7 +181,7 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
             "Jamie overwrites it with 15. If Jamie goes out first, Noah and Jamie score 30.",
         ),
         (NEEPS, "out", "Cards still held: Jamie 9 and Noah 2 (Rory is a partner: those cards do not count)."),
-        (NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 9 and scores 5 × 9 = 45."),
+        (NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 9 cards and scores 5 × 9 = 45."),
         (ROGERS_NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 5"),
         (ROGERS_NEEPS, "bombs", "Noah leads 4r; Isla plays 8r; Jamie plays 3r 5g 7b 9y"),
         (load("taylor"), "courts", "A Q may stand for 2 to 10 or J, but never for K."),
@@ -206,17 +215,26 @@ def test_a_refusal_that_rests_on_the_suits_of_a_stair_cites_its_ruling() -> None
     "word",
     [
         *("Lead player:", "Trick:", "Round:", "Go out:", "Capture:", "Suit card:", "Court card:", "Wild:"),
-        *("Point card:", "Bomb:", "The haggis:", "Shepherd, sheep, black sheep:"),
+        *("Point card:", "Bomb:", "The haggis:"),
     ],
 )
 def test_the_words_of_the_rulebook_are_defined(word: str) -> None:
     assert word in told(TWO_PLAYER, "glossary")
 
 
+def test_what_cannot_happen_between_two_players_is_not_told() -> None:
+    for variant in (TWO_PLAYER, CLASSIC):
+        assert "gone out" not in told(variant, "bets", 2) + told(variant, "rulings", 2)
+    assert "Once a player has gone out" in told(CLASSIC, "bets", 3)
+    assert "Once a player has gone out" in told(CLASSIC, "rulings", 3)
+
+
 def test_words_of_some_variants_only_are_defined_there() -> None:
     assert "Slam:" in told(NEEPS, "glossary")
     assert "Slam:" not in told(TWO_PLAYER, "glossary")
     assert "Shepherd: the player who won the auction." in told(TATTIES, "glossary")
+    assert "Black sheep: the last player left." in told(load("revised"), "glossary", 3)
+    assert "Shepherd" not in told(TWO_PLAYER, "glossary")
 
 
 def test_a_variant_without_bombs_hears_nothing_of_them_but_their_name() -> None:

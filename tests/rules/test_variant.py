@@ -157,7 +157,7 @@ def test_captured_totals_above_and_below_what_there_is_are_a_ruling_of_every_var
 
 def test_neeps_says_that_a_remaining_partner_s_cards_are_taken_off_the_captured_total() -> None:
     rulings = " ".join(dict(describe_variant(VARIANTS["neeps"]))["Rulings"])
-    assert "the captured cards of a round typed in add up to 84 less the count of the last player out" in rulings
+    assert "has that many captured cards fewer than 84: as many as the last player out recorded." in rulings
 
 
 def test_the_seats_of_a_table() -> None:

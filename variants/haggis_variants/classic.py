@@ -69,7 +69,7 @@ CLASSIC = Variant(
     setups={2: Setup(suits=4, copies=1, dealt=14), 3: Setup(suits=5, copies=1, dealt=14)},
     goals=(Goal(points=250), Goal(points=350)),
     betting=FreeBets(amounts=(0, 15, 30), names=LITTLE_AND_BIG),
-    beginner="By the rulebook any of the players is chosen to deal first.",
+    beginner="According to the rulebook, any player may be chosen to deal first.",
     first_out_bonus={3: 5},
     next_leader=lowest_total_leads_else_left_of_dealer,
     next_dealer=most_points_deals,
@@ -78,7 +78,7 @@ CLASSIC = Variant(
         first_deal("Beginning the Round: one of the players is selected"),
         *RULINGS,
         Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the revised rules say; the "
+            "The haggis and the last hand are scored like cards captured in tricks, as the variant revised says; the "
             "winner of the last round, who deals on a tie, is the first player out.",
             "Scoring; Continuing Play",
         ),

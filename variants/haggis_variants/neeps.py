@@ -59,7 +59,7 @@ NEEPS = replace(
             choices={
                 "nobody": Choice("they are captured by nobody (the rulebook takes opponents' hands only)"),
                 "first-out": Choice(
-                    "the first player out captures them (Roger's Rules)", {"hand_taker": first_out_takes}
+                    "the first player out captures them (as in rogers-neeps)", {"hand_taker": first_out_takes}
                 ),
             },
         ),
@@ -67,31 +67,32 @@ NEEPS = replace(
     rulings=(
         first_lead("Haggis and Neeps, Setup"),
         Ruling(
-            "A bombed trick goes to the opponent on the winner's left unless the other is named; it scores the same.",
+            "A record gives a bombed trick to the opponent on the winner's left unless it names the other one; the "
+            "team's score is the same.",
             "Haggis and Neeps, Ending A Trick",
         ),
         Ruling(
-            "A player may overwrite a bet that has itself overwritten that player's own, until they play a card: the "
-            "one bet a round of page 4 means one active bet a team.",
+            "Until you play a card, you may even overwrite a bet that overwrote your own. The one bet a round of the "
+            "rulebook's page 4 is read here as one active bet for each team.",
             "Haggis and Neeps, Betting; Scoresheet Example, note 7",
         ),
         NO_BET_ONCE_OUT._replace(source="Haggis and Neeps, Betting"),
         cards_are_passed("Haggis and Neeps, Card Passing"),
         lead_given_away("Haggis and Neeps, Ending A Trick"),
         Ruling(
-            "What is left in a remaining partner's hand is captured by nobody: if both opponents went out after the "
-            "first player, the captured cards of a round typed in add up to 84 less the count of the last player out.",
+            "If the partner of the first player out is the last one left, nobody captures that hand. A round that is "
+            "typed in then has that many captured cards fewer than 84: as many as the last player out recorded.",
             "Haggis and Neeps, Ending the Round",
         ),
         Ruling(
-            "Sets of a stair 'share the same suits' if they have the same collection of suits, as the revised rules "
-            "say: 4r 4r 4g 5r 5g 5g is no stair.",
+            "Sets of a stair 'share the same suits' if they have the same collection of suits, as the variant revised "
+            "says: 4r 4r 4g 5r 5g 5g is not a stair.",
             "Stairs; the revised rules, Sequences",
             (OpenQuestion.SUITS_OF_A_STAIR,),
         ),
         Ruling(
-            "The scoresheet printed in the rulebook has two mistakes: 72 captured cards instead of 84, and Jamie in "
-            "the place of Noah, who had four cards left when Rory went out. It is recorded with a warning.",
+            "The example of a scoresheet in the rulebook has two mistakes: its captured cards add up to 72 instead of "
+            "84, and it was Noah, not Jamie, who had four cards left when Rory went out.",
             "Haggis and Neeps Scoresheet Example",
         ),
     ),

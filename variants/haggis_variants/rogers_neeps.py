@@ -19,7 +19,7 @@ ROGERS_NEEPS = replace(
     hand_taker=first_out_takes,
     slam_repeats=False,
     usual=False,
-    beginner="By the rules the first dealer is random.",
+    beginner="According to the rules, the first dealer is chosen at random.",
     begins_by_lot=True,
     options=(
         Option(
@@ -40,13 +40,13 @@ ROGERS_NEEPS = replace(
         ),
         NO_BET_ONCE_OUT._replace(source="Hand"),
         Ruling(
-            "3-5-7-9 'in mixed suits' is of four different suits, as in Rulebook 2.1, and 'suited' is of one suit.",
+            "3-5-7-9 'in mixed suits' means four different suits, as in Rulebook 2.1, and 'suited' means one suit.",
             "Hand: Bomb ranks",
             (OpenQuestion.SUITS_OF_A_BOMB,),
         ),
         Ruling(
-            "A sequence has three cards at least, as in Rulebook 2.1: the example has three, and blue 6-7 is part of a "
-            "stair.",
+            "A sequence has at least three cards, as in Rulebook 2.1: the example has three, and blue 6-7 is only part "
+            "of a stair.",
             "Hand: Types of trick",
             (OpenQuestion.SEQUENCE_LENGTH,),
         ),
@@ -56,16 +56,16 @@ ROGERS_NEEPS = replace(
             (OpenQuestion.WILD_CARDS_IN_A_BOMB,),
         ),
         Ruling(
-            "After a slam the team takes all remaining cards; they are put with its first player out, which changes no "
-            "total.",
+            "After a slam the team takes all remaining cards; they go to its first player out, which makes no "
+            "difference to the total.",
             "Hand: a Slam",
         ),
-        Ruling("Any number from 4 to 6 rounds, or from 350 to 550 points, is a goal of these rules.", "Setup"),
+        Ruling("The goal may be any number of rounds from 4 to 6, or of points from 350 to 550.", "Setup"),
         cards_are_passed("Hand"),
         lead_given_away("Hand"),
         Ruling(
-            "Whoever starts a match says who leads the first round, by name or by lot, and the leader deals; where "
-            "nothing is said, the player named first leads, and that is told.",
+            "Whoever is named or drawn by lot leads the first round, and the leader deals. A match that `haggis` keeps "
+            "begins with the player who is named first unless another is chosen, and says so.",
             "Setup: the first dealer is random, who leads is not said",
         ),
     ),

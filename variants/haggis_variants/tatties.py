@@ -49,25 +49,26 @@ TATTIES = replace(
             "Haggis and Tatties, Match The Previous Bet",
         ),
         Ruling(
-            "A bid of 45 does not end the auction: the others match it or pass, and all passes are entered.",
+            "A bid of 45 does not end the auction: the others match it or pass, and a record has each of their passes.",
             "Haggis and Tatties, Betting: Shepherd Auction",
         ),
         Ruling(
-            "The bet cards have a 'Haggis and Tatties' side: baby 15, little 30, big 45; to 'bet' one is to bid it.",
+            "The bet cards have a 'Haggis and Tatties' side: baby 15, little 30, big 45. To 'bet' one means to bid it.",
             "Haggis and Tatties, Setup; Betting: Shepherd Auction",
         ),
         Ruling(
-            "The Shepherd always exchanges; where the program does not know the hands, nothing is entered for it.",
+            "The Shepherd exchanges cards in every round; a record without the hands has no entry for it.",
             "Haggis and Tatties, Card Exchange",
         ),
         Ruling(
-            "Without a Shepherd, too, whoever wins a trick with a bomb captures it: that is the trick rule of Tatties, "
+            "Even without a Shepherd, whoever wins a trick with a bomb captures it: that is the trick rule of Tatties, "
             "and such a round leaves out only the exchange, the bid and the haggis.",
             "Haggis and Tatties, Betting: Shepherd Auction; Ending A Trick",
             (OpenQuestion.BOMBS_WITHOUT_A_SHEPHERD,),
         ),
         Ruling(
-            "The player who began the previous round led its first trick: the Shepherd, if there was one.",
+            "The player who 'led to begin' the round before is the one who led its first trick: the Shepherd, if there "
+            "was one.",
             "Haggis and Tatties, New Round and Winning the Game",
         ),
     ),

@@ -64,7 +64,7 @@ TAYLOR = replace(
             "Scoring; Ending the Round; Trick Play",
         ),
         Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the revised rules say; the "
+            "The haggis and the last hand are scored like cards captured in tricks, as the variant revised says; the "
             "winner of the last round, who deals on a tie, is the first player out.",
             "Scoring; What happens next?; the revised rules, Scoring",
         ),

@@ -24,13 +24,13 @@ TWO_PLAYER = Variant(
     goals=(Goal(points=250), Goal(rounds=6), Goal(points=350), Goal(rounds=8)),
     options=(SCORING,),
     usual=True,
-    beginner="By the rulebook the last player to travel to Scotland leads first.",
+    beginner="According to the rulebook, the last player to travel to Scotland is the lead player in the first round.",
     rulings=(
         first_lead("Haggis (2-Player), Setup"),
         Ruling(
             "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or "
             "higher: 9r 10r J beats 8b 9b 10b.",
-            "Court Cards; the first edition gives the example",
+            "Court Cards; the first edition (the variant classic) gives the example",
         ),
         Ruling(
             "The last play of a round wins its trick; if it is a bomb, the opponent captures the trick as usual.",
@@ -42,7 +42,7 @@ TWO_PLAYER = Variant(
             "Betting; Scoring, Bets",
         ),
         Ruling(
-            "In the rulebook the example of bombs plays the blue 3 twice, and the deck has one: a misprint.", "Bombs"
+            "The rulebook's example of bombs plays the blue 3 twice, but the deck has only one: a misprint.", "Bombs"
         ),
         NO_BET_ONCE_OUT,
     ),

@@ -215,7 +215,7 @@ class TestQuestions:
             screen.press(" 2r")
             screen.see("no: Noah does not hold 2r.")
             screen.press("\x03moves\r")
-            screen.see("a bomb (3-5-7-9 in different suits)")
+            screen.see("a bomb (3-5-7-9 in four different suits)")
             screen.press("quit\r")
             assert screen.end()[0] == 0
         assert '  "Jamie: exchange 2p 3p 4r",\n  "Jamie: 9r 9g 9b 9y",\n  "Isla: pass",\n]' in haggis.text()
