@@ -318,7 +318,7 @@ def lowest_total_leads(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_same(standing: Standing) -> int:
-    """The player with the lowest total is the lead player; on a tie, the lead player of the round before stays so.
+    """The player with the lowest total is the lead player; on a tie, the lead player of the round before is it again.
 
     Rulebook 2.1, Haggis (3-Player), New Round and Winning the Game.
     """
@@ -352,7 +352,7 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 def trailing_team_leads(standing: Standing) -> int:
     """The lead player comes from the team with the lower total: its player who comes next clockwise after the player
-    who led the first trick of the round before. On a tie, it is the player to the left of that old leader.
+    who led the first trick of the round before. On a tie, it is the player to the left of whoever led that trick.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

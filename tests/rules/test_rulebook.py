@@ -181,7 +181,11 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
             "Jamie overwrites it with 15. If Jamie goes out first, Noah and Jamie score 30.",
         ),
         (NEEPS, "out", "Cards still held: Jamie 9 and Noah 2 (Rory is a partner: those cards do not count)."),
-        (NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 9 cards and scores 5 × 9 = 45."),
+        (
+            NEEPS,
+            "out",
+            "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 9 cards and scores 5 × 9 = 45.",
+        ),
         (ROGERS_NEEPS, "out", "is out, a slam. Cards still held: Noah 1 and Jamie 5. Rory records 5"),
         (ROGERS_NEEPS, "bombs", "Noah leads 4r; Isla plays 8r; Jamie plays 3r 5g 7b 9y"),
         (load("taylor"), "courts", "A Q may stand for 2 to 10 or J, but never for K."),
