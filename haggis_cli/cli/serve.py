@@ -60,7 +60,7 @@ def command(
         raise UsageError("--host says by which address phones come: add --lan")
     from haggis_cli.cli.options import query_history
     from haggis_cli.web import server
-    from haggis_cli.web.access import Settings, load_keys
+    from haggis_cli.web.access import Devices, Settings
     from haggis_cli.web.matches import find_served
 
     context = Context(Printer(), home, json)
@@ -72,9 +72,9 @@ def command(
     with listening:
         # The first page lists all matches, and in the server's one thread everybody would wait for it.
         query_history(context, lambda _index, _survey: None)
-        keys = load_keys(store.home, renew=new_keys)
+        devices = Devices(store.home, renew=new_keys)
         address = f"http://{server.url_host(lan_address or server.HERE)}:{listening.getsockname()[1]}"
-        settings = Settings(store, keys, server.local_names(lan_address), match_id, read_only, address, lan)
+        settings = Settings(store, devices, server.local_names(lan_address), match_id, read_only, address, lan)
 
         others = [each for each in server.find_addresses() if lan and not chosen and each != lan_address]
 

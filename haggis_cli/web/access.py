@@ -1,14 +1,16 @@
-"""Who may do what: what a server was started with, its two keys, the names of browsers, how much one may ask."""
+"""Who may do what: what a server was started with, its keys, the devices that are let in, how much one may ask."""
 
 import hmac
 import os
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum
 from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -16,15 +18,19 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from haggis_cli.matches.heading import find_name_fault
 from haggis_cli.matches.store.atomic_write import link_or_rename, rename_over
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.parsing import load_table
-from haggis_cli.support.errors import StoreError
+from haggis_cli.support.errors import StoreError, UsageError
+from haggis_cli.web.matches import stamp_of
 
 FILE = "serve.toml"
 _BYTES = 16
 _LENGTH = 22  # of so many bytes in URL-safe base 64
+_MOST_DEVICES = 200
+"""Names of devices that are kept."""
 _KEY = re.compile(rf"[A-Za-z0-9_-]{{{_LENGTH},200}}", re.ASCII)
 
 
@@ -38,16 +44,19 @@ class Access(Enum):
 class Keys(NamedTuple):
     """The secrets, one to write and one to watch: whoever knows one is let in.
 
-    They are kept from start to start, so that phones stay let in.
+    They are kept from start to start, so that codes stay good. A device that is let in gets a key of its own, which is
+    good for as long as nobody takes it away, whatever becomes of the codes.
     """
 
     write: str
-    """Lets a browser change matches."""
+    """Stands in the code that lets a device in to change matches."""
     watch: str
-    """Lets a browser read."""
+    """Stands in the code that lets a device in to read."""
+    seal: str
+    """Makes the keys of devices, and is told to nobody."""
 
     def access_of(self, key: str) -> Access | None:
-        """What the bearer of a key may do; None for a key that is none. Takes as long for every wrong key."""
+        """What the code with this key lets do; None for a key that is none. Takes as long for every wrong key."""
         given = key.encode("utf-8", "surrogatepass")
         may_write = hmac.compare_digest(given, self.write.encode())
         may_watch = hmac.compare_digest(given, self.watch.encode())
@@ -60,11 +69,18 @@ class Keys(NamedTuple):
         Cookies know no ports: two servers of one computer would put theirs into one place. So each folder of matches
         has a name of its own, which is the same at whatever port it is served.
         """
-        return f"haggis_key_{hmac.new(self.write.encode(), b'cookie', sha256).hexdigest()[:8]}"
+        return f"haggis_key_{self._sign('cookie')[:8]}"
 
     def form_token(self, device: str) -> str:
         """What a form of this device must carry, so that no other site can send one (CSRF)."""
-        return hmac.new(self.write.encode(), f"form {device}".encode(), sha256).hexdigest()
+        return self._sign(f"form {device}")
+
+    def device_key(self, access: Access, device: str) -> str:
+        """The key of a device's own."""
+        return self._sign(f"{access.value} {device}")
+
+    def _sign(self, text: str) -> str:
+        return hmac.new(self.seal.encode(), text.encode(), sha256).hexdigest()
 
 
 class Settings(NamedTuple):
@@ -72,8 +88,8 @@ class Settings(NamedTuple):
 
     store: Store
     """The folder of matches."""
-    keys: Keys
-    """The secrets that let browsers in."""
+    devices: "Devices"
+    """The secrets that let browsers in, and those that are in."""
     hosts: frozenset[str]
     """The names and addresses, without port, by which browsers may call the server."""
     match_id: str | None = None
@@ -86,6 +102,11 @@ class Settings(NamedTuple):
     """Whether phones of the network reach it; else only this computer."""
 
     @property
+    def keys(self) -> Keys:
+        """The secrets as they are now."""
+        return self.devices.keys
+
+    @property
     def write_link(self) -> str | None:
         """What lets a phone in to write; None where nobody may."""
         return None if self.read_only else f"{self.address}/k/{self.keys.write}"
@@ -96,44 +117,125 @@ class Settings(NamedTuple):
         return f"{self.address}/k/{self.keys.watch}"
 
 
-# The keys, kept in a file of the home.
+# The keys and the devices that they have let in, kept in a file of the home.
 
 
 def make_keys() -> Keys:
     """New secrets."""
-    return Keys(secrets.token_urlsafe(_BYTES), secrets.token_urlsafe(_BYTES))
+    return Keys(*(secrets.token_urlsafe(_BYTES) for _ in Keys._fields))
 
 
-def load_keys(home: Path, *, renew: bool = False) -> Keys:
-    """The secrets kept in a folder of matches, made if there are none; `renew` puts new ones in their place.
+class Device(NamedTuple):
+    """A browser that was let in."""
 
-    StoreError for a file that cannot be read or is no file of keys: it is never overwritten unasked.
+    name: str
+    """What people call it."""
+    is_out: bool = False
+    """Whether its key was taken away."""
+
+
+class Devices:
+    """The secrets of a folder of matches, and the devices that they have let in.
+
+    keys: the secrets.
+    known: the devices by what their cookies say, in the order in which they came; without its name one stays let in.
     """
-    path = home / FILE
-    try:
-        if renew or not os.path.lexists(path):
-            _keep(path, make_keys(), renew=renew)
-        _hide(path)
-        return _parse(read_regular(path).decode(), path)
-    except UnicodeDecodeError:
-        raise _unusable(path, "it is no text") from None
-    except OSError as error:
-        raise StoreError(f"{path}: the keys of 'haggis serve' cannot be kept: {error.strerror or error}") from None
+
+    def __init__(self, home: Path, *, renew: bool = False) -> None:
+        """What is kept in a folder of matches, made if there is nothing; `renew` puts new secrets in their place.
+
+        StoreError for a file that cannot be read or is no file of keys: it is never overwritten unasked.
+        """
+        self._path = home / FILE
+        if renew or not os.path.lexists(self._path):
+            _keep(self._path, make_keys(), {}, renew=renew)
+        self._load()
+
+    def refresh(self) -> None:
+        """Hear what another server of this folder, or a person, has changed in the file since it was read."""
+        if stamp_of(self._path) not in (None, self._stamp):
+            with suppress(StoreError):
+                self._load()
+
+    def access_of(self, device: str, key: str) -> Access | None:
+        """What a device may do that shows this key of its own."""
+        given = key.encode("utf-8", "surrogatepass")
+        right = [each for each in Access if hmac.compare_digest(given, self.keys.device_key(each, device).encode())]
+        is_out = device in self.known and self.known[device].is_out
+        return right[0] if right and not is_out else None
+
+    def admit(self, device: str, name: str) -> None:
+        """Know a device from now on, by this name or, where another has it, by one with a number.
+
+        Where the file cannot be written all that is lost is the name.
+        """
+        if device not in self.known:
+            too_many = max(0, len(self.known) + 1 - _MOST_DEVICES)
+            dropped = [each for each, known in self.known.items() if not known.is_out][:too_many]
+            kept = {each: known for each, known in self.known.items() if each not in dropped}
+            with suppress(StoreError):
+                self._save(self.keys, kept | {device: Device(self._free_name(name))})
+
+    def readmit(self, device: str) -> None:
+        """Give a device its key again that has been shown a code since that was taken away."""
+        if device in self.known and self.known[device].is_out:
+            self._save(self.keys, self.known | {device: self.known[device]._replace(is_out=False)})
+
+    def rename(self, device: str, name: str) -> None:
+        """Have people call a device otherwise; UsageError for what cannot be a name, or a device that is not known."""
+        name = " ".join(name.split())
+        if fault := find_name_fault(name):
+            raise UsageError(fault)
+        if name != self._find(device).name:
+            self._save(self.keys, self.known | {device: self._find(device)._replace(name=self._free_name(name))})
+
+    def take_key(self, device: str) -> None:
+        """Let a device in no more: its key is good for nothing, and the codes that it may have seen are others now."""
+        new = make_keys()._replace(seal=self.keys.seal)
+        self._save(new, self.known | {device: self._find(device)._replace(is_out=True)})
+
+    def _find(self, device: str) -> Device:
+        if device not in self.known:
+            raise UsageError("this device is not known any more: load the page again")
+        return self.known[device]
+
+    def _free_name(self, name: str) -> str:
+        taken = {known.name for known in self.known.values()}
+        return next(each for number in count(1) if (each := f"{name} {number}" if number > 1 else name) not in taken)
+
+    def _load(self) -> None:
+        try:
+            _hide(self._path)
+            self._stamp = stamp_of(self._path)
+            self.keys, self.known = _parse(read_regular(self._path).decode(), self._path)
+        except UnicodeDecodeError:
+            raise _unusable(self._path, "it is no text") from None
+        except OSError as error:
+            raise _not_kept(self._path, error) from None
+        if not self.keys.seal:  # an older haggis kept none
+            self._save(self.keys._replace(seal=make_keys().seal), self.known)
+
+    def _save(self, keys: Keys, known: dict[str, Device]) -> None:
+        _keep(self._path, keys, known, renew=True)
+        self.keys, self.known, self._stamp = keys, known, stamp_of(self._path)
 
 
-def _keep(path: Path, keys: Keys, *, renew: bool) -> None:
-    """Put the file in its place whole; nobody else on this computer may read it.
+def _keep(path: Path, keys: Keys, known: dict[str, Device], *, renew: bool) -> None:
+    """Put the file in its place whole; nobody else on this computer may read it. StoreError where that cannot be.
 
     Of two servers that start for the first time at once both take the keys of whichever came first.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    import tomli_w
+
+    devices = {device: {"name": name} | ({"out": True} if is_out else {}) for device, (name, is_out) in known.items()}
     new = path.with_name(f"~{FILE}.{os.urandom(6).hex()}.tmp")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123
             file.write(
-                "# The secrets of 'haggis serve': whoever knows the first may change matches, the second may watch.\n"
-                f'write = "{keys.write}"\nwatch = "{keys.watch}"\n'
+                "# The secrets of 'haggis serve': the first lets a device in to change matches, the second to watch.\n"
             )
+            file.write(tomli_w.dumps(keys._asdict() | ({"devices": devices} if devices else {})))
             file.flush()
             os.fsync(file.fileno())
         if renew:
@@ -141,8 +243,11 @@ def _keep(path: Path, keys: Keys, *, renew: bool) -> None:
         else:
             with suppress(FileExistsError):
                 link_or_rename(new, path)
+    except OSError as error:
+        raise _not_kept(path, error) from None
     finally:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
 
 
 def _hide(path: Path) -> None:
@@ -152,17 +257,30 @@ def _hide(path: Path) -> None:
             path.chmod(0o600)
 
 
-def _parse(text: str, path: Path) -> Keys:
+def _parse(text: str, path: Path) -> tuple[Keys, dict[str, Device]]:
+    """The keys, whose seal is empty where the file has none, and the devices as far as they can be read."""
     try:
         table = load_table(text)
     except ValueError as error:  # tomli's TOMLDecodeError
         raise _unusable(path, str(error)) from None
-    write, watch = table.get("write"), table.get("watch")
-    if not (isinstance(write, str) and isinstance(watch, str)):
+    write, watch, seal = (table.get(name, "") for name in Keys._fields)
+    if not (isinstance(write, str) and isinstance(watch, str) and write and watch):
         raise _unusable(path, "it does not hold the two keys 'write' and 'watch'")
     if not (_KEY.fullmatch(write) and _KEY.fullmatch(watch)) or write == watch:
         raise _unusable(path, f"its keys are not two different texts of {_LENGTH} or more letters, digits, - and _")
-    return Keys(write, watch)
+    is_sealed = isinstance(seal, str) and _KEY.fullmatch(seal) and seal not in (write, watch)
+    return Keys(write, watch, seal if is_sealed else ""), dict(_parse_devices(table.get("devices")))
+
+
+def _parse_devices(kept: object) -> Iterator[tuple[str, Device]]:
+    for device, said in kept.items() if isinstance(kept, dict) else ():
+        name = said.get("name") if isinstance(said, dict) else None
+        if isinstance(name, str) and find_name_fault(name) is None and _is_device(device):
+            yield device, Device(name, said.get("out") is True)
+
+
+def _not_kept(path: Path, error: OSError) -> StoreError:
+    return StoreError(f"{path}: the keys of 'haggis serve' cannot be kept: {error.strerror or error}")
 
 
 def _unusable(path: Path, why: str) -> StoreError:
@@ -184,7 +302,20 @@ def make_device() -> str:
 def device_of(request: Request) -> str:
     """What this browser is called by the cookie it sends; empty where that is none of ours."""
     device = request.cookies.get(DEVICE_COOKIE, "")
-    return device if len(device) == _DEVICE_LENGTH and device.isascii() and device.isalnum() else ""
+    return device if _is_device(device) else ""
+
+
+def _is_device(text: str) -> bool:
+    return len(text) == _DEVICE_LENGTH and text.isascii() and text.isalnum()
+
+
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text is, None for a name; an IPv4 address may be written as one of IPv6."""
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def set_cookie(page: Response, name: str, value: str) -> None:

@@ -19,12 +19,13 @@ from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
-from haggis_cli.web.access import Settings
+from haggis_cli.web.access import Settings, device_of
 from haggis_cli.web.card_input import EventInput
+from haggis_cli.web.devices import Entries
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
 from haggis_cli.web.gate import Gate
 from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
-from haggis_cli.web.pages import assets, history, match, new_match, record, referee, replay, rules, scoring
+from haggis_cli.web.pages import assets, history, match, new_match, record, referee, replay, scoring
 from haggis_cli.web.rendering import render_error, sentence_of
 from haggis_cli.web.round_view import view_round
 from haggis_cli.web.scorepad import result_of
@@ -56,12 +57,13 @@ PAGES: dict[str, Page] = {
     "/m/{match}/record/{number:int}": record.show_events,
     "/m/{match}/referee": referee.ask_of_match,
     "/referee": referee.ask_of_variant,
-    "/m/{match}/rules": rules.show_of_match,
-    "/rules": rules.show_of_variant,
+    "/m/{match}/rules": referee.show_rules_of_match,
+    "/rules": referee.show_rules_of_variant,
 }
 """What is read, by its address."""
 FORMS: dict[str, Form] = {
     "/new": new_match.start,
+    "/share": assets.change_device,
     "/m/{match}/undo": match.undo_last,
     "/m/{match}/redo": match.redo_last,
     "/m/{match}/score": scoring.enter_round,
@@ -111,6 +113,7 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
     app.state.match_list = match_list
     app.state.watchers = watchers
     app.state.searches = searches
+    app.state.entries = Entries(settings.store.home)
     app.state.attempts = Attempts()
     return app
 
@@ -157,7 +160,7 @@ def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
             return RedirectResponse(done, 303)
         try:
             with guard_plugins():
-                answer = form(request, fields)
+                answer = _note_entries(request, form, fields)
         finally:
             request.app.state.watchers.look_soon()
         if answer.status_code == 303:  # what is not done leads nowhere, and may be tried again
@@ -165,6 +168,21 @@ def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
         return answer
 
     return enter
+
+
+def _note_entries(request: Request, form: Form, fields: Mapping[str, str]) -> Response:
+    """Answer a form, and keep what this device has entered with it in a match."""
+    match_id, matches = request.path_params.get("match"), request.app.state.matches
+    if match_id is None:
+        return form(request, fields)
+    before = matches.open(match_id)
+    answer = form(request, fields)
+    with suppress(HaggisError):
+        after = matches.open(match_id)
+        if after is not before:
+            again = request.url.path.endswith("/redo") or fields.get("do") == "redo"
+            request.app.state.entries.note(before.file.record, after.file.record, device_of(request), again=again)
+    return answer
 
 
 async def _tell_error(request: Request, error: Exception) -> Response:

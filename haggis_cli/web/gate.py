@@ -5,13 +5,22 @@ And what every answer carries: headers that keep pages from being framed, script
 
 import asyncio
 import re
-from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, MAX_TARGET, Access, Limits, Settings
+from haggis_cli.web.access import (
+    BODY_SECONDS,
+    MAX_BODY,
+    MAX_TARGET,
+    Access,
+    Limits,
+    Settings,
+    device_of,
+    read_address,
+)
+from haggis_cli.web.devices import first_name
 from haggis_cli.web.rendering import WATCH_ONLY, render_error
 
 KEY_PATH = "/k/"
@@ -79,15 +88,21 @@ class Gate:
 
     def _refuse_bearer(self, scope: Scope) -> Refusal | None:
         """Why the bearer of the key, if any, is not let in; the status and a sentence."""
-        path, keys, address = scope["path"], self._settings.keys, (scope.get("client") or ("", 0))[0]
-        named, _, _ = path.removeprefix(KEY_PATH).partition("/")
-        key = named if path.startswith(KEY_PATH) else Request(scope).cookies.get(keys.cookie, "")
-        access = keys.access_of(key)
+        path, devices, address = scope["path"], self._settings.devices, (scope.get("client") or ("", 0))[0]
+        devices.refresh()
+        request, code = Request(scope), ""
+        if path.startswith(KEY_PATH):
+            code, _, _ = path.removeprefix(KEY_PATH).partition("/")
+        device, key = device_of(request), request.cookies.get(devices.keys.cookie, "")
+        own_access = devices.access_of(device, key)
+        access = devices.keys.access_of(code) or own_access
         if not self._limits.allow(address, is_let_in=access is not None, changes=scope["method"] == "POST"):
             return 429, "Too many requests at once: wait a moment."
-        if key and access is None and not self._limits.allow_wrong_key(address):
+        if (code or key) and access is None and not self._limits.allow_wrong_key(address):
             return 429, "Too many wrong keys: wait a moment."
         scope["haggis_access"] = access
+        if own_access:
+            devices.admit(device, first_name(request))
         if access is None and not path.startswith(OPEN_PATHS):
             return 403, "Scan the code that 'haggis serve' shows, or open the address beside it."
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
@@ -103,22 +118,13 @@ class Gate:
         if not found:
             return False
         name = (found["name"] or found["six"]).casefold().rstrip(".")
-        address = _address(name)
+        address = read_address(name)
         if found["six"] and not (address and address.version == 6):
             return False
-        called = _address((scope.get("server") or ("",))[0])
+        called = read_address((scope.get("server") or ("",))[0])
         return name in self._settings.hosts or (
             address is not None and (address == called or str(address) in self._settings.hosts)
         )
-
-
-def _address(name: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text is, None for a name; an IPv4 address may be written as one of IPv6."""
-    try:
-        address = ip_address(name.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(address, "ipv4_mapped", None) or address
 
 
 def _comes_from_elsewhere(headers: Headers) -> bool:

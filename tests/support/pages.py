@@ -13,13 +13,15 @@ from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.cards import unpack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.variant import Table
-from haggis_cli.web.access import DEVICE_COOKIE, Settings, make_keys
+from haggis_cli.web.access import DEVICE_COOKIE, Access, Devices, Settings
 from haggis_cli.web.app import build_app
 from haggis_cli.web.server import local_names
 from tests.support.haggis import PATIENCE, Haggis
 
 HOST = "127.0.0.1:8321"
 DEVICE = "0123456789abcdef"
+OTHER = DEVICE[::-1]
+"""What another phone is called."""
 Headers = Sequence[tuple[str, str]]
 
 
@@ -221,7 +223,7 @@ class Caller:
         """settings: fields of Settings that are not as usual."""
         usual: dict[str, Any] = {
             "store": Store(haggis.home),
-            "keys": make_keys(),
+            "devices": Devices(haggis.home),
             "hosts": local_names(None),
             "address": "http://192.168.1.5:8321" if lan else f"http://{HOST}",
             "lan": lan,
@@ -233,17 +235,22 @@ class Caller:
     @property
     def writer(self) -> str:
         """The cookies of a phone that may write."""
-        return f"{self.settings.keys.cookie}={self.settings.keys.write}; {DEVICE_COOKIE}={DEVICE}"
+        return self.cookies(Access.WRITE)
 
     @property
     def other_writer(self) -> str:
         """The cookies of another phone that may write."""
-        return self.writer.replace(DEVICE, "fedcba9876543210")
+        return self.cookies(Access.WRITE, OTHER)
 
     @property
     def watcher(self) -> str:
         """The cookies of a phone that may watch."""
-        return f"{self.settings.keys.cookie}={self.settings.keys.watch}; {DEVICE_COOKIE}={DEVICE}"
+        return self.cookies(Access.WATCH)
+
+    def cookies(self, access: Access, device: str = DEVICE) -> str:
+        """The cookies of a device that is let in."""
+        keys = self.settings.keys
+        return f"{keys.cookie}={keys.device_key(access, device)}; {DEVICE_COOKIE}={device}"
 
     @property
     def token(self) -> str:

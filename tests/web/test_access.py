@@ -8,12 +8,16 @@ from threading import Barrier, Thread
 import pytest
 
 from haggis_cli.support.errors import StoreError
-from haggis_cli.web.access import FILE, Access, Keys, Limits, RateLimit, load_keys, make_keys
+from haggis_cli.web.access import FILE, Access, Devices, Keys, Limits, RateLimit, make_keys
 
 
-def test_they_are_two_are_never_the_same_again_and_hold_128_bits() -> None:
+def load_keys(home: Path, *, renew: bool = False) -> Keys:
+    return Devices(home, renew=renew).keys
+
+
+def test_they_are_three_are_never_the_same_again_and_hold_128_bits() -> None:
     made = [key for _ in range(50) for key in make_keys()]
-    assert len(set(made)) == 100
+    assert len(set(made)) == 150
     assert {len(key) for key in made} == {22}
 
 

@@ -9,10 +9,9 @@ import pytest
 
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.web import matches
-from haggis_cli.web.access import DEVICE_COOKIE
 from haggis_cli.web.matches import MatchList
 from tests.support.haggis import Haggis
-from tests.support.pages import Caller
+from tests.support.pages import OTHER, Caller
 from tests.support.served import Served, Visitor, Watching
 
 SCORED = ("Noah: out 8, cards 12", "Isla: cards 24")
@@ -150,7 +149,6 @@ def test_who_looks_at_the_list_hears_of_every_change(haggis: Haggis) -> None:
 
 
 ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
-OTHER = "f" * 16
 
 
 @pytest.fixture
@@ -161,7 +159,7 @@ def scored(haggis: Haggis) -> Caller:
 
 
 def test_phones_that_may_do_the_same_get_the_same_page_each_with_its_own_token(scored: Caller) -> None:
-    other = scored.writer.partition(";")[0] + f"; {DEVICE_COOKIE}={OTHER}"
+    other = scored.other_writer
     first, second = scored.get("/m/friday"), scored.get("/m/friday", other)
     token = scored.settings.keys.form_token(OTHER)
     assert (scored.token in first.text, token in first.text) == (True, False)

@@ -17,7 +17,7 @@ Send = Callable[[Caller], Answer]
 
 def restarted(haggis: Haggis, caller: Caller) -> Caller:
     """The same server after its start, which remembers nothing."""
-    return Caller(haggis, keys=caller.settings.keys)
+    return Caller(haggis)
 
 
 def prepared(haggis: Haggis, caller: Caller, what: str) -> Send:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_script, season_styles
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
@@ -17,7 +17,8 @@ from haggis_cli.support.design import COLORS, DARK
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
-from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, render_page, reviewed_styles
+from haggis_cli.web.devices import is_host
+from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, may_write, render_error, render_page, reviewed_styles
 
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
@@ -125,9 +126,29 @@ _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and w
 
 
 def show_codes(request: Request) -> Response:
-    """The codes and their addresses, as far as this browser may give them away."""
+    """The codes and their addresses, as far as this browser may give them away; and the devices that were let in."""
     settings: Settings = request.app.state.settings
-    return render_page(request, "share.html", codes=_codes(request), lan=settings.lan)
+    return render_page(
+        request,
+        "share.html",
+        codes=_codes(request),
+        lan=settings.lan,
+        devices=settings.devices.known if may_write(request) else {},
+        is_host=is_host(request),
+        own=device_of(request),
+    )
+
+
+def change_device(request: Request, fields: Mapping[str, str]) -> Response:
+    """Call a device otherwise, or take its key away, as the computer of the server may."""
+    if not is_host(request):
+        return render_error(request, 403, "Devices are renamed and locked out on the computer that serves.")
+    devices, device = request.app.state.settings.devices, fields.get("device", "")
+    if fields.get("do") == "take":
+        devices.take_key(device)
+    else:
+        devices.rename(device, fields.get("name", ""))
+    return RedirectResponse("/share#devices", 303)
 
 
 def draw_code(request: Request) -> Response:
@@ -149,7 +170,7 @@ def _codes(request: Request) -> dict[str, str]:
 
 
 def let_in(request: Request, address: str = "/", preview: Mapping[str, str] = NO_PREVIEW) -> Response:
-    """Keep the key of the address in a cookie, and go on to the first page.
+    """Give a device a key of its own in a cookie, and go on to the first page.
 
     A page that goes on by itself, and no redirection: a phone's camera comes from elsewhere, and a cookie that stays on
     this site (SameSite=Strict) would not be sent along.
@@ -159,6 +180,8 @@ def let_in(request: Request, address: str = "/", preview: Mapping[str, str] = NO
     """
     settings: Settings = request.app.state.settings
     page = render_page(request, "let_in.html", address=address, preview=preview)
-    set_cookie(page, settings.keys.cookie, request.path_params["key"])
-    set_cookie(page, DEVICE_COOKIE, device_of(request) or make_device())
+    device = device_of(request) or make_device()
+    settings.devices.readmit(device)
+    set_cookie(page, settings.keys.cookie, settings.keys.device_key(request.scope["haggis_access"], device))
+    set_cookie(page, DEVICE_COOKIE, device)
     return page

@@ -22,7 +22,8 @@ from haggis_cli.sheets.result import Result, make_result, share_lines
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
-from haggis_cli.web.access import Settings, set_cookie
+from haggis_cli.web.access import Settings, device_of, set_cookie
+from haggis_cli.web.devices import tell_rounds
 from haggis_cli.web.matches import LIST, Watchers, version_of
 from haggis_cli.web.pages.assets import let_in
 from haggis_cli.web.rendering import (
@@ -69,6 +70,7 @@ def show_match(request: Request) -> Response:
         round_links=_round_links(opened.path.stem, report, changes=may_write(request)),
         undoes=describe_undo(opened),
         redoes=describe_redo(opened),
+        entered=tell_rounds(request, opened.file.record) if may_write(request) else [],
         notes=sheet_notes(sheet),
         formats=FORMATS.values(),
         has_replay=any(each.recorded for each in report.rounds),
@@ -125,8 +127,8 @@ def _step(
 def let_in_to_match(request: Request) -> Response:
     """Let a phone in, and go on to the match; one that is in already stays what it is."""
     opened = open_asked(request)
-    keys = request.app.state.settings.keys
-    if keys.access_of(request.cookies.get(keys.cookie, "")):
+    devices = request.app.state.settings.devices
+    if devices.access_of(device_of(request), request.cookies.get(devices.keys.cookie, "")):
         return RedirectResponse(match_path(opened.path.stem), 303)
     return let_in(request, match_path(opened.path.stem), _preview(request, opened))
 

@@ -30,6 +30,7 @@ from haggis_cli.support.errors import HaggisError, NotationError, RulesError, St
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web.card_input import MAX_LINE, EventInput, fields_of, judge_input, read_input, refused, text_of
+from haggis_cli.web.devices import tell_events
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import (
@@ -280,6 +281,7 @@ def _render_events(
         version=version_of(opened),
         number=number,
         events=_events(opened, number),
+        entered=tell_events(request, opened.file.record, number),
         asked=asked,
         refusal=refusal_of(refusal) if refusal else None,
         account=account,

@@ -1,10 +1,11 @@
-"""The referee: whether a play is legal, by the rules of a match or of a variant.
+"""The referee: whether a play is legal, by the rules of a match or of a variant; and these rules to read.
 
 Asking changes nothing, so a question is an address: who only watches may ask, too.
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +22,7 @@ from haggis_cli.library.judging import (
     variant_ids,
 )
 from haggis_cli.matches.notation import parse_play
+from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import own_ids
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError, refuse_unread
 from haggis_cli.rules.cards import Cards
@@ -29,6 +31,7 @@ from haggis_cli.rules.events import Event, Exchange, Give, Play, option_text
 from haggis_cli.rules.judge import judge
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, legal_readings
+from haggis_cli.rules.rulebook import tell_rules
 from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
@@ -286,3 +289,42 @@ def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
             is_chosen = variant_id == chosen.id and number == players
             found.append(Choice(f"{variant_id}.{number}", f"{variant.name}{many}", is_chosen))
     return found
+
+
+# The rules at hand, with a field to search in: those of a match with its options, or of any variant.
+
+
+def show_rules_of_match(request: Request) -> Response:
+    """The rules of a match, with its options."""
+    opened = open_asked(request)
+    return _render_rules(
+        request, opened.report.table, match=opened.path.stem, address=match_path(opened.path.stem, "/rules")
+    )
+
+
+def show_rules_of_variant(request: Request) -> Response:
+    """The rules of any variant, with the options that are chosen."""
+    table, rules = choose_rules(request.query_params)
+    return _render_rules(request, table, address="/rules", rules=rules)
+
+
+def _render_rules(request: Request, table: Table, **values: Any) -> Response:
+    with guard_rules(table.variant.id):
+        topics = tell_rules(table)
+    usual: dict[str, Any] = {"match": None, "rules": None}
+    return render_page(
+        request,
+        "rules.html",
+        variant=table.variant,
+        suits=table.deck.letters,
+        topics=topics,
+        back=_came_from(request),
+        **(usual | values),
+    )
+
+
+def _came_from(request: Request) -> str:
+    """The page of this server whose link was followed, for the way back; empty for none."""
+    came = urlsplit(request.headers.get("referer", ""))
+    is_here = came.netloc == request.headers.get("host") and came.path not in ("", request.url.path)
+    return f"{came.path}{f'?{came.query}' if came.query else ''}" if is_here else ""

@@ -27,7 +27,7 @@ def drafts(haggis: Haggis) -> list[Path]:
 def test_what_is_answered_is_there_again_after_a_reload_and_after_a_restart(haggis: Haggis, caller: Caller) -> None:
     Pad(caller).fill(**HALF).press("keep")
     assert {"out1": "Noah", "count1": "8"}.items() <= Pad(caller).fields.items()
-    anew = Caller(haggis, keys=caller.settings.keys)
+    anew = Caller(haggis)
     assert Pad(anew).fields["count1"] == "8"
     assert len(drafts(haggis)) == 1
 
@@ -36,7 +36,7 @@ def test_what_is_refused_is_kept_as_it_was_typed_and_refused_again(haggis: Haggi
     """The figure that was typed last is at fault, also after a restart, when nobody says any more which it was."""
     typed = HALF | {"captured1": "1o", "captured2": 10}
     assert list(Pad(caller).fill(**typed).press("keep").faults) == ["captured1"]
-    anew = Pad(Caller(haggis, keys=caller.settings.keys))
+    anew = Pad(Caller(haggis))
     assert anew.fields["captured1"] == "1o"
     assert list(anew.faults) == ["captured1"]
     anew.fill(captured1="10+17", captured2="10+4", last="captured1").press("keep")
