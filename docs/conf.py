@@ -1,7 +1,7 @@
 """Builds the site: `sphinx-build -W docs build/site`, with the extra `docs`.
 
-The references are made anew each time, in `docs/generated`: the commands from their help texts, the library and
-`haggis_cli.rules.api` from signatures and docstrings.
+What comes from the program is made anew each time, in `docs/generated`: the reference of commands from their help
+texts, those of the library and `haggis_cli.rules.api` from signatures and docstrings, and the pictures.
 """
 
 import inspect
@@ -26,7 +26,7 @@ html_theme = "furo"
 html_title = "haggis"
 html_show_copyright = False
 html_show_sourcelink = False
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 suppress_warnings = [
     "myst.xref_missing",  # links to files of the repository, which a test checks
@@ -46,6 +46,7 @@ def write_references(_: object = None) -> None:
     """Write the pages that are made from the program."""
     GENERATED.mkdir(exist_ok=True)
     help_pages = runpy.run_path(str(FOLDER.parent / ".ci/help_pages.py"))
+    runpy.run_path(str(FOLDER.parent / ".ci/pictures.py"))["make_pictures"](GENERATED)
     (GENERATED / "commands.md").write_text(help_pages["markdown_page"](), encoding="utf-8")
     for module, title in ((haggis_cli, "The library, name by name"), (api, "What a variant is made of, name by name")):
         (GENERATED / f"{module.__name__}.md").write_text(reference(module, title), encoding="utf-8")

@@ -5,10 +5,12 @@ before keeping it.
 """
 
 import os
+import platform
 import re
 import subprocess
 import sys
 import sysconfig
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,20 @@ def test_every_command_of_a_page_gives_the_output_shown(
         page.write_text(text, encoding="utf-8")
         wanted = found
     assert found == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    (sys.platform, platform.machine(), version("typst")) != ("linux", "x86_64", "0.15.2"),
+    reason="another machine or another typst draws other bytes",
+)
+def test_the_picture_of_the_readme_is_what_the_program_draws(
+    haggis: Haggis, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    drawn = tmp_path / "result.png"
+    haggis.ok("import", str(ROOT / "examples/matches/two-player-known-hands.toml"), "--as", "2026-11-23-ailsa-hamish")
+    haggis.ok("sheet", "2026-11-23-ailsa-hamish", "-o", str(drawn))
+    picture = ROOT / "docs" / "result.png"
+    if request.config.getoption("--rewrite-readme"):
+        picture.write_bytes(drawn.read_bytes())
+    assert drawn.read_bytes() == picture.read_bytes()
