@@ -17,6 +17,7 @@ WHERE_CARDS_ARE_PASSED: Mapping[str, str] = {
 """What is said here of passing cards to the partner, and what stands for it where nobody passes any."""
 WHERE_THERE_ARE_MORE_TEAMS = ("the other team scores", "each other team scores")
 """What is said here of the other team, and what stands for it where there are several."""
+_TIMES = {1: "the bet", 2: "twice the bet"}
 
 
 @dataclass(frozen=True)
@@ -139,14 +140,14 @@ class TeamBets(Betting):
 
     def describe(self) -> list[str]:
         once = ["A player who has bet does not bet again in the round."] if self.single else []
-        lost = "the bet" if self.lost == 1 else f"{self.lost} × the bet"
+        won, lost = (_TIMES.get(times, f"{times} × the bet") for times in (self.won, self.lost))
         return [
             f"Each team may have one bet at a time, that its owner goes out first: {self.amounts_text()}.",
             "You may bet at any time before you play your first card, also before and during card passing.",
             "Until then you may overwrite your partner's bet with a larger one, but never your own.",
             "The old bet is void; you must go out first.",
             *once,
-            f"If the owner goes out first, the team scores {self.won} × the bet.",
+            f"If the owner goes out first, the team scores {won}.",
             f"If not, the other team scores {lost}.",
         ]
 

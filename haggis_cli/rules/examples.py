@@ -77,6 +77,11 @@ def _begin(table: Table, sizes: tuple[int, ...] | None = None) -> Round:
 # Tricks.
 
 
+def can_lead(table: Table, cards: str) -> bool:
+    """Whether a trick may begin with these cards."""
+    return _play(_begin(table), [cards]) is not None
+
+
 def trick_example(table: Table) -> Iterator[str]:
     """A trick of singles; where more than two play, somebody passes and comes back in."""
     first, second = table.deck.letters[0], table.deck.letters[-1]
@@ -237,14 +242,31 @@ def bet_example(table: Table) -> Iterator[str]:
         return
     ends = []
     for first in firsts:
-        points = betting.settle(table, stakes, (first, *(seat for seat in table.seats if seat != first))[:-1])
+        points = _settle(table, stakes, first)
         told = [
-            f"{table.side_names[side]} score{'' if len(seats) > 1 else 's'} {sum(points[seat] for seat in seats)}"
+            _tell_points(table.side_names[side], sum(points[seat] for seat in seats), several=len(seats) > 1)
             for side, seats in enumerate(table.sides)
             if any(points[seat] for seat in seats)
         ]
         ends.append(f"If {names[first]} goes out first, {join_words(told) if told else 'nobody scores for it'}.")
     yield f"For example, {made or _tell_stakes(table, stakes)}. {' '.join(ends)}"
+
+
+def can_lose_a_bet(table: Table) -> bool:
+    """Whether a bet that fails takes points away."""
+    stakes = _example_stakes(table)
+    return any(min(_settle(table, stakes, first)) < 0 for first in table.seats)
+
+
+def _settle(table: Table, stakes: tuple[int | None, ...], first: int) -> tuple[int, ...]:
+    """The bet points where this player goes out first, and the others in the order of the seats."""
+    out = (first, *(seat for seat in table.seats if seat != first))[:-1]
+    return table.variant.betting.settle(table, stakes, out)
+
+
+def _tell_points(name: str, points: int, *, several: bool) -> str:
+    verb = "lose" if points < 0 else "score"
+    return f"{name} {verb}{'' if several else 's'} {abs(points)}"
 
 
 def _example_stakes(table: Table) -> tuple[int | None, ...]:
@@ -289,7 +311,7 @@ def _tell_score(table: Table, line: Score) -> str:
     parts += [f"{line.bonus} for being first"] if line.bonus else []
     source = "for the bid" if table.variant.betting.by_auction else "from bets"
     parts += [f"{line.bet_points} {source}"] if line.bet_points and not table.variant.teams else []
-    return " + ".join(parts)
+    return " + ".join(parts).replace("+ -", "- ")
 
 
 def example_outcome(table: Table) -> Outcome | None:

@@ -32,6 +32,8 @@ from haggis_cli.rules.examples import (
     auction_examples,
     bet_example,
     bomb_example,
+    can_lead,
+    can_lose_a_bet,
     out_examples,
     scoring_example,
     slam_example,
@@ -251,12 +253,17 @@ def _bets(table: Table) -> Iterator[Line]:
         yield from _how_to_bet(table)
         same = "Both teams may bet the same amount." if betting.by_team else "Several players may bet the same amount."
         same = "Both of you may bet the same amount." if len(table.names) == 2 else same
-        yield Line(f"Nobody has to bet. {same} Nobody loses points for a bet that fails.")
+        loss = "" if can_lose_a_bet(table) else " Nobody loses points for a bet that fails."
+        yield Line(f"Nobody has to bet. {same}{loss}")
     yield from map(Line, (*auction_examples(table), *bet_example(table)))
 
 
 def _how_to_bet(table: Table) -> Iterator[Line]:
+    """How a bet is made, and until when; of that nothing is known where a plugin has a betting rule of its own."""
     card = "push the bet card forward and say so" if _has_bet_cards(table) else "say so aloud"
+    if not table.variant.betting._ends_with_play:
+        yield Line(f"To bet, {card}.")
+        return
     others = "the other player" if len(table.names) == 2 else "the others"
     yield Line(f"To bet, {card}; it need not be your turn. You may bet as soon as you have your cards.")
     yield Line(
@@ -280,7 +287,7 @@ def tell_kinds(table: Table) -> Iterator[Line]:
     yield Line(f"The ranks from low to high: {order}. Suits do not rank.")
     yield Line("A single: one card.", f"7{first}")
     if rules.sets:
-        sizes = join_words(list(map(str, rules.set_sizes)), "or") if rules.set_sizes else "two or more"
+        sizes = join_words(list(map(number_word, rules.set_sizes)), "or") if rules.set_sizes else "two or more"
         number = rules.set_sizes[0] if rules.set_sizes else 2
         yield Line(f"A set: {sizes} cards of one rank.", _set(deck, 9, number))
     ranks = f"{number_word(rules.sequence)} or more ranks in a row"
@@ -296,7 +303,7 @@ def tell_kinds(table: Table) -> Iterator[Line]:
 def _combinations(table: Table) -> Iterator[Line]:
     rules, letters = table.variant.combinations, table.deck.letters
     yield from tell_kinds(table)
-    bomb = " or a bomb" if rules.bombs else ""
+    bomb = " or a bomb" if _leads_bombs(table) else ""
     yield Line(f"The player who leads a trick must play one of these{bomb}; nobody leads by passing.")
     if table.setup.courts:
         yield Line(
@@ -305,8 +312,9 @@ def _combinations(table: Table) -> Iterator[Line]:
         )
     yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
     yield Line("In a sequence or stair only the highest rank counts. The suits of an answer do not matter.")
-    if rules.sets:
+    if rules.sets and rules.stair == 2:
         yield Line("Three pairs can never answer two triples: each set must have as many cards, too.")
+    if rules.sets:
         number = rules.set_sizes[0] if rules.set_sizes else 2
         yield Line(f"A set that beats {_set(table.deck, 4, number)}:", _set(table.deck, 10, number))
     length = rules.sequence
@@ -368,7 +376,8 @@ def _bombs(table: Table) -> Iterator[Line]:
     bombs = table.variant.combinations.bombs
     if not bombs:
         return
-    yield Line("On your turn you may play a bomb on anything but an equal or higher bomb. It may be led, too.")
+    led = " It may be led, too." if _leads_bombs(table) else ""
+    yield Line(f"On your turn you may play a bomb on anything but an equal or higher bomb.{led}")
     yield Line("After a bomb you may only play a higher bomb or pass, until the trick ends.")
     yield Line("Court cards are never wild in a bomb. From low to high:")
     for place, bomb in enumerate(bombs, 1):
@@ -377,6 +386,11 @@ def _bombs(table: Table) -> Iterator[Line]:
     yield Line("That holds for the last trick of a round, too. The winner of a trick leads the next.")
     yield from map(Line, describe_bomb_lead(table.variant))
     yield from map(Line, bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
+
+
+def _leads_bombs(table: Table) -> bool:
+    """Whether a trick may begin with a bomb."""
+    return any(can_lead(table, _bomb_cards(bomb, table.deck)) for bomb in table.variant.combinations.bombs)
 
 
 def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
@@ -395,7 +409,8 @@ def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
 
 def _tricks(table: Table) -> Iterator[Line]:
     bomb = ", plays a bomb," if table.variant.combinations.bombs else ""
-    yield Line("The player who leads must play, and may play any combination.")
+    lead = "" if table.variant.may_play else ", and may play any combination"
+    yield Line(f"The player who leads must play{lead}.")
     turn = "you take turns: each" if len(table.names) == 2 else "each player in turn, clockwise,"
     yield Line(f"Then {turn} plays a higher one of the same kind{bomb} or passes.")
     yield Line("You may pass even if you could play, and you must pass if you cannot.")
@@ -453,8 +468,8 @@ def _end(table: Table) -> Iterator[Line]:
     yield Line(describe_next_leader(table.variant))
     goals = table.variant.goals
     if any(goal.round_wins for goal in goals):
-        yield Line("A round is won by the most points in it, and by nobody where two have as many.")
-        yield Line("Where you play for rounds won, whoever has won so many first wins the match.")
+        yield Line("A round is won by whoever scores the most points in it; on a tie nobody wins it.")
+        yield Line("If you play for rounds won, the first to win that many rounds wins the match.")
     if any(goal.points or goal.rounds for goal in goals):
         yield Line("The match ends after the round in which the goal is reached: the highest total wins.")
     points = next((goal for goal in goals if goal.points), None)
@@ -512,7 +527,8 @@ def _shepherds(table: Table, topics: list[Topic]) -> Iterator[Line]:
 def _point_cards(table: Table) -> Iterator[Line]:
     """Which cards are worth points where not all are worth as many, and which bombs are made of."""
     values = table.variant.card_values
-    bombs = {rank for bomb in table.variant.combinations.bombs for rank in bomb.ranks}
+    every = table.variant.combinations.bombs
+    bombs = {rank for bomb in every for rank in bomb.ranks if not any(each.of_a_kind for each in every)}
     points = enumerate((*values.suit_cards, *values.courts), LOW)
     worth = (
         {rank for rank, each in points if each and (rank < JACK or rank in table.setup.courts)}
@@ -520,9 +536,9 @@ def _point_cards(table: Table) -> Iterator[Line]:
         else set()
     )
     if worth or bombs:
-        uses = [*(["are worth points"] if worth else []), *(["bombs are made of"] if bombs else [])]
+        uses = [*(["that are worth points"] if worth else []), *(["that bombs are made of"] if bombs else [])]
         names = join_words([rank_name(rank) for rank in sorted(worth | bombs)])
-        yield Line(f"Point card: {names}, the cards that {join_words(uses)}.")
+        yield Line(f"Point card: {names}, the cards {join_words(uses)}.")
 
 
 def _rest(table: Table) -> int:

@@ -150,7 +150,7 @@ def test_the_betting_in_sentences() -> None:
         "You may bet at any time before you play your first card, also before and during card passing.",
         "Until then you may overwrite your partner's bet with a larger one, but never your own.",
         "The old bet is void; you must go out first.",
-        "If the owner goes out first, the team scores 2 × the bet.",
+        "If the owner goes out first, the team scores twice the bet.",
         "If not, the other team scores the bet.",
     ]
 

@@ -15,7 +15,9 @@ from haggis_cli.library.judging import build_table, judge_play
 from haggis_cli.matches.notation import parse_cards
 from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.bets import BlindBets
+from haggis_cli.rules.betting import FreeBets, Stakes
 from haggis_cli.rules.cards import Setup, rank_name
+from haggis_cli.rules.events import Bet, Bid, Breach, Clause, RoundView, TableView, TrickPlay
 from haggis_cli.rules.examples import example_outcome
 from haggis_cli.rules.readings import Combinations, Kind, find_readings
 from haggis_cli.rules.rulebook import TOPICS, tell_rules
@@ -224,6 +226,34 @@ def test_a_refusal_that_rests_on_the_suits_of_a_stair_cites_its_ruling() -> None
 )
 def test_the_words_of_the_rulebook_are_defined(word: str) -> None:
     assert word in told(TWO_PLAYER, "glossary")
+
+
+class Dares(FreeBets):
+    """Bets that cost points when they fail, with a rule of their own on when they are made."""
+
+    def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
+        return None
+
+    def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple((stake or 0) * (1 if seat == out[0] else -1) for seat, stake in enumerate(stakes))
+
+
+def no_bomb_is_led(state: RoundView, play: TrickPlay) -> Breach | None:
+    """Nobody leads a bomb."""
+    wrong = play.reading.kind is Kind.BOMB and not state.trick
+    return Breach("bomb-led", "Nobody leads a bomb.", Clause.BOMBS) if wrong else None
+
+
+def test_nothing_is_told_that_a_rule_of_a_plugin_forbids() -> None:
+    own = replace(TWO_PLAYER, betting=Dares(), may_play=no_bomb_is_led)
+    assert "It may be led, too." not in told(own, "bombs")
+    assert "must play one of these; nobody leads by passing." in told(own, "combinations")
+    assert "The player who leads must play. Then" in told(own, "tricks")
+    bets = told(own, "bets")
+    assert "Nobody has to bet. Both of you may bet the same amount. For example" in bets
+    assert "If Noah goes out first, Noah scores 5 and Isla loses 30." in bets
+    assert "it need not be your turn" not in bets
+    assert "captured - 30 from bets = " in told(own, "scoring")
 
 
 def test_what_cannot_happen_between_two_players_is_not_told() -> None:

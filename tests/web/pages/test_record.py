@@ -194,6 +194,12 @@ class TestVariantsOfOthers:
             asked = phone.caller.get("/referee?variant=crowd.2&c.7r=1&c.7r.2=1&ask=lead")
             assert "a pair of 7s" in asked.seen.part("verdict")
 
+    def test_a_bet_of_nothing_is_a_button_that_says_so(self, haggis: Haggis) -> None:
+        haggis.ok("new", "--name", "web", "--variant", "classic", "-p", "Noah", "-p", "Isla", "--points", "250")
+        phone = Recorder(Caller(haggis), "web")
+        assert '<button name="deed" value="bet.1.0">no bet</button>' in phone.caller.get("/m/web/record").text
+        assert phone.send({"deed": "bet.1.0"}).status == 303
+
     def test_rules_that_fail_are_told_and_nothing_is_saved(self, haggis: Haggis, site: Site) -> None:
         site.put(
             "broken",
