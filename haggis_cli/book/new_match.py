@@ -275,7 +275,7 @@ def _beginner_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFi
     if not variant or not players:
         return
     key, usual = ("dealer", len(players)) if variant.has_dealer else ("lead", 1)
-    does = "deals" if variant.has_dealer or variant.betting.by_auction else "leads"
+    does = "deals" if asks_who_deals(variant) else "leads"
     said = request.dealer if variant.has_dealer else request.lead
 
     def parse(text: str) -> NewMatchRequest:
@@ -411,6 +411,11 @@ def find_usual_variants(number: int) -> list[str]:
                 if number in variant.players:
                     found.append((not variant.usual, variant_id))
     return [variant_id for _, variant_id in sorted(found)]
+
+
+def asks_who_deals(variant: Variant) -> bool:
+    """Whether it is asked who deals round 1: who leads it follows from that, or from an auction."""
+    return variant.has_dealer or variant.betting.by_auction
 
 
 def parse_beginner(text: str, players: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from haggis_cli.book.match import OpenMatch, after_saving
 from haggis_cli.book.new_match import (
     RANDOM,
     NewMatchRequest,
+    asks_who_deals,
     draws_lots,
     goal_fields,
     parse_beginner,
@@ -112,7 +113,7 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
     """Ask what is to be changed, by its place in a list; None for nothing more."""
     table, report = shown.report.table, shown.report
     teams = table.side_names if table.variant.teams else ()
-    words = [*table.names, *teams, "goal", "deals" if table.variant.has_dealer else "leads"]
+    words = [*table.names, *teams, "goal", "deals" if asks_who_deals(table.variant) else "leads"]
     lines = [*table.names, *(f"{team} (team)" for team in teams)]
     lines += [f"goal: {report.goal}", f"{words[-1]} round 1: {table.names[_beginner(shown)]}"]
 
@@ -197,7 +198,7 @@ def _beginner_question(shown: OpenMatch, number: int) -> Question:
     """Ask who leads round 1, or deals it where there is a dealer."""
     names, is_dealt = shown.report.table.names, shown.variant.has_dealer
     begun = bool(shown.file.record.rounds)
-    verbs = ("dealt", "deals") if is_dealt else ("led", "leads")
+    verbs = ("dealt", "deals") if asks_who_deals(shown.variant) else ("led", "leads")
 
     def parse(text: str) -> SettingsChange:
         drawn = not begun and draws_lots(text, names)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from haggis_cli.rules.description import (
     describe_betting,
     describe_bomb_capture,
+    describe_may_play,
     describe_round_end,
     describe_slam,
     describe_trick,
@@ -77,7 +78,8 @@ def _caption(line: Line) -> Line:
 
 def _turn(table: Table) -> Iterator[str]:
     variant = table.variant
-    yield "Lead any combination; whoever leads must play."
+    yield f"Lead {'a' if variant.may_play else 'any'} combination; whoever leads must play."
+    yield from describe_may_play(variant)
     yield "Answer with the same kind, as many cards and a higher top rank."
     if variant.combinations.bombs:
         yield "Or play a bomb: only a higher bomb beats it."
