@@ -1,7 +1,7 @@
 """Keeps the score of Haggis matches and settles what the rules say.
 
-This is the face for other programs; `docs/library.md` shows how to use it. Each name is loaded at its first use:
-`import haggis_cli` alone loads nothing. Authors of variants import `haggis_cli.rules.api` beside it, and nothing else.
+This is the interface for other programs; `docs/library.md` shows how to use it. Each name is loaded at its first use:
+`import haggis_cli` alone loads nothing. Variants import only this and `haggis_cli.rules.api`.
 """
 
 TYPE_CHECKING = False  # what type checkers take for true; importing it from typing would take a third of `haggis -V`
@@ -65,7 +65,7 @@ _NAMES = {
     "support": "__version__",
     "support.errors": "Conflict HaggisError NotationError RecordError RulesError StoreError UsageError VariantError",
 }
-"""The public names in each module."""
+"""The public names of each module."""
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [

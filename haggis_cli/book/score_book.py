@@ -43,9 +43,9 @@ from haggis_cli.support.interrupts import defer_signals
 
 
 class SavedWithDoubt(StoreError):
-    """What was asked for is saved, and there is more to know: doing it again would do it twice.
+    """The change is saved, with a problem that needs attention: repeating the call would make the change twice.
 
-    exit_code: 6 where another program's text was displaced, and is kept beside the match; 7 where the disk did not
+    exit_code: 6 if another program's text was displaced and is kept beside the match; 7 if the disk did not
         confirm that the change survives a power cut.
     """
 
@@ -67,7 +67,7 @@ class ScoreBook:
 
     @property
     def folder(self) -> Path:
-        """The folder that everything is kept in; the match files lie in its folder `matches`."""
+        """The folder of the score book; the match files are in its subfolder `matches`."""
         return self._store.home
 
     @checked
@@ -93,17 +93,17 @@ class ScoreBook:
 
         variant: an installed variant, or its id.
         players: their names, clockwise.
-        name: the id of the match; without one it is made of the day and the players.
-        points, rounds, round_wins: the goal, one of them; without any the first that the rulebook suggests.
-        teams: the names of the teams, where the variant has some.
+        name: the id of the match; by default the day and the players.
+        points, rounds, round_wins: the goal, one of these; by default the first that the rulebook suggests.
+        teams: the names of the teams, if the variant has teams.
         options: house rules of the variant by name, as `haggis variants show` lists them.
         suits: the letters of the suits in play, such as `rgby`.
-        lead, dealer: who leads, or deals, round 1; the first player if left out.
-        event: the evening, league or tournament that it belongs to.
-        notes: a text to keep with the match.
-        played_at: when it was played, if not now; a day alone is after the matches of that day that are there.
+        lead, dealer: who leads, or deals, round 1; by default the first player.
+        event: the evening, league or tournament that the match belongs to.
+        notes: a text to save with the match.
+        played_at: when it was played, if not now; a date without a time sorts after the matches already saved that day.
 
-        UsageError for what the variant does not allow, StoreError if the name is taken.
+        UsageError: the variant does not allow these settings. StoreError: the name is taken.
         """
         request = NewMatchRequest(
             variant=_installed_id(variant),
@@ -125,9 +125,9 @@ class ScoreBook:
 
     @checked
     def open(self, name: str | os.PathLike[str] | None = None) -> "Match":
-        """Open a match by its name, by a part of it that fits no other, or by its file; None for the current one.
+        """Open a match by its name, an unambiguous part of it, or its file; None for the current match.
 
-        StoreError if there is none or it cannot be read, RecordError if its file is no match.
+        StoreError: it does not exist or cannot be read. RecordError: its file is not a match.
         """
         return Match(read_match(self._store, self._find(name)))
 
@@ -146,7 +146,7 @@ class ScoreBook:
 
     @checked
     def remove(self, name: str | os.PathLike[str]) -> Path:
-        """Move a match to the folder `removed` of the book; where it is now. It counts in no statistics any more."""
+        """Move a match to the folder `removed` of the book and return its new path; statistics no longer count it."""
         path, notice = remove_match(self._store, self._find(name))
         _raise_doubt([notice])
         return path
@@ -169,10 +169,10 @@ def _installed_id(variant: VariantName) -> str:
 
 
 class Match:
-    """A match of a score book, as its file said when it was opened or last changed by this object.
+    """A match of a score book, as it was when this object opened or last changed its file.
 
-    Another program may change the file meanwhile; every method works on what the file says at that moment. Ctrl-C and
-    other signals that come while a match is saved are delivered once it is.
+    Another program may change the file meanwhile; every method first reads the file again. Ctrl-C and other signals
+    that arrive during a save are delivered after it.
     """
 
     def __init__(self, opened: OpenMatch) -> None:
@@ -183,7 +183,7 @@ class Match:
 
     @property
     def name(self) -> str:
-        """What the match is called: its file without the ending."""
+        """The name of the match: its file name without the extension."""
         return self._opened.path.stem
 
     @property
@@ -193,12 +193,12 @@ class Match:
 
     @property
     def settings(self) -> MatchRecord:
-        """What the file says: variant, players, goal, options, and the rounds as they were entered."""
+        """The contents of the file: variant, players, goal, options, and the rounds as they were entered."""
         return self._opened.file.record
 
     @property
     def report(self) -> Report:
-        """What the referee says: rounds with their scores, violations, warnings, totals, and who has won."""
+        """The referee's report: rounds with their scores, violations, warnings, totals, and the winner."""
         return report_by_name(self._opened.report)
 
     @property
@@ -208,22 +208,22 @@ class Match:
 
     @property
     def state(self) -> State | None:
-        """The recorded round in progress, to be played on as a value; the match stays as it is.
+        """The recorded round in progress, as a value that can be played on; the match does not change.
 
-        None if no round is in progress, or a violation stands in its way. Where its deal is not recorded, nobody knows
-        the hands: `State.hands_known`.
+        None if no round is in progress or a violation blocks it. If its deal is not recorded, the hands are unknown:
+        `State.hands_known`.
         """
         report = self._opened.report
         return self.rounds[-1].state if report.current and not report.violations else None
 
     @property
     def totals(self) -> dict[str, int] | None:
-        """The game score by player, in team games by team; None while a violation has made it unknown."""
+        """The totals by player, in team games by team; None if a violation makes them unknown."""
         return self.report.totals
 
     @property
     def winner(self) -> str | None:
-        """Who has won, a player or a team; None while nobody has."""
+        """The winner, a player or a team; None until somebody has won."""
         return self.report.winner
 
     @property
@@ -235,15 +235,15 @@ class Match:
 
     @checked
     def score(self, *entries: str, notes: str = "", accept_warnings: bool = False) -> Report:
-        """Add a round typed in from the table and save it; the report on the match.
+        """Add a round typed in from the table, save it, and return the report on the match.
 
-        entries: a line for each player, such as "Noah: out 8, cards 12, bet little". Who went out, and with how many
-        cards in the fullest hand of an opponent; the points of captured cards, of which one player's may be left out;
-        the bet or bid in points or by its name.
-        notes: a text to keep with the round.
-        accept_warnings: save also what looks wrong and may all the same be true; `propose` tells what.
+        entries: a line for each player, such as "Noah: out 8, cards 12, bet little": whether the player went out, with
+            how many cards in an opponent's fullest hand; the points of captured cards, which one player may omit; the
+            bet or bid in points or by its name.
+        notes: a text to save with the round.
+        accept_warnings: save the round in spite of warnings; `propose` shows them.
 
-        NotationError for what cannot be read, RulesError with the rule for what cannot have happened.
+        NotationError: an entry cannot be read. RulesError: the round cannot have happened; it names the rule.
         """
         with self._change() as opened:
             proposal = _propose(opened, entries, notes)
@@ -256,19 +256,19 @@ class Match:
 
     @checked
     def propose(self, *entries: str) -> Report:
-        """The report on the match as it would be with the round of these entries; nothing is saved."""
+        """Return the report on the match as if this round were added; nothing is saved."""
         proposal = _propose(reread(self._opened), entries)
         report = report_by_name(proposal.after.report)
         return report._replace(violations=tuple(proposal.violations), warnings=tuple(proposal.warnings))
 
     @checked
     def record(self, *events: str) -> Report:
-        """Add events to the round in progress, or to the next one, and save them; the report on the match.
+        """Add events to the round in progress, or to the next one, save them, and return the report on the match.
 
-        events: such as "Isla: 7r 8r 9r", "Noah: pass", "Noah: bet big"; without a name it is by whose turn it is.
+        events: such as "Isla: 7r 8r 9r", "Noah: pass", "Noah: bet big"; without a name, whoever is to act.
 
-        The first that cannot be read (NotationError) or is not legal (IllegalEventError, with the rule) stops the
-        rest; those before it are saved.
+        It stops at the first event that cannot be read (NotationError) or is not legal (IllegalEventError, with the
+        rule); the events before it are saved.
         """
         with self._change() as opened:
             recorded = save_recorded(add_events(opened, [(f"event {at}", each) for at, each in enumerate(events, 1)]))
@@ -281,7 +281,7 @@ class Match:
     def deal(self, seed: str | int) -> Report:
         """Deal the next round at random and save its cards; the same seed deals the same cards.
 
-        UsageError for a round that has begun.
+        UsageError: the round has already begun.
         """
         with self._change() as opened:
             coming = dealing.deal_round(dealing.find_next_round(opened), str(seed))
@@ -291,10 +291,10 @@ class Match:
 
     @checked
     def amend(self, event: int, text: str, *, round_number: int | None = None) -> Report:
-        """Put one event of a recorded round right and save it; the report says what then breaks the rules.
+        """Correct one event of a recorded round and save it; the report lists what breaks the rules then.
 
         event: its number in the round, counted from 1.
-        text: what it really was; "-" takes it out.
+        text: the correct event; "-" deletes it.
         round_number: counted from 1; None for the last round.
         """
         with self._change() as opened:
@@ -303,7 +303,7 @@ class Match:
 
     @checked
     def insert(self, event: int, text: str, *, round_number: int | None = None) -> Report:
-        """Put in an event that was left out before that number, and save it; numbers as for `amend`."""
+        """Insert a missing event before this number and save it; numbers as for `amend`."""
         with self._change() as opened:
             correction = amending.amend_event(opened, event, text, round_number, insert=True)
             return self._become(amending.save_correction(correction))
@@ -320,13 +320,13 @@ class Match:
         lead: str | None = None,
         dealer: str | None = None,
     ) -> Report:
-        """Put names, the goal or who began right and save it; the report says what then breaks the rules.
+        """Correct names, the goal or who began, and save it; the report lists what breaks the rules then.
 
-        players, teams: the names that are wrong, each with the right one; two may change places.
-        points, rounds, round_wins: another goal, one of them.
+        players, teams: each wrong name with the right one; two names may be swapped.
+        points, rounds, round_wins: the new goal, one of these.
         lead, dealer: who leads, or deals, round 1, by the name after the change.
 
-        NotationError for a name of nobody, UsageError for what cannot be.
+        NotationError: nobody has this name. UsageError: the variant or the match does not allow the change.
         """
         goal = make_goal(points, rounds, round_wins)
         change = SettingsChange(list((players or {}).items()), list((teams or {}).items()), goal, lead, dealer)
@@ -335,9 +335,11 @@ class Match:
 
     @checked
     def undo(self, *, whole_round: bool = False) -> str:
-        """Take back the last event, round or correction, and save it; what was taken back, in words.
+        """Take back the last event, round or correction, save it, and return what was taken back, in words.
 
-        whole_round: take back all of a round recorded play by play. StoreError if there is nothing to take back.
+        whole_round: take back all of a round recorded play by play.
+
+        StoreError: there is nothing to take back.
         """
         with self._change() as opened:
             after, what = undo.undo(opened, whole_round=whole_round)
@@ -345,14 +347,17 @@ class Match:
         return what
 
     def redo(self) -> str:
-        """Bring back what the last undo took, and save it; what came back, in words. StoreError if nothing did."""
+        """Reverse the last undo, save it, and return what came back, in words.
+
+        StoreError: there is nothing to bring back.
+        """
         with self._change() as opened:
             after, what = undo.redo(opened)
             self._become(after)
         return what
 
     def reload(self) -> Report:
-        """Read the file again; the report on what it says now."""
+        """Read the file again and return the report on it."""
         return self._become(reread(self._opened))
 
     @contextmanager

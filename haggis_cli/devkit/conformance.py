@@ -37,7 +37,7 @@ LONGEST_ROUND = 2_000
 
 
 class VariantConformance:
-    """The conformance tests of a variant, as `haggis variants check` makes them; subclass it in a pytest module.
+    """The conformance tests that `haggis variants check` runs; subclass it in a pytest module.
 
     class TestMyVariant(VariantConformance):
         variant = MY_VARIANT

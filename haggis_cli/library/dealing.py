@@ -43,18 +43,18 @@ def deal(
     """Deal the first round of a match.
 
     variant: the id of an installed variant, or a `Variant`.
-    players: the names clockwise, or how many there are; the names of `hands`, or the variant's smallest number, if
-        left out.
-    seed: the same seed deals the same cards, here and in `haggis play --seed`; a random one if left out.
-    teams: the names of the teams, that of the first player first.
+    players: the names clockwise, or the number of players; by default the names in `hands`, or the variant's smallest
+        number.
+    seed: the same seed deals the same cards, here and in `haggis play --seed`; by default a random one.
+    teams: the names of the teams, the first player's team first.
     options: the variant's options that differ from its defaults, by name.
     suits: the letters of the suits, such as `rgbyp`.
-    lead: who leads, or in an auction bids last; the first player if left out.
-    hands: the cards dealt, by player, as text or one by one; J, Q and K may be left out, everybody has them.
-    haggis: the cards left over where hands are given, the top one first.
+    lead: who leads or, in an auction, bids last; by default the first player.
+    hands: the cards dealt to each player, as text or one by one; J, Q and K may be omitted, as everybody has them.
+    haggis: the cards that are not dealt, the top one first; only with `hands`.
 
-    VariantError: there is no such variant. UsageError: it cannot be played like that, or the cards cannot have been
-    dealt. NotationError: cards or a name cannot be read.
+    VariantError: the variant cannot be loaded. UsageError: the variant does not allow these settings, or the cards
+    cannot have been dealt. NotationError: cards or a name cannot be read.
     """
     if players is None and hands:
         players = list(hands)
@@ -90,14 +90,14 @@ def _as_text(cards: str | Sequence[str]) -> str:
 class ComputerPlayer:
     """A computer player. Called with a state, it chooses an event for the player whose turn it is.
 
-    It sees that player's hand and what lies open, never the other hands. Any function from a state to an event can
-    stand in its place.
+    It sees that player's hand and the cards on the table, never the other hands. Any function from a state to an event
+    can replace it.
 
-    level: `random`, `easy`, `normal` or `hard`; `LEVELS` says what each does. UsageError for another.
-    seconds: the longest that `hard` thinks about an event.
+    level: `random`, `easy`, `normal` or `hard`; `LEVELS` describes each. UsageError for any other.
+    seconds: the longest time that `hard` thinks about an event.
     playouts: how many deals `hard` plays out instead, so that its choice does not depend on the computer's speed.
-    seed: what its chance depends on; the seed of the deal if left out. All but `hard` with seconds choose the same
-    event again.
+    seed: the seed of its random choices; by default the seed of the deal. With the same seed it chooses the same event
+        again, unless `hard` is limited by seconds.
     """
 
     level: str = "normal"
@@ -123,9 +123,9 @@ class ComputerPlayer:
 
     @checked
     def give_lead(self, state: State) -> Event | None:
-        """Choose for `state.lead_giver`, who is out, whether the partner leads; None to leave it to `state.turn`.
+        """Choose whether `state.lead_giver`, who is out, gives the lead to the partner; None if `state.turn` leads.
 
-        RulesError if nobody is to be asked.
+        RulesError: nobody can give the lead now.
         """
         now, give = rules_round(state), load_lead_giver(self.level)
         if choices(now).absent_offer() is None:
@@ -149,15 +149,15 @@ def env(
     options: Mapping[str, OptionValue] | None = None,
     render_mode: str | None = None,
 ) -> "HaggisEnv":
-    """Make a PettingZoo AEC environment of a variant; an episode is one round, with cards dealt by chance.
+    """Create a PettingZoo AEC environment for a variant; an episode is one round with randomly dealt cards.
 
-    variant: the id of an installed variant, or a `Variant`; the default variant if left out.
-    players: how many play; the variant's smallest number if left out.
+    variant: the id of an installed variant, or a `Variant`; by default the default variant.
+    players: the number of players; by default the variant's smallest.
     options: the variant's options that differ from its defaults, by name.
-    render_mode: `human` to print the table, as a person sees it who sees all cards, whenever something happens;
-        `ansi` to have `render` return it; None for no picture.
+    render_mode: `human` prints the table with all hands open after each event; with `ansi`, `render` returns it; None
+        shows nothing.
 
-    HaggisError: PettingZoo is not installed. VariantError, UsageError: as of `deal`.
+    HaggisError: PettingZoo is not installed. VariantError, UsageError: as for `deal`.
     """
     require_library("the environment needs", "pettingzoo", "env")
     from haggis_cli.library.aec import HaggisEnv  # nothing of PettingZoo is loaded before

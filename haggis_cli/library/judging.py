@@ -27,18 +27,18 @@ Players: TypeAlias = int | Sequence[str]
 
 
 def variant_ids() -> tuple[str, ...]:
-    """List the variants that are installed, by id.
+    """List the ids of the installed variants.
 
-    None of their code runs. Plugins that are switched off with `HAGGIS_NO_PLUGINS` are left out.
+    None of their code runs. Plugins switched off with `HAGGIS_NO_PLUGINS` are omitted.
     """
     return tuple(registry.enabled_claims())
 
 
 @checked
 def load_variant(variant: VariantName | None = None) -> Variant:
-    """Load an installed variant by its id, the one that `haggis judge` takes by default without one.
+    """Load an installed variant by its id; without an id, the one that `haggis judge` uses by default.
 
-    A `Variant` comes back as it is. VariantError: it is not installed, is claimed by two packages, or cannot be loaded.
+    A `Variant` is returned unchanged. VariantError: it is not installed, two packages claim it, or it cannot be loaded.
     """
     if isinstance(variant, Variant):
         return variant
@@ -91,18 +91,18 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 
 class Judgement(NamedTuple):
-    """What the referee says of a play (docs/reference.md, `judge --json`). It is true if the play is legal.
+    """The verdict on a play (docs/reference.md, `judge --json`). It is true if the play is legal.
 
     legal: whether the play is legal.
-    cards: its cards in canonical order; empty if the deck has no such card.
+    cards: its cards in canonical order; empty if the deck does not have one of them.
     code: the violation's code, such as `not-higher`; None if it is legal.
-    message: a sentence that says why it is not legal; None if it is.
-    rule: the rulebook and its heading; None if it is legal.
+    message: why it is not legal, in a sentence; None if it is.
+    rule: the rulebook and the heading; None if it is legal.
     readings: every reading of the cards that would be legal, best first.
     words: the same readings in words, such as `a sequence of 3 up to J`.
-    unasked: the variant's own rule on plays, which looks at a round and was not asked here; None if there is none, or
-        the play is not legal anyway.
-    topic: the topic of `haggis rules` that tells the rule, such as `combinations`; None if the play is legal.
+    unasked: the variant's own rule on plays, which needs a round and was not applied here; None if there is none, or
+        if the play is not legal anyway.
+    topic: the topic of `haggis rules` that explains the rule, such as `combinations`; None if the play is legal.
     """
 
     legal: bool
@@ -124,11 +124,11 @@ class Judgement(NamedTuple):
 
 @checked
 def read_cards(cards: str, *, variant: VariantName | None = None, suits: str | None = None) -> tuple[str, ...]:
-    """Read cards as people write them, `4rg 3-6r JQ`, and give them one by one in canonical order.
+    """Read cards as people write them, `4rg 3-6r JQ`, and return them one by one in canonical order.
 
-    variant, suits: whose deck it is; the default variant's if left out.
+    variant, suits: the variant and suits of the deck; by default those of the default variant.
 
-    NotationError: they cannot be read, or the deck has no such card.
+    NotationError: the cards cannot be read, or the deck does not have one of them.
     """
     deck = build_table(variant, None, suits=suits).deck
     return tuple(card_list(parse_cards(cards, deck), deck))
@@ -144,22 +144,21 @@ def judge(
     options: Mapping[str, OptionValue] | None = None,
     suits: str | None = None,
 ) -> Judgement:
-    """Judge a play, as a lead or over a combination; a reading may be named, as in `5r J Q as run@6`.
+    """Judge a play, as a lead or over a combination; it may name its reading, as in `5r J Q as run@6`.
 
-    Leading with several kinds is legal here, and lists them all.
+    A lead with several readings is legal here; the judgement lists them all.
 
-    variant, players, options, suits: the game that is played; the default variant if left out, and its smallest number
-        of players.
+    variant, players, options, suits: the game; by default the default variant with its smallest number of players.
 
-    NotationError: the play or `over` cannot be read. IllegalEventError: `over` is no combination. AmbiguousEventError:
-    it can be read in more than one way.
+    NotationError: the play or `over` cannot be read. IllegalEventError: `over` is not a combination.
+    AmbiguousEventError: `over` has more than one reading.
     """
     table = build_table(variant, players, options=options, suits=suits)
     return judge_play(cards, read_combination(over, table) if over is not None else None, table)
 
 
 class Combination(NamedTuple):
-    """Cards and what they count as.
+    """Cards and how they are read.
 
     cards: the cards in canonical order.
     reading: kind, width, length and rank (docs/reference.md, `moves --json`).
@@ -184,9 +183,9 @@ def legal_plays(
     options: Mapping[str, OptionValue] | None = None,
     suits: str | None = None,
 ) -> list[Combination]:
-    """List every play of a hand, as a lead or over a combination, once for each reading; passing is not listed.
+    """List every legal play of a hand, as a lead or over a combination, once for each reading; passing is not listed.
 
-    The arguments and errors are those of `judge`. RulesError: nobody can hold such a hand.
+    The arguments and errors are those of `judge`. RulesError: no player can hold this hand.
     """
     from haggis_cli.rules.moves import legal_plays as find_plays  # `judge` starts without
 

@@ -32,8 +32,8 @@ def moment_of(state: Round) -> Moment:
 class Event:
     """One thing that a player does: a play, a pass, a bet, and so on (docs/reference.md, Events).
 
-    `str(event)` is the event as a match file has it, such as `Isla: 7r 8r 9r`. Events are equal if their texts are.
-    They come from `State.legal_events`, `State.events` and computer players; `State.play` takes the text as well.
+    `str(event)` is the event as in a match file, such as `Isla: 7r 8r 9r`. Events are equal if their texts are.
+    They come from `State.legal_events`, `State.events` and computer players; `State.play` also accepts the text.
     """
 
     __slots__ = ("_made", "_moment", "_move")
@@ -63,17 +63,17 @@ class Event:
 
     @property
     def player(self) -> str:
-        """The name of the player who does it."""
+        """The name of the player who acts."""
         return self._table.names[self._event.seat]
 
     @property
     def action(self) -> str:
-        """What is done: `play`, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
+        """The kind of action: `play`, `pass`, `bet`, `bid`, `exchange`, `give`, `award` or `lead`."""
         return type(self._event).__name__.casefold()
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that are played, discarded or given, in canonical order; empty for other actions."""
+        """The cards played, discarded or given, in canonical order; empty for other actions."""
         match self._event:
             case Play(cards=cards) | Exchange(cards=cards) | Give(cards=cards):
                 return tuple(card_list(cards, self._table.deck))
@@ -82,7 +82,7 @@ class Event:
 
     @property
     def reading(self) -> Reading | None:
-        """What the cards of a play count as; None for other actions."""
+        """How the cards of a play are read; None for other actions."""
         return self._move[1] if self._move else None
 
     @property
@@ -92,7 +92,7 @@ class Event:
 
     @property
     def to(self) -> str | None:
-        """The name of the player who captures the trick or gets the lead; None for actions that name nobody."""
+        """The name of the player who captures the trick or gets the lead; None for other actions."""
         return self._table.names[self._event.to] if isinstance(self._event, Award | Lead) else None
 
     def __str__(self) -> str:
@@ -171,11 +171,11 @@ _SHOWN = 5  # events in the repr
 
 
 class LegalEvents(Sequence[Event]):
-    """The legal events of a round, each once: first those of the player who acts next, then what others may do.
+    """The legal events of a round, each once: first those of the player who acts next, then those of the others.
 
-    It has a length, is indexed and sliced, and works with `random.choice`. A play stands once for each reading that the
-    cards can have; the reading is named where the cards alone would mean another. An event or a text is `in` it if it
-    may happen now, in whatever spelling. The Shepherd's exchanges can be many: each is made when it is asked for.
+    It has a length, can be indexed and sliced, and works with `random.choice`. It lists a play once for each reading of
+    its cards; an event names its reading if the cards alone would mean another one. An event or a text, in any
+    spelling, is `in` it if it is legal now. The Shepherd's exchanges can be many: each is created on access.
     """
 
     __slots__ = ("_exchanges", "_length", "_moment", "_others", "_plays", "_round")

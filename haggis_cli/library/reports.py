@@ -13,7 +13,7 @@ from haggis_cli.rules.variant import Score
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RoundReport:
-    """A round of a match, recorded play by play or typed in; everything by player name."""
+    """A round of a match, recorded play by play or typed in."""
 
     _played: referee.RoundReport
     _match: referee.Report
@@ -25,27 +25,27 @@ class RoundReport:
 
     @property
     def complete(self) -> bool:
-        """Whether it is over and breaks no rule."""
+        """Whether the round is over and breaks no rule."""
         return self._played.complete
 
     @property
     def recorded(self) -> bool:
-        """Whether it is recorded play by play; if not, it was typed in from the table."""
+        """Whether the round was recorded play by play; if not, it was typed in from the table."""
         return self._played.recorded
 
     @property
     def notes(self) -> str:
-        """The text that is kept with it."""
+        """The notes on the round."""
         return self._played.record.notes
 
     @property
     def start(self) -> State | None:
-        """The round before its first event; None if typed in, or if an earlier violation hides who leads."""
+        """The state before the first event; None if typed in, or if an earlier violation makes the leader unknown."""
         return self._state_at(self._played.start, ())
 
     @property
     def state(self) -> State | None:
-        """The round after its last legal event; None as for `start`."""
+        """The state after the last legal event; None as for `start`."""
         return self._state_at(self._played.last, self.events)
 
     @property
@@ -65,19 +65,19 @@ class RoundReport:
 
     @property
     def scores(self) -> dict[str, int] | None:
-        """The points by player and, where there are teams, by team after them; None while it is not complete."""
+        """The points by player and then, if there are teams, by team; None until the round is complete."""
         lines = self._played.scores
         return None if lines is None else scores_by_name(self._match.table, lines)
 
     @property
     def score_lines(self) -> dict[str, Score] | None:
-        """The parts of each player's score, by player; None while it is not complete."""
+        """The parts of each player's score; None until the round is complete."""
         lines = self._played.scores
         return None if lines is None else dict(zip(self._match.table.names, lines, strict=True))
 
     @property
     def totals(self) -> dict[str, int] | None:
-        """The game score after it, by player or team; None while it is not complete, or a violation hides it."""
+        """The totals after the round, by player or team; None until it is complete, or after a violation."""
         return _by_side(self._match, self._played.totals)
 
     def _state_at(self, at: Round | None, events: tuple[Event, ...]) -> State | None:
@@ -91,13 +91,13 @@ class RoundReport:
 
 
 class Report(NamedTuple):
-    """What the referee says of a match.
+    """The referee's report on a match.
 
     rounds: the rounds in order.
-    violations: what breaks the rules, in order; empty if all is well.
-    warnings: what is odd, in order.
-    totals: the game score by player, in team games by team; None while a violation has made it unknown.
-    winner: who has won, a player or a team; None while nobody has.
+    violations: what breaks the rules, in order.
+    warnings: what is unlikely, in order.
+    totals: the totals by player, in team games by team; None if a violation makes them unknown.
+    winner: a player or a team; None until somebody has won.
     over: whether no further round is played.
     """
 

@@ -40,8 +40,8 @@ class CapturedTrick(NamedTuple):
     """A trick that has ended.
 
     plays: the plays, the winning one last.
-    winner: who made it.
-    captured_by: who captured the cards: another player where the winner played a bomb.
+    winner: who made the winning play.
+    captured_by: who captured the cards; after a bomb, often another player than the winner.
     """
 
     plays: tuple[Event, ...]
@@ -50,11 +50,11 @@ class CapturedTrick(NamedTuple):
 
 
 class State:
-    """A round at one moment. It never changes: `play` gives a new one.
+    """A round at one moment. It never changes: `play` returns a new one.
 
-    States come from `deal`, `next_round` and recorded matches. Two are equal if they began alike and the same has
-    happened. Where a match was recorded without its deals, `hands_known` is false: `hands`, `legal_events` and computer
-    players raise UsageError then, and `play` judges by what the table knows.
+    States come from `deal`, `next_round` and recorded matches. Two are equal if they began alike and have the same
+    events. If a match was recorded without its deals, `hands_known` is false: `hands`, `legal_events` and computer
+    players raise UsageError, and `play` checks what the table could check.
     """
 
     __slots__ = ("_events", "_moment", "_round", "_start")
@@ -83,7 +83,7 @@ class State:
 
     @property
     def teams(self) -> dict[str, tuple[str, ...]]:
-        """The players of each team, by team name; empty if everybody plays alone."""
+        """The players of each team, by team name; empty if there are no teams."""
         table = self._round.table
         if not table.variant.teams:
             return {}
@@ -91,7 +91,7 @@ class State:
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
-        """Who plays together in this round: the teams, single players, or sides that change from round to round."""
+        """The sides of this round: teams, single players, or partners that change from round to round."""
         return tuple(map(self._names, self._round.table.sides))
 
     @property
@@ -101,7 +101,7 @@ class State:
 
     @property
     def seed(self) -> str:
-        """What further deals of the match depend on; of a recorded match it is the name."""
+        """The seed of the further deals of the match; for a recorded match, its name."""
         return self._start.seed
 
     @property
@@ -111,46 +111,46 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What the round waits for: `bid`, `exchange`, `give`, `play`, `award`, or `over` when it has ended."""
+        """What the round is waiting for: `bid`, `exchange`, `give`, `play`, `award`, or `over` if it has ended."""
         return self._round.phase.value
 
     @property
     def turn(self) -> str:
-        """The player who acts next; says nothing once the round is over."""
+        """The player who acts next; without meaning once the round is over."""
         return self.players[self._round.turn]
 
     @property
     def lead_giver(self) -> str | None:
-        """Who may give the lead to the partner though out, having won the last trick with a bomb; None if nobody.
+        """Who won the last trick with a bomb, is out and may give the lead to the partner; None if nobody.
 
-        It is optional: `turn` leads where nothing is said.
+        Giving it is optional: otherwise `turn` leads.
         """
         offer = choices(self._round).absent_offer()
         return self.players[offer.seat] if offer else None
 
     @property
     def legal_events(self) -> LegalEvents:
-        """Everything that may happen now, bets of players who are not on turn included.
+        """Everything that may happen now, including bets by players whose turn it is not.
 
-        It is worked out anew at each call: keep it in a name to use it twice. It is never empty before the round is
-        over. After that it may hold awards of the last trick, where the variant has them (rules K1).
+        It is computed at each access: assign it to a name to use it twice. It is never empty before the round is
+        over. After that it may hold awards of the last trick, if the variant has them (rules K1).
         """
         return LegalEvents(rules_round(self), self._moment)
 
     @property
     def hands_known(self) -> bool:
-        """Whether it is known what everybody holds; in a match that was recorded without its deals it is not."""
+        """Whether all hands are known; they are not in a match that was recorded without its deals."""
         return self._round.hands is not None
 
     @property
     def hands(self) -> dict[str, tuple[str, ...]]:
-        """Everybody's cards by player, court cards included, in canonical order, such as `("4r", "10g", "J")`."""
+        """Each player's cards, court cards included, in canonical order, such as `("4r", "10g", "J")`."""
         hands = rules_round(self).hands or ()
         return {name: self._cards(hand) for name, hand in zip(self.players, hands, strict=True)}
 
     @property
     def hand_sizes(self) -> dict[str, int]:
-        """How many cards everybody holds, by player."""
+        """How many cards each player holds."""
         return dict(zip(self.players, self._round.sizes, strict=True))
 
     @property
@@ -160,7 +160,7 @@ class State:
 
     @property
     def trick(self) -> tuple[Event, ...]:
-        """The plays of the trick in progress, the one to beat last; empty if the next play leads."""
+        """The plays of the current trick, the one to beat last; empty if the next play leads."""
         plays = [event for event in self.events if event.reading is not None]
         return tuple(plays[len(plays) - len(self._round.trick) :])
 
@@ -171,9 +171,9 @@ class State:
 
     @property
     def captured(self) -> dict[str, tuple[str, ...]]:
-        """The cards of the tricks that each player has captured so far, by player, in the order of their plays.
+        """The cards that each player has captured in tricks so far, in the order of their plays.
 
-        Hands and the haggis that are captured at the end of the round are counted in `scores` alone.
+        Hands and the haggis captured at the end of the round are only counted in `scores`.
         """
         piles: dict[str, tuple[str, ...]] = dict.fromkeys(self.players, ())
         for trick in self.tricks:
@@ -183,7 +183,7 @@ class State:
 
     @property
     def bets(self) -> dict[str, int]:
-        """The bets that count, in points, by the player who made them; in an auction the highest bid."""
+        """The bets that count, in points, by the player who made them; in an auction, the highest bid."""
         table = self._round.table
         stakes = table.variant.betting.stakes(table, self._round.betting)
         return {name: stake for name, stake in zip(table.names, stakes, strict=True) if stake is not None}
@@ -195,15 +195,15 @@ class State:
 
     @property
     def scores(self) -> dict[str, int]:
-        """The points of the round by player name and, where there are teams, by team name after them.
+        """The points of the round by player name and then, if there are teams, by team name.
 
-        RulesError: the round is not over. Points of a team's bet are the team's alone, as on the scoresheet.
+        RulesError: the round is not over. The points of a team's bet go to the team only, as on the scoresheet.
         """
         return scores_by_name(self._round.table, self._score())
 
     @property
     def score_lines(self) -> dict[str, Score]:
-        """The parts of each player's score by player: hand cards, captured cards, bonus and bets, in points.
+        """The parts of each player's score: hand cards, captured cards, bonus and bets, in points.
 
         RulesError: the round is not over.
         """
@@ -211,15 +211,15 @@ class State:
 
     @property
     def totals(self) -> dict[str, int]:
-        """The game score by player, or by team where there are teams; with this round once it is over."""
+        """The totals by player, or by team if there are teams; they include this round once it is over."""
         standing = self._standing_after() if self.over else self._start.standing
         return dict(zip(standing.table.side_names, standing.totals, strict=True))
 
     def play(self, event: Event | str) -> "State":
-        """The state after an event, which may be written as in a match file: `Isla: 7r 8r 9r as run`.
+        """Return the state after an event, which may be written as in a match file: `Isla: 7r 8r 9r as run`.
 
         NotationError: the text cannot be read. IllegalEventError: the rules do not allow it now. AmbiguousEventError:
-        a lead that can be read in more than one way. The last two are a RulesError, and name the rule.
+        the lead has more than one reading. The last two are subclasses of RulesError and name the rule.
         """
         meant = event if isinstance(event, Event) else _read_event(event, self._round.table)
         after = after_event(self._round, self._moment, meant)
@@ -228,9 +228,9 @@ class State:
         return State(after[0], self._start, (*self._events, after[1]))
 
     def next_round(self) -> "State":
-        """The next round of the match, dealt: the leader is as the variant says, the totals are carried on.
+        """Deal the next round of the match: the variant decides who leads, and the totals carry over.
 
-        The cards depend on the seed of the first deal and the number of the round. RulesError: this one is not over.
+        The cards depend on the seed of the first deal and the number of the round. RulesError: this round is not over.
         """
         standing = self._standing_after()
         return begin_round(self._round.table, RoundStart(self.number + 1, standing, self._start.seed))
@@ -319,12 +319,12 @@ def _read_event(text: str, table: Table) -> Event:
 def playout(
     state: State, choose: Callable[[State], Event | str] | None = None, *, seed: int | str | None = None
 ) -> State:
-    """Play the round on to its end, and give the state there.
+    """Play the round to its end and return the final state.
 
-    choose: chooses an event of each state, as a `ComputerPlayer` does; without it every legal event is as likely.
-    seed: what chance depends on where nothing chooses; another one each time if left out.
+    choose: chooses an event in each state, as a `ComputerPlayer` does; by default each legal event is equally likely.
+    seed: the seed of the random choices; by default another one each time.
 
-    The errors are those of `State.play`, for an event that is not legal.
+    It raises the errors of `State.play` for an event that is not legal.
     """
     if choose is None:
         last, events = play_out(rules_round(state), Random(seed))

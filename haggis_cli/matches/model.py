@@ -94,11 +94,11 @@ FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class GoalRecord(BaseModel):
-    """When the match ends: one of the three.
+    """When the match ends: exactly one of these.
 
-    points: at a total of so many points.
-    rounds: after so many rounds.
-    round_wins: when a side has won so many rounds.
+    points: at a total of this many points.
+    rounds: after this many rounds.
+    round_wins: when a side has won this many rounds.
     """
 
     model_config = FROZEN
@@ -121,7 +121,7 @@ class GoalRecord(BaseModel):
 class DealRecord(BaseModel):
     """The cards dealt, in notation: suit cards only.
 
-    haggis: the cards that nobody was dealt, the top card first.
+    haggis: the cards that were not dealt, the top card first.
     hands: the hand of each player.
     """
 
@@ -135,7 +135,7 @@ class TableRecord(BaseModel):
     """A round typed in from the table.
 
     out: who went out, in order.
-    hands: the opponents' cards that each player who went out recorded.
+    hands: how many of an opponent's cards each player who went out recorded.
     captured: the points of the cards that each player captured.
     bets: the bets that were made, by player.
     shepherd: who won the auction (Tatties).
@@ -155,9 +155,9 @@ class TableRecord(BaseModel):
 class RoundRecord(BaseModel):
     """One round: recorded play by play, or typed in.
 
-    events: what happened, an event in each line, such as "Isla: 7r 8r 9r".
-    deal: the cards dealt, where they are known.
-    table: what counts of the round, typed in from the table.
+    events: what happened, one event a string, such as "Isla: 7r 8r 9r".
+    deal: the cards dealt, if they are known.
+    table: the figures of the round, typed in from the table.
     notes: free text.
     """
 
@@ -178,15 +178,15 @@ class RoundRecord(BaseModel):
 
 
 class FinalRecord(BaseModel):
-    """How a match ended whose rounds nobody has written down, as another program or a person tells it.
+    """The result of a match whose rounds were not recorded.
 
-    scores: the final score of each player, as far as it is known; partners have that of their team.
-    won: who won; where nobody is named it is the highest score.
+    scores: the final score of each player, as far as it is known; partners have the score of their team.
+    won: who won; by default the players with the highest score.
     place: where it was played.
     minutes: how long it took.
-    board: what BG Stats calls the board or the variant, where that is none of the variants here.
-    bgstats: what BG Stats knows the play by.
-    bgg: what BoardGameGeek knows the play by.
+    board: what BG Stats calls the board or the variant, if it is not one of the variants here.
+    bgstats: the id of the play in BG Stats.
+    bgg: the id of the play on BoardGameGeek.
     """
 
     model_config = FROZEN
@@ -204,23 +204,23 @@ class MatchRecord(BaseModel):
     """A whole match file.
 
     format: the version of this format.
-    id: the name of the match; its file is called the same.
+    id: the name of the match, and of its file.
     variant: the id of the variant.
-    revision: the revision of the variant by which its rounds were recorded; without the key it is the first.
-    created: when it was begun or played, by the clock there, with its offset from UTC.
-    players: the names of the players, clockwise; in each name 1 to 40 characters and no colon.
-    teams: the names of the teams, where the variant has teams.
+    revision: the revision of the variant under which the rounds were recorded; by default the first.
+    created: when it was started or played, in local time with the offset from UTC.
+    players: the names of the players, clockwise; a name has 1 to 40 characters and no colon.
+    teams: the names of the teams, if the variant has teams.
     goal: when the match ends.
     lead: who leads the first round.
-    dealer: who deals the first round, where the variant has a dealer apart from the lead player.
-    suits: a letter for each suit of the deck; a variant's own are r, g, b, y and p.
+    dealer: who deals the first round, if the variant has a dealer apart from the lead player.
+    suits: a letter for each suit of the deck; by default r, g, b, y and p.
     event: the evening, league or tournament that the match belongs to.
     notes: free text.
-    closed: whether it was ended before the goal; then the highest total wins.
+    closed: whether the match was ended before the goal; the highest total wins.
     rated: whether it counts in the statistics.
-    bots: the players whom the computer plays, each with its level.
+    bots: the computer players, each with its level.
     options: the options of the variant that differ from its defaults.
-    final: how it ended, if its rounds are not known.
+    final: the result, if the rounds are not known.
     rounds: the rounds in order.
     """
 

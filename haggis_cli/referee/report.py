@@ -20,37 +20,37 @@ MATCH_OVER = "match-over"
 
 
 class Violation(NamedTuple):
-    """What the rules say no to, and where (docs/reference.md, `check --json`)."""
+    """A violation of the rules and its place (docs/reference.md, `check --json`)."""
 
     round: int
     """The number of the round, from 1."""
     event: int | None
-    """The number of the event in it, from 1; None for a round typed in, or a fault of the round as a whole."""
+    """The number of the event in it, from 1; None for a typed round, or a fault of the whole round."""
     line: int
     """The line of the file, from 1."""
     player: str | None
-    """Whose event it is; None where that cannot be told."""
+    """The player whose event it is; None if that is unknown."""
     text: str
-    """The event as the file has it; empty where it is no event."""
+    """The event as written in the file; empty if the violation is not in an event."""
     code: str
     """The kind of violation, a word of docs/reference.md such as `not-higher`."""
     message: str
     """What is wrong, in a sentence."""
     rule: str
-    """The rulebook and its heading."""
+    """The rulebook and the heading."""
     topic: str | None = None
-    """The topic of `haggis rules` that tells it; None where no rule of the game is broken."""
+    """The topic of `haggis rules` that explains the rule; None if no rule of the game is broken."""
 
 
 class MatchWarning(NamedTuple):
-    """Something odd that may all the same be true."""
+    """Something unlikely that may still be correct."""
 
     round: int | None
-    """The number of the round, from 1; None for the match as a whole."""
+    """The number of the round, from 1; None for the whole match."""
     code: str
     """The kind of warning, a word of docs/reference.md such as `captured-total`."""
     message: str
-    """What is odd, in a sentence."""
+    """What is unlikely, in a sentence."""
 
 
 class RoundReport(NamedTuple):

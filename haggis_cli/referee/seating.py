@@ -168,13 +168,13 @@ def _read_suits(text: str) -> str:
 
 
 class RefusedEventError(RulesError):
-    """An event that is not accepted.
+    """An event that was refused.
 
     event: the event in canonical notation, such as `Isla: 7r 8r`.
     code: the violation's code, such as `not-a-combination`.
-    reason: a sentence that says why.
-    rule: the rulebook and its heading.
-    topic: the topic of `haggis rules` that tells it.
+    reason: why it was refused, in a sentence.
+    rule: the rulebook and the heading.
+    topic: the topic of `haggis rules` that explains the rule.
     """
 
     def __init__(self, event: str, code: str, reason: str, rule: str, told_in: tuple[str, ...] = ()) -> None:
@@ -195,7 +195,7 @@ class IllegalEventError(RefusedEventError):
 
 
 class AmbiguousEventError(RefusedEventError):
-    """A lead that can be read in more than one way: the reading must be named, as in `4r 5r J as run` (rules C8)."""
+    """A lead that has more than one reading: name the one you mean, as in `4r 5r J as run` (rules C8)."""
 
 
 def refusal(event: str, breach: Breach, table: Table) -> RefusedEventError:

@@ -1,18 +1,18 @@
-"""All that a variant needs, and the only module of `haggis_cli` that it imports.
+"""Everything that a variant needs, and the only module of `haggis_cli` that it imports.
 
-What stands here keeps its name, its fields and its meaning as long as variants say `api = 1`. What is added has a
-default. `docs/variants.md` shows how a variant is written.
+Everything here keeps its name, its fields and its meaning as long as variants say `api = 1`. New fields have defaults.
+`docs/variants.md` shows how to write a variant.
 
 The declaration: `Variant`, `Setup`, `Goal`, `Option`, `OptionValue`, `Choice`, `Ruling`.
 Combinations: `Combinations`, `Bomb`, `BOMBS`, `of_a_kind`, `Kind`, `Reading`.
 Card values: `CardValues`, `POINT_CARDS`, `EVERY_CARD`.
 Betting: `FreeBets`, `SideBets`, `BlindBets`, `TeamBets`, `Auction`, or a subclass of `Betting`; `Offer`, `Stakes`,
 `BET_NAMES`, and the settlements `full_stakes_to_winner_and_abstainers` and `failed_bets_split`.
-Capture: functions that give `Takers`, or the seat that takes a hand.
+Capture: functions that return `Takers`, or the seat that takes a hand.
 Leading, dealing, and the sides of a round: functions of a `Standing`.
-What a rule is shown: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, the events of the betting (`Bet`, `Bid`,
+What a rule sees: `RoundView`, `TableView`, `Phase`, `Trick`, `TrickPlay`, the events of the betting (`Bet`, `Bid`,
 `Pass`, `BettingEvent`), `Deck`, and cards: `Cards`, `Card`, `unpack`.
-What a rule answers: `Breach`, `Clause`, `OpenQuestion`, `RULEBOOK_HEADINGS`; for sentences `rule_text` and
+What a rule returns: `Breach`, `Clause`, `OpenQuestion`, `RULEBOOK_HEADINGS`; for sentences, `rule_text` and
 `join_words`.
 """
 

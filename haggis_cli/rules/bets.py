@@ -26,7 +26,7 @@ class Auction(Betting):
 
     amounts: the amounts that can be bid.
     exchange: how many cards the Shepherd exchanges with the haggis, by amount.
-    names: the names of amounts, on cards and in speech.
+    names: the names of amounts.
     """
 
     amounts: tuple[int, ...] = (15, 30, 45)
@@ -126,8 +126,8 @@ class TeamBets(Betting):
     amounts: the amounts that can be bet.
     names: the names of amounts.
     won: how many times its bet a team scores if the bet's owner is the first out.
-    lost: how many times the bet the other team scores if not; with several other teams each of them does.
-    single: whether a player bets only once a round, and does not bet again over the partner's bet.
+    lost: how many times the bet each other team scores if not.
+    single: whether a player bets only once a round, and cannot bet again even to overwrite the partner's bet.
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)
@@ -206,7 +206,7 @@ class TeamBets(Betting):
 class SideBets(Betting):
     """Every player may make one bet, at any time before playing a card; one that fails goes to every opponent.
 
-    It is for sides that change from round to round, where everybody scores alone: a partner gets nothing of it.
+    It is for sides that change from round to round, where everybody scores alone: a partner scores nothing for it.
 
     amounts: the amounts that can be bet.
     names: the names of amounts.
@@ -231,14 +231,14 @@ class SideBets(Betting):
 
 @dataclass(frozen=True)
 class BlindBets(FreeBets):
-    """Free bets, and before all others blind ones, for which the deal stops when everybody has so many cards.
+    """Free bets, and blind bets before them, for which the deal stops when everybody has some of the cards.
 
     A player who has bet blind makes no other bet.
 
     amounts: the amounts that can be bet, the blind ones among them.
     names: the names of amounts.
-    blind: the amounts that can be bet blind, and only so.
-    seen: how many cards everybody has seen then.
+    blind: the amounts that can only be bet blind.
+    seen: how many cards everybody has seen when blind bets are made.
     """
 
     amounts: tuple[int, ...] = (5, 15, 30, 60)

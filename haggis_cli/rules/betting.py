@@ -29,11 +29,11 @@ _STEPS = {1: "", 5: " in fives", 10: " in tens"}
 
 
 class Offer(NamedTuple):
-    """A bet, or a bid, that can be made: of one amount, or of one that the player chooses from a range.
+    """A bet or bid that can be made: one amount, or a range from which the player chooses.
 
-    amounts: the amounts, the lowest first; a single one is a range, too.
-    name: what it is called; empty for no name.
-    is_blind: whether it is made before all cards are seen.
+    amounts: the amounts, the lowest first; a range even if there is only one.
+    name: its name; empty if it has none.
+    is_blind: whether it is made before the player sees all cards.
     """
 
     amounts: range
@@ -62,23 +62,23 @@ class Offer(NamedTuple):
 
     @property
     def bet_text(self) -> str:
-        """The offer in words that also say that it is blind: `grand (60) blind`."""
+        """The offer in words, with "blind" for a blind bet: `grand (60) blind`."""
         return f"{self.text} blind" if self.is_blind and "blind" not in self.name else self.text
 
 
 class Betting:
-    """How a variant bets; a variant with a betting rule of its own subclasses this.
+    """How a variant bets; a variant with its own betting rule subclasses this.
 
-    The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events. Everything else is worked
-    out from that log. Points go to the player who owns the bet. Points that a team wins by another team's failed bet go
-    to its first seat.
+    The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events. Everything else is
+    computed from that log. Points go to the player who owns the bet. Points that a team wins from another team's failed
+    bet go to its first seat.
 
     amounts: the amounts that can be bet, the lowest first.
-    names: the names of amounts; a name can be that of a range of them, from which the player chooses.
-    blind: the amounts that are bet before all cards are seen; computer players, who see theirs at once, never do.
+    names: the names of amounts; a name can stand for a range from which the player chooses.
+    blind: the amounts that are bet blind, before players see all their cards; computer players never bet blind.
     seen: how many cards everybody has seen when blind bets are made.
-    by_auction: whether one bid wins an auction before the first trick, instead of bets that anybody may make.
-    by_team: whether one bet counts for each team, so that it is asked for once a team.
+    by_auction: whether an auction before the first trick replaces bets.
+    by_team: whether each team has one bet.
     """
 
     amounts: tuple[int, ...] = ()
@@ -95,14 +95,14 @@ class Betting:
         cls._ends_with_play = all(rule.__module__.startswith("haggis_cli.") for rule in (cls.refuse, cls.refuse_bet))
 
     def describe(self) -> list[str]:
-        """How the betting goes, a sentence each; what becomes of a bet every way to bet adds itself."""
+        """Describe the betting, a sentence each; each subclass adds how bets are scored."""
         return [
             f"Every player may make one bet to go out first: {self.amounts_text()}.",
             "You may bet at any time before you play your first card of the round; a bet is never changed.",
         ]
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
-        """Why this bet or bid may not be made now; None if it may: one bet a player, blind ones before all others."""
+        """Return why this bet or bid may not be made now, or None: each player bets once, and blind bets come first."""
         if isinstance(event, Bid):
             return self.refuse_bid()
         made = self.stakes(state.table, state.betting)[event.seat]
@@ -117,11 +117,11 @@ class Betting:
         return self.refuse_blind(event.amount) if has_begun or others else None
 
     def refuse_bidder(self, state: RoundView, seat: int) -> Breach | None:
-        """Why a player is out of an auction that goes on; None if it may only be another player's turn."""
+        """Return why a player is out of the auction in progress; None if the player is still in it."""
         return None
 
     def next_bidder(self, table: TableView, leader: int, log: tuple[BettingEvent, ...]) -> int | None:
-        """Who must bid or pass next before the first trick; None if there is no auction, or it is over."""
+        """Return who must bid or pass next before the first trick; None if there is no auction, or if it is over."""
         return None
 
     def shepherd(self, log: tuple[BettingEvent, ...]) -> Bid | None:
@@ -141,7 +141,7 @@ class Betting:
         return tuple(made)
 
     def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
-        """What is wrong with bets typed in from the table; None if they can have been made.
+        """Return what is wrong with bets typed in from the table; None if they are possible.
 
         Every bet must be one of the amounts offered.
         """
@@ -151,26 +151,26 @@ class Betting:
         return None
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
-        """The bet points of every seat; `out` is the order of going out."""
+        """Return the bet points of every seat; `out` is the order of going out."""
         raise NotImplementedError
 
     @property
     def verb(self) -> str:
-        """What people do with an amount here: `bet`, or in an auction `bid`."""
+        """The verb: `bet` or, in an auction, `bid`."""
         return "bid" if self.by_auction else "bet"
 
     @property
     def footnote(self) -> str:
-        """What the column of bet points of a scoresheet holds, in a sentence below it; empty where nobody can bet."""
+        """The footnote of the scoresheet that explains its column of bet points; empty if nobody can bet."""
         whose = "the team's own and those of other teams" if self.by_team else "your own and those of other players"
         return f"Bet points: all points earned from bets, {whose}, won or lost." if self.amounts else ""
 
     def event(self, seat: int, amount: int) -> Bet | Bid:
-        """The event by which a player bets, or bids, an amount."""
+        """Return the event of betting, or bidding, an amount."""
         return Bid(seat, amount) if self.by_auction else Bet(seat, amount)
 
     def offers(self, among: Iterable[int] | None = None) -> tuple[Offer, ...]:
-        """The bets that can be made, the lowest first, or those of some amounts; every face is made from them."""
+        """Return the bets of these amounts, by default all that can be made, the lowest first."""
         found: list[Offer] = []
         for amount in self.amounts if among is None else sorted(among):
             name, called = self._called(amount)
@@ -188,13 +188,12 @@ class Betting:
         return "", _amounts(amount)
 
     def parse(self, text: str, among: Collection[int] = ()) -> int | Breach | None:
-        """The amount that a text means: a name, its beginning, figures, or both for a range; None if it means none.
+        """Return the amount that a text means: a name, its beginning, a number, or a name and a number for a range.
 
-        Where 0 can be bet, it is also said as `none`, `no` or `no bet`.
+        If 0 can be bet, `none`, `no` and `no bet` mean it, too. None if the text is not an amount; a Breach if it can
+        mean several bets, or a range without one of its amounts.
 
-        A Breach where several bets can be meant, and for a range without one of its amounts.
-
-        among: the amounts that the beginning of a name can mean, if not all that can be bet.
+        among: the amounts that the beginning of a name can mean; by default all that can be bet.
 
         >>> FreeBets().parse("l"), FreeBets().parse("big"), FreeBets().parse("20"), FreeBets().parse("two")
         (15, 30, 20, None)
@@ -223,34 +222,34 @@ class Betting:
         return Breach("syntax", message, Clause.BETTING)
 
     def spell(self, amount: int) -> str:
-        """A text that `parse` reads as this amount: a name of its own that is understood, else its figures."""
+        """Return a text that `parse` reads as this amount: its own name if that is unambiguous, else the number."""
         name = self.name_of(amount)
         return str(amount) if name is None or name in NO_BET else name
 
     def name_of(self, amount: int) -> str | None:
-        """What a bet of this amount and no other is called, if it has a name."""
+        """Return the name that means this amount and no other; None if there is none."""
         return next((name for name, named in self.names.items() if named == amount), None)
 
     def amount_text(self, amount: int) -> str:
-        """A bet of this amount in words: with its name, if it has one."""
+        """Return a bet of this amount in words, with its name if it has one."""
         name, _ = self._called(amount)
         return f"{name} ({amount})" if name else str(amount)
 
     def bet_text(self, amount: int) -> str:
-        """A bet of this amount in words that also say that it is blind."""
+        """Return a bet of this amount in words, with "blind" for a blind bet."""
         text = self.amount_text(amount)
         return f"{text} blind" if amount in self.blind and "blind" not in text else text
 
     def choice_text(self, amounts: Iterable[int]) -> str:
-        """These amounts, one or more, in words: `little (15) or gigantic (40 to 100 in tens)`."""
+        """Return these amounts in words: `little (15) or gigantic (40 to 100 in tens)`."""
         return join_words([offer.text for offer in self.offers(amounts)], "or")
 
     def amounts_text(self) -> str:
-        """The amounts that can be bet, in words."""
+        """Return the amounts that can be bet, in words."""
         return self.choice_text(self.amounts) if self.amounts else "nothing"
 
     def offers_text(self) -> str:
-        """The amounts that can be bet, in words that also say when blind bets are made."""
+        """Return the amounts that can be bet, in words, with the time of blind bets."""
         if not self.blind:
             return self.amounts_text()
         others = [amount for amount in self.amounts if amount not in self.blind]
@@ -262,16 +261,16 @@ class Betting:
         return f"with {pluralize(self.seen, 'card')} seen"
 
     def refuse_bid(self) -> Breach:
-        """The refusal of a bid where there is no auction."""
+        """Return the refusal of a bid if there is no auction."""
         return Breach("bid-not-offered", "There is no auction in this variant: say 'bet'.", Clause.BETTING)
 
     def refuse_blind(self, amount: int) -> Breach:
-        """The refusal of a blind bet once all cards are seen."""
+        """Return the refusal of a blind bet after all cards are seen."""
         made = f"A bet of {self.amount_text(amount)} is made blind, with {pluralize(self.seen, 'card')}"
         return Breach("bet-too-late", f"{made}: it comes before all other bets and plays.", Clause.BETTING)
 
     def refuse_bet(self, state: RoundView, event: Bet) -> Breach | None:
-        """The refusals that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
+        """Return a refusal that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
         names = state.table.names
         if event.amount not in self.amounts:
             text = f"A bet of {event.amount} is not offered: it is {self.amounts_text()}."
@@ -331,7 +330,7 @@ def failed_bets_split(stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
 class FreeBets(Betting):
     """Every player may make one bet, at any time before playing a card (rules B1–B3).
 
-    A bet of 0, where it is among the amounts, is a declaration and stands.
+    If 0 is among the amounts, a bet of 0 is a declaration and counts as the bet of the player.
 
     amounts: the amounts that can be bet.
     names: the names of amounts.

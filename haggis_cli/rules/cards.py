@@ -41,7 +41,7 @@ class Card(NamedTuple):
 
     @property
     def packed(self) -> Cards:
-        """This card alone as a handful."""
+        """A handful of this card alone."""
         return _BITS[self]
 
 
@@ -72,7 +72,7 @@ def pack(cards: Iterable[Card]) -> Cards:
 
 
 def unpack(cards: Cards) -> list[Card]:
-    """The cards of a handful in canonical order: by rank, then by suit, court cards last."""
+    """Return the cards of a handful in canonical order: by rank, then by suit, court cards last."""
     return sorted(_CARDS[(bit.bit_length() - 1) % SECOND_COPY] for bit in card_bits(cards))
 
 
@@ -166,12 +166,12 @@ SUIT_NAMES: Mapping[str, str] = {
 
 
 class Setup(NamedTuple):
-    """What is dealt for one number of players.
+    """The deal for one number of players.
 
     suits: how many suits the deck has.
     copies: how many copies of each suit card it has, 1 or 2.
-    dealt: how many suit cards each player is dealt, beside the court cards. The rest is the haggis.
-    courts: the court cards that each player has, by rank, 11 to 13; J, Q and K unless it says otherwise.
+    dealt: how many suit cards each player is dealt, without the court cards. The rest is the haggis.
+    courts: the court cards that each player has, by rank, 11 to 13; by default J, Q and K.
     """
 
     suits: int
@@ -180,7 +180,7 @@ class Setup(NamedTuple):
     courts: tuple[int, ...] = COURT_RANKS
 
     def haggis(self, players: int) -> int:
-        """How many suit cards are left when all players have theirs."""
+        """How many suit cards are not dealt."""
         return self.suits * self.copies * 9 - players * self.dealt
 
     @property
@@ -195,7 +195,7 @@ class Setup(NamedTuple):
 
     @property
     def court_names(self) -> str:
-        """The court cards that each player has, in words: `J, Q, K`; empty for none."""
+        """The court cards that each player has, in words: `J, Q, K`; empty if there are none."""
         return ", ".join(map(rank_name, self.courts))
 
 
@@ -215,12 +215,12 @@ class Deck(NamedTuple):
         return _suit_cards(len(self.letters), self.copies)
 
     def suit_name(self, suit: int) -> str:
-        """The suit in words, where the letter has a name in the box."""
+        """Return the name of the suit, if the letter is that of a suit in the box."""
         letter = self.letters[suit]
         return SUIT_NAMES.get(letter, f"'{letter}'")
 
     def cards_text(self, cards: Cards) -> str:
-        """The cards in canonical notation, separated by spaces.
+        """Return the cards in canonical notation, separated by spaces.
 
         >>> Deck("rgby").cards_text(pack([Card(11, None), Card(10, 2), Card(10, 0)]))
         '10r 10b J'
@@ -228,7 +228,7 @@ class Deck(NamedTuple):
         return " ".join(map(self.card_text, unpack(cards)))
 
     def card_text(self, card: Card) -> str:
-        """One card in canonical notation."""
+        """Return one card in canonical notation."""
         return rank_name(card.rank) + ("" if card.suit is None else self.letters[card.suit])
 
 

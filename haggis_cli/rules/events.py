@@ -123,7 +123,7 @@ class TrickPlay(NamedTuple):
 
     seat: who played it.
     cards: its cards.
-    reading: what the cards count as.
+    reading: how the cards are read.
     """
 
     seat: int
@@ -137,8 +137,8 @@ class Trick(NamedTuple):
     plays: its combinations in order, the winning one last.
     winner: the seat that won it.
     taker: the seat that captures its cards.
-    awarded: whether the winner of a bombed trick has said who captures it.
-    lead_given: whether the winner of a bombed trick has given the lead away.
+    awarded: whether the winner of a trick won by a bomb has named who captures it.
+    lead_given: whether the winner of a trick won by a bomb has given the lead to the partner.
     """
 
     plays: tuple[TrickPlay, ...]
@@ -154,7 +154,7 @@ class Trick(NamedTuple):
 
     @property
     def card_count(self) -> int:
-        """How many cards were played into it."""
+        """How many cards were played to the trick."""
         return sum(map(count, self.handfuls))
 
     @property
@@ -171,7 +171,7 @@ class Trick(NamedTuple):
 
 
 class TableView(Protocol):
-    """Who sits where, and what they play with. A seat is a number from 0, clockwise."""
+    """The players, their seats and the deck. A seat is a number from 0, clockwise."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ class TableView(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """What is dealt."""
+        """The cards that are dealt."""
 
     @property
     def deck(self) -> Deck:
@@ -191,11 +191,11 @@ class TableView(Protocol):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """What each side is called."""
+        """The name of each side."""
 
     @property
     def options(self) -> Mapping[str, bool | str]:
-        """The options that this match has chosen, by name."""
+        """The options of this match, by name."""
 
     @property
     def seats(self) -> range:
@@ -208,7 +208,7 @@ class TableView(Protocol):
         """Every seat, beginning with this one."""
 
     def side(self, seat: int) -> int:
-        """The number of the side that the seat scores for."""
+        """The number of the side that the seat belongs to."""
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """The other seats of the same team."""
@@ -217,11 +217,11 @@ class TableView(Protocol):
         """Everybody on another side, clockwise from the seat."""
 
     def ended_by(self, out: tuple[int, ...]) -> bool:
-        """Whether a round is over when these players are out."""
+        """Whether the round is over if these players are out."""
 
 
 class RoundView(Protocol):
-    """What lies open in a round at one moment."""
+    """What everybody can see of a round at one moment."""
 
     @property
     def table(self) -> TableView:
@@ -229,11 +229,11 @@ class RoundView(Protocol):
 
     @property
     def leader(self) -> int:
-        """Who was to lead; an auction may change who does."""
+        """The leader of the round; an auction may change who leads the first trick."""
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The game score of each seat's side before the round."""
+        """The total of each seat's side before the round."""
 
     @property
     def phase(self) -> Phase:
@@ -249,7 +249,7 @@ class RoundView(Protocol):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many cards everybody holds."""
+        """How many cards each player holds."""
 
     @property
     def seen(self) -> Cards:
@@ -261,11 +261,11 @@ class RoundView(Protocol):
 
     @property
     def passed_cards(self) -> int:
-        """How many cards have been passed to partners, as far as that is entered."""
+        """How many cards have been passed to partners, as far as that was entered."""
 
     @property
     def trick(self) -> tuple[TrickPlay, ...]:
-        """The combinations of the trick in progress."""
+        """The combinations of the current trick."""
 
     @property
     def passes(self) -> int:
@@ -281,25 +281,25 @@ class RoundView(Protocol):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The opponents' cards that each of them recorded, in the same order."""
+        """How many of an opponent's cards each of them recorded, in the same order."""
 
     @property
     def first_lead(self) -> int:
-        """Who led, or is to lead, the first trick."""
+        """Who led, or will lead, the first trick."""
 
     @property
     def reading_to_beat(self) -> Reading | None:
         """The combination to beat; None if the next play leads."""
 
     def has_played(self, seat: int) -> bool:
-        """Whether the player has played a card this round."""
+        """Whether the player has played a card in this round."""
 
 
 # A breach of the rules, as data: what the referee says, and the clause it rests on; rules and options in words.
 
 
 class Clause(StrEnum):
-    """The places in a rulebook that a ruling can rest on; a variant says what its own rulebook calls them."""
+    """The places in a rulebook that a refusal can cite; a variant gives the headings of its own rulebook."""
 
     SETUP = "setup"
     BETTING = "betting"
@@ -323,12 +323,12 @@ class Clause(StrEnum):
 
     @property
     def topic(self) -> str:
-        """The topic of `haggis rules` that tells it."""
+        """The topic of `haggis rules` that explains it."""
         return _TOPIC_OF_CLAUSE[self]
 
 
 class OpenQuestion(StrEnum):
-    """What a refusal can turn on that not every rulebook says; where a ruling settles it, the refusal cites that."""
+    """What a refusal can depend on and some rulebooks leave open; if a ruling settles it, the refusal cites that."""
 
     BET_WHEN_FIRST_PLACE_IS_DECIDED = "whether anybody bets once a player is out"
     SEQUENCE_LENGTH = "how many cards a sequence has at least"
@@ -379,10 +379,10 @@ RULEBOOK_HEADINGS: Mapping[Clause, str] = {
 class Breach(NamedTuple):
     """Why something may not happen.
 
-    code: what scripts go by; it does not change from one version to the next.
+    code: the code for scripts; it does not change between versions.
     message: a sentence for people.
-    clause: the place in the rulebook that it rests on.
-    question: what it turns on, where some rulebooks leave that open; None where they all say it.
+    clause: the place in the rulebook that it cites.
+    question: what it depends on, if some rulebooks leave that open; None if none does.
     """
 
     code: str

@@ -55,7 +55,7 @@ class Reading(NamedTuple):
 
     @property
     def shape(self) -> tuple[Kind, int, int]:
-        """What an answer must have in common: kind, width and length (rules C7)."""
+        """What an answer must share: kind, width and length (rules C7)."""
         return self[:3]
 
     @property
@@ -81,9 +81,9 @@ def beats(reading: Reading, over: Reading) -> bool:
 class Bomb(NamedTuple):
     """One bomb of a variant: these ranks and nothing else. No card is wild in a bomb.
 
-    ranks: its ranks in order, all of suit cards or all of court cards; one rank several times for so many of a kind.
-    one_suit: whether its suit cards must all be of the same suit; otherwise all must be of different suits, but for
-        those of a kind, which may be of any.
+    ranks: its ranks in order, all of suit cards or all of court cards; four of a kind has its rank four times.
+    one_suit: whether its suit cards must all be of the same suit; otherwise their suits must all differ, except in a
+        bomb of one rank, which may have any suits.
     """
 
     ranks: tuple[int, ...]
@@ -91,12 +91,12 @@ class Bomb(NamedTuple):
 
     @property
     def courts(self) -> bool:
-        """Whether it is made of court cards."""
+        """Whether it consists of court cards."""
         return self.ranks[0] >= JACK
 
     @property
     def of_a_kind(self) -> bool:
-        """Whether it is made of one rank alone."""
+        """Whether all its cards have the same rank."""
         return self.ranks[0] == self.ranks[-1]
 
     @property
@@ -137,7 +137,7 @@ BOMBS = (
 
 
 def of_a_kind(number: int, ranks: Iterable[int] = RANKS) -> tuple[Bomb, ...]:
-    """The bombs of so many suit cards of one rank, one for each of these ranks, the lowest first.
+    """Return the bombs of this many suit cards of one rank, one for each of these ranks, the lowest first.
 
     >>> [bomb.name for bomb in of_a_kind(4)][:2]
     ['four 2s', 'four 3s']
@@ -148,13 +148,13 @@ def of_a_kind(number: int, ranks: Iterable[int] = RANKS) -> tuple[Bomb, ...]:
 class Combinations(NamedTuple):
     """Which combinations a variant plays (rules C1–C8).
 
-    sets: whether sets of two and more are played.
-    set_sizes: how many cards a set may have; empty for any number from two on.
+    sets: whether sets of two or more are played.
+    set_sizes: how many cards a set may have; if empty, any number from two.
     sequence: the fewest consecutive ranks of a sequence.
     stair: the fewest consecutive ranks of a stair.
     courts_climb: whether court cards take the ranks above 10 at the top of sequences and stairs.
-    any_card: whether court cards stand for any card instead of their own rank or lower. With one J, Q and K a player
-        this allows the same plays (rules C3) and only changes what is said of them.
+    any_card: whether court cards stand for any card instead of their own rank or lower. If each player has one J, Q and
+        K, this allows the same plays (rules C3) and only changes the wording.
     bombs: the bombs, the lowest first.
     """
 
@@ -167,12 +167,12 @@ class Combinations(NamedTuple):
     set_sizes: tuple[int, ...] = ()
 
     def allows_set(self, size: int) -> bool:
-        """Whether so many cards of one rank are a set."""
+        """Whether this many cards of one rank are a set."""
         return self.sets and size > 1 and (not self.set_sizes or size in self.set_sizes)
 
     @property
     def top(self) -> int:
-        """The highest rank a sequence or stair can reach."""
+        """The highest rank that a sequence or stair can reach."""
         return COURT_RANKS[-1] if self.courts_climb else HIGH
 
 

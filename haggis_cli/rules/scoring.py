@@ -18,7 +18,7 @@ class Takers(NamedTuple):
     """Who may capture a trick won by a bomb.
 
     seats: those whom the winner may name.
-    default: who captures it when nobody is named; None if the winner must name somebody.
+    default: who captures it if the winner names nobody; None if the winner must name somebody.
     """
 
     seats: tuple[int, ...]
@@ -116,7 +116,7 @@ class CardValues(NamedTuple):
     courts: tuple[int, int, int]
 
     def of(self, *handfuls: Cards) -> int:
-        """The points of all these cards together."""
+        """The total points of these cards."""
         points = 0
         for mask, value in _masks(self):
             for cards in handfuls:
@@ -125,29 +125,29 @@ class CardValues(NamedTuple):
 
     @property
     def masks(self) -> tuple[tuple[Cards, int], ...]:
-        """The cards of each value, with the value; worthless ones left out."""
+        """The cards of each value, with the value; cards worth 0 are omitted."""
         return _masks(self)
 
     @property
     def even(self) -> int | None:
-        """The value of a card if all are worth the same."""
+        """The value of every card if all are worth the same, else None."""
         values = {*self.suit_cards, *self.courts}
         return values.pop() if len(values) == 1 else None
 
     @property
     def has_negative(self) -> bool:
-        """Whether some cards are worth less than nothing."""
+        """Whether some cards have negative points."""
         return min(*self.suit_cards, *self.courts) < 0
 
     def lowest(self, table: TableView) -> int:
-        """The fewest points that a player can capture: those of all cards worth less than nothing, else 0."""
+        """The fewest points that a player can capture: those of all negative cards, else 0."""
         if not self.has_negative:
             return 0
         suits = len(table.deck.letters) * table.deck.copies
         return suits * sum(_below_zero(self.suit_cards)) + len(table.names) * sum(_below_zero(self.courts_of(table)))
 
     def in_play(self, table: TableView) -> int:
-        """The points of all cards of the game, everybody's court cards included."""
+        """The points of all cards in the game, including everybody's court cards."""
         return self.of(table.deck.suit_cards) + len(table.names) * self.of(table.setup.court_cards)
 
     def courts_of(self, table: TableView) -> tuple[int, ...]:
@@ -186,12 +186,11 @@ EVERY_CARD = CardValues("every card is 1 point", (1,) * 9, (1, 1, 1))
 class Goal(NamedTuple):
     """When a match ends: at a number of points, after a number of rounds, or when a side has won a number of rounds.
 
-    One of them, never two.
+    Exactly one of the three is given.
 
-    points: the total that a side must reach; None if the match is over something else.
-    rounds: how many rounds are played; None if the match is over something else.
-    round_wins: how many rounds a side must win, each by the most points of the round; None if the match is over
-        something else.
+    points: the total that a side must reach.
+    rounds: how many rounds are played.
+    round_wins: how many rounds a side must win, each by the most points of the round.
     """
 
     points: int | None = None
@@ -204,7 +203,7 @@ class Goal(NamedTuple):
         return f"{text} won" if self.round_wins else text
 
     def reached(self, totals: tuple[int, ...], rounds: int, wins: tuple[int, ...] = ()) -> bool:
-        """Whether the match may end after so many rounds with these totals, each side having won so many of them."""
+        """Whether the match may end after this many rounds, with these totals and rounds won."""
         if self.round_wins:
             return max(wins, default=0) >= self.round_wins
         return max(totals) >= self.points if self.points else rounds >= (self.rounds or 0) > 0
@@ -265,10 +264,10 @@ class Standing(NamedTuple):
     totals: the game score of each side.
     leader: who was to lead the round that ended.
     first_lead: who led its first trick; after an auction this may be another player than `leader`.
-    dealer: who dealt it, where the variant has a dealer.
-    out: its order of going out.
+    dealer: who dealt it, if the variant has a dealer.
+    out: who went out in it, in order.
     wins: how many rounds each side has won, each by the most points of the round.
-    sides: the sides of the round to come, where they change from round to round; empty where they do not.
+    sides: the sides of the next round, if they change from round to round; empty if they do not.
     """
 
     table: TableView
@@ -281,16 +280,16 @@ class Standing(NamedTuple):
     sides: tuple[tuple[int, ...], ...] = ()
 
     def total(self, seat: int) -> int:
-        """The game score of the player's side."""
+        """The total of the player's side."""
         return self.totals[self.table.side(seat)]
 
     def lowest(self) -> tuple[int, ...]:
-        """The seats with the lowest game score."""
+        """The seats with the lowest total."""
         low = min(self.totals)
         return tuple(seat for seat in self.table.seats if self.total(seat) == low)
 
     def highest(self) -> tuple[int, ...]:
-        """The seats with the highest game score."""
+        """The seats with the highest total."""
         high = max(self.totals)
         return tuple(seat for seat in self.table.seats if self.total(seat) == high)
 

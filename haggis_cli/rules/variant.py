@@ -47,10 +47,10 @@ class Option(NamedTuple):
     """A house rule that a match can choose.
 
     name: what it is called in a match file.
-    help: what it settles, in words.
+    help: what it decides, in words.
     choices: what can be chosen, by value; a value is true, false, or a word.
-    default: the value that holds if a match chooses none.
-    players: the numbers of players it is for; empty if it is for all of the variant's.
+    default: the value for matches that choose none.
+    players: the numbers of players that it is for; empty for all that the variant allows.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Ruling(NamedTuple):
 
     says: the answer, in words.
     source: where it comes from.
-    settles: what refusals turn on that it settles; they cite a ruling then, and not the rulebook's text.
+    settles: the questions that it settles; refusals that depend on them cite the ruling instead of the rulebook.
     """
 
     says: str
@@ -75,49 +75,49 @@ class Ruling(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Variant:
-    """A way to play Haggis. What differs between variants is a field here; nothing else asks which variant it is.
+    """A way to play Haggis. Every difference between variants is a field here; no other code asks which variant it is.
 
-    A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. Where a field is a function, the first
-    paragraph of its docstring is what the description of the variant says.
+    A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. If a field is a function, the description
+    of the variant shows the first paragraph of its docstring.
 
-    api: the plugin interface that this was written for, 1.
+    api: the version of the plugin interface that the variant was written for, 1.
     id: the name that commands and match files use.
     name: the name for people.
     summary: one sentence about it.
     source: where the rules come from.
     rulebook: the rulebook's short name for citations.
     setups: what is dealt, by number of players.
-    goals: when a match may end; the first is proposed.
-    usual: whether it is proposed first to those who ask what so many players can play.
-    beginner: whom the rulebook has lead, or deal, the first round: a sentence for those who start a match.
-    begins_by_lot: whether the rulebook has lots drawn for that, so that they are proposed.
-    headings: what the rulebook calls the clauses.
-    revision: which edition of these rules it is: one more whenever a change can alter a match that was recorded before.
-    former: the editions before it, by their number: matches that were recorded by one of them are judged by it.
+    goals: when a match may end; the first is the default.
+    usual: whether it is suggested first for its number of players.
+    beginner: who leads, or deals, the first round by the rulebook, in a sentence.
+    begins_by_lot: whether the rulebook decides that at random.
+    headings: the headings of the clauses in the rulebook.
+    revision: the edition of these rules; add one whenever a change can alter the result of recorded matches.
+    former: the earlier editions by number; matches recorded under one of them are judged by it.
 
     teams: the seats that score together, empty if everybody plays alone.
-    round_sides: the sides of the round to come, where partners change from round to round; everybody scores alone.
+    round_sides: the sides of the next round, if partners change from round to round; everybody scores alone.
     combinations: which combinations are played.
     betting: how players bet.
-    gives: how many cards each player passes to the partner before play.
-    may_play: why a play that is legal by the combinations may not be made now; None if it may.
+    gives: how many cards each player passes to the partner before the first trick.
+    may_play: returns why a play that the combinations allow may not be made now; None if it may.
 
     bomb_taker: who may capture a trick won by a bomb.
-    bomb_lead: whether the winner of such a trick may give the lead to the partner.
-    hand_taker: who captures the cards left in a hand at the end; None for nobody.
+    bomb_lead: whether the winner of a trick won by a bomb may give the lead to the partner.
+    hand_taker: who captures the cards left in a hand at the end of the round; None for nobody.
     haggis_taken: whether the first player out captures the haggis.
 
     card_values: the points of captured cards.
-    hand_points: the points for each card of the opponent's hand that is recorded on going out.
-    first_out_bonus: the points that the first player out scores besides, by number of players.
-    slam_repeats: whether in a slam, when partners go out first and second, the second records the first's count again.
-    only_first_records: whether the first player out alone records the opponents' cards and scores for them.
+    hand_points: the points for each opponent's card that a player records on going out.
+    first_out_bonus: the bonus for the first player out, by number of players.
+    slam_repeats: whether the second player out in a slam (partners go out first and second) records the first's count.
+    only_first_records: whether only the first player out records the opponents' cards and scores for them.
 
     next_leader: who leads the next round.
     next_dealer: who deals the next round; None if the lead player deals.
 
     options: the house rules that a match can choose.
-    rulings: how open questions of the rulebook are settled.
+    rulings: the answers to open questions of the rulebook.
     """
 
     api: int
@@ -170,23 +170,23 @@ class Variant:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players it is for."""
+        """The numbers of players that it is for."""
         return tuple(sorted(self.setups))
 
     @property
     def has_dealer(self) -> bool:
-        """Whether a dealer is chosen apart from the lead player."""
+        """Whether there is a dealer apart from the lead player."""
         return self.next_dealer is not no_dealer
 
     @property
     def kept_revision(self) -> int | None:
-        """What a match file says of the revision from its first round on; nothing of the first one."""
+        """The revision that a match file names from its first round on; None for the first revision."""
         return self.revision if self.revision > 1 else None
 
     def at_revision(self, number: int) -> "Variant | None":
-        """The variant as it was at this revision; None where its package does not say.
+        """The variant as it was at this revision; None if its package does not have it.
 
-        What a copy with another id has inherited are another variant's rules, and no revision of its own.
+        Revisions that a copy with another id has inherited do not count.
         """
         if number == self.revision:
             return self
@@ -194,18 +194,18 @@ class Variant:
         return former if former and former.id == self.id else None
 
     def option(self, name: str) -> Option | None:
-        """The option of that name."""
+        """The option with this name."""
         return next((option for option in self.options if option.name == name), None)
 
     def with_options(self, chosen: Mapping[str, OptionValue]) -> "Variant":
-        """The variant with these options in force; they must be among its own."""
+        """The variant with these options chosen."""
         changes: dict[str, Any] = {}
         for option in self.options:
             changes |= option.choices[chosen.get(option.name, option.default)].changes
         return replace(self, **changes) if changes else self
 
     def house_rules(self, chosen: Mapping[str, OptionValue]) -> tuple[str, ...]:
-        """What these options settle, in the words in which a new match is asked for them."""
+        """What these options decide, in the words of the questions for a new match."""
         return tuple(
             f"{option.help.rstrip('.?')}: {option.choices[chosen[option.name]].means}"
             for option in self.options
@@ -213,9 +213,9 @@ class Variant:
         )
 
     def cite(self, clause: Clause, question: OpenQuestion | None = None) -> str:
-        """Where the rulebook says so, for a person to look it up; a ruling on that place if one settles the question.
+        """The place in the rulebook where people can look it up, or the ruling on that place that settles the question.
 
-        question: what a refusal turns on, where some rulebooks leave that open.
+        question: what a refusal depends on, if some rulebooks leave that open.
         """
         place = f"{self.rulebook}, {self.headings.get(clause) or RULEBOOK_HEADINGS[clause]}"
         settled = question is not None and any(question in ruling.settles for ruling in self.rulings)
@@ -362,9 +362,9 @@ class Score(NamedTuple):
     hand: the opponents' cards recorded on going out.
     hand_points: the points for them.
     captured: the points of the captured cards.
-    bonus: the points for going out first, where the variant has such a bonus.
+    bonus: the points for going out first, if the variant has such a bonus.
     bet: the bet that counts; 0 if there is none.
-    bet_points: the points that bets bring, the player's own and those of others.
+    bet_points: the points from bets, the player's own and those of others.
     """
 
     hand: int
@@ -376,7 +376,7 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All points of the line, those by bets included; a player's total on the scoresheet is `player_total`."""
+        """All points of the line, including those from bets; a player's total on the scoresheet is `player_total`."""
         return self.hand_points + self.captured + self.bonus + self.bet_points
 
 

@@ -4,13 +4,13 @@ _MAX_LENGTH = 300  # characters of somebody else's message
 
 
 class HaggisError(Exception):
-    """Something a person asked for could not be done.
+    """The base class of all errors that people can cause.
 
-    args: what went wrong, a sentence each. Text of files and people may stand in them as it is: `str()` of the error
-        makes it harmless, and gives each sentence a line.
-    told_in: the words of the command that tells the rule behind it, such as `("rules", "tatties", "passing")`; empty
-        where it rests on no rule.
-    advice: which command or option helps, as it follows the last sentence; said to those who run commands, not to
+    args: what went wrong, a sentence each. They may contain text of files and people unchanged: `str()` of the error
+        escapes it and puts each sentence on a line of its own.
+    told_in: the words of the command that explains the rule, such as `("rules", "tatties", "passing")`; empty if the
+        error is not about a rule.
+    advice: which command or option helps, written to follow the last sentence; shown to people who run commands, not to
         programs that import this package.
     """
 
@@ -23,7 +23,7 @@ class HaggisError(Exception):
 
     @property
     def topic(self) -> str | None:
-        """The topic of `haggis rules` that tells the rule behind it, such as `passing`; None where it rests on none."""
+        """The topic of `haggis rules` that explains the rule, such as `passing`; None if there is none."""
         return self.told_in[2] if self.told_in else None
 
     def __str__(self) -> str:
@@ -34,13 +34,13 @@ class HaggisError(Exception):
 
 
 class UsageError(HaggisError):
-    """What was asked for cannot be understood, or cannot be done like that."""
+    """The request cannot be understood, or cannot be carried out with these arguments."""
 
     exit_code = 2
 
 
 class RecordError(HaggisError):
-    """A match file says something that cannot be read as a match."""
+    """A match file cannot be read as a match."""
 
 
 class StoreError(HaggisError):
@@ -48,17 +48,17 @@ class StoreError(HaggisError):
 
 
 class Conflict(StoreError):
-    """A match file was changed by somebody else in the meantime; nothing was saved."""
+    """Another program changed the match file in the meantime; nothing was saved."""
 
     exit_code = 5
 
 
 class VariantError(HaggisError):
-    """A variant is not installed, broken, claimed twice or used in a way it does not allow."""
+    """A variant is not installed, is broken, is claimed by two packages, or is used in a way that it does not allow."""
 
 
 class NotationError(HaggisError):
-    """Cards, a play or an event are written in a way that cannot be read; `code` says which way, as in a violation."""
+    """Cards, a play or an event cannot be read; `code` is the code of the fault, as in a violation."""
 
     exit_code = 2
 
@@ -80,7 +80,7 @@ class NoSuchSuit(NotationError):
 
 
 class RulesError(HaggisError):
-    """The rules of the game say no."""
+    """The rules of the game do not allow it."""
 
     exit_code = 1
 

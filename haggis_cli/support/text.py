@@ -266,7 +266,7 @@ def pluralize(number: int, noun: str, plural: str | None = None) -> str:
 
 
 def join_words(texts: Sequence[str], word: str = "and") -> str:
-    """Some things in a row.
+    """Join items into a list in words.
 
     >>> join_words(["red", "green", "blue"]), join_words(["4", "5"], "or"), join_words(["9"])
     ('red, green and blue', '4 or 5', '9')
