@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 
-from haggis_cli.book import dealing
+from haggis_cli.book import playing
 from haggis_cli.book.corrections import amending, undo
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, read_match, remove_match, reread
@@ -284,8 +284,8 @@ class Match:
         UsageError: the round has already begun.
         """
         with self._change() as opened:
-            coming = dealing.deal_round(dealing.find_next_round(opened), str(seed))
-            return self._become(dealing.save_deal(coming))
+            coming = playing.deal_round(playing.find_next_round(opened), str(seed))
+            return self._become(playing.save_deal(coming))
 
     # Putting it right
 

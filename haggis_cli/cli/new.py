@@ -176,7 +176,7 @@ def deal_command(
     haggis deal --variant tatties --player Noah --player Jamie --player Isla
     haggis deal --players 2 --cards --seed friday --seat 2
     """
-    from haggis_cli.book.dealing import coming_json, deal_round, find_next_round, make_first_round, make_seed, save_deal
+    from haggis_cli.book.playing import coming_json, deal_round, find_next_round, make_first_round, make_seed, save_deal
     from haggis_cli.cli.terminal.prompts import can_ask
     from haggis_cli.cli.views.hands import print_hands_privately, print_player_hand, print_set_up
 

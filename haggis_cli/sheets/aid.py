@@ -19,9 +19,8 @@ from haggis_cli.rules.description import (
 )
 from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, told_table
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.renderers.cards import card_symbols, draw_face, draw_fan
 from haggis_cli.sheets.renderers.formats import PAPERS
-from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, draw_fan, read_asset
 from haggis_cli.support.design import design_styles
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag

@@ -5,7 +5,7 @@ without JavaScript; with it, pages follow the match live and forms are checked w
 
 Begin with `app`, whose table says which address is which page.
 
-- The server: `server` (port, sockets, start and end), `gate` (what every request passes), `access` (keys, the
+- The server: `server` (port, sockets, start and end), `app` (what every request passes, too), `access` (keys, the
   devices that have one, and limits), `devices` (who entered what).
 - What pages have in common: `matches` (kept open between requests, and followed live), `forms` (what a browser sent),
   `rendering` (templates and what all of them know, links, errors).

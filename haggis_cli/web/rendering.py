@@ -14,9 +14,8 @@ from haggis_cli.history.renderers.season_page import season_script, season_style
 from haggis_cli.matches.heading import day_of, match_title, now_here
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.sheets.renderers.cards import card_symbols, draw_corner, draw_face, draw_fan
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
-from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError

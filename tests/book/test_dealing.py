@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.book.dealing import coming_json, deal_round, find_next_round, make_first_round, save_deal
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.book.new_match import NewMatchRequest
+from haggis_cli.book.playing import coming_json, deal_round, find_next_round, make_first_round, save_deal
 from haggis_cli.book.starting import create_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import RulesError, UsageError

@@ -161,7 +161,7 @@ class TestTheForm:
         assert (answer.status, answer.header("connection")) == (413, "close")
 
     def test_one_that_does_not_come_is_not_waited_for(self, caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("haggis_cli.web.gate.BODY_SECONDS", 0.05)
+        monkeypatch.setattr("haggis_cli.web.app.BODY_SECONDS", 0.05)
         answer = caller.ask("POST", "/m/friday/undo", [("cookie", caller.writer)], b"a=", ends=False)
         assert answer.status == 413
 

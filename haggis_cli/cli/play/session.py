@@ -1,9 +1,8 @@
 """A sitting at the computer: rounds are dealt, computer players and people take their turns."""
 
-from haggis_cli.book.dealing import make_seed
 from haggis_cli.book.game import Game, StoppedDeal
 from haggis_cli.book.match import after_saving, name_match
-from haggis_cli.book.playing import MatchToPlay, check_levels, resuming_word
+from haggis_cli.book.playing import MatchToPlay, check_levels, make_seed, resuming_word
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.play.person import PersonPrompts
 from haggis_cli.cli.play.table import PublicTable

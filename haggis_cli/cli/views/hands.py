@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from haggis_cli.book.dealing import NextRound
+from haggis_cli.book.playing import NextRound
 from haggis_cli.cli.options import match_name
 from haggis_cli.cli.terminal.display import clear_screen, privacy_prompt
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
