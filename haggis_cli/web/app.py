@@ -308,7 +308,7 @@ class Gate:
         if own_access:
             devices.admit(device, first_name(request))
         if access is None and not path.startswith(OPEN_PATHS):
-            return 403, "Scan the code that 'haggis serve' shows, or open the address beside it."
+            return 403, "Scan the code on the page Share of a phone that is in, or the one that 'haggis serve' shows."
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
             return 403, WATCH_ONLY
         return None

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 from haggis_cli.plugins.registry import load
 from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
 from tests.support.haggis import Haggis
-from tests.support.served import served
+from tests.support.served import Visitor, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
@@ -34,6 +34,9 @@ def test_no_page_is_in_anybodys_way(
     start_long_names(haggis, variant, *goal)
     with served(haggis) as server, phone(running, server, PHONE) as page:
         found = {}
+        visitor = Visitor(server.port, server.key)
+        for step in ("undo", "redo"):  # then the page of the match tells who entered the round
+            visitor.post(f"/m/friday/{step}", visitor.get("/m/friday").seen.hidden)
         for path in pages:
             page.go(path)
             found[path] = page.says(SMALL_TARGETS)

@@ -129,6 +129,7 @@ class TestASearchOfAServer:
     ) -> None:
         with Served(haggis) as server:
             start(Visitor(server.port, server.key))
+            wait_until(lambda: bool(searching(server.process.pid)))
             (pid,) = searching(server.process.pid)
             began = time.monotonic()
             server.end(number)
@@ -184,4 +185,20 @@ def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
         page.see("Review")
         if scripts:
             assert page.find_barriers() == []
+            page.screen(*PHONE, dark=True)
+            assert page.find_barriers("color-contrast") == []
             assert page.says("document.querySelectorAll('#replay-lost button').length") > 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
+def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, caller: Caller, haggis: Haggis) -> None:
+    with served(haggis) as server, phone(running, server, PHONE) as page:
+        page.go("/m/friday/replay?round=3")
+        page.touch("text=Look for better plays")
+        page.page.wait_for_url("**/review/3")
+        page.see("plays are looked at")
+        assert page.find_barriers() == []
+        page.touch("button[value=stop]")
+        page.page.wait_for_url("**/replay?round=3")
+        page.see("Look for better plays")
