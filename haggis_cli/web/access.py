@@ -18,7 +18,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.matches.heading import find_name_fault
+from haggis_cli.matches.heading import LONGEST_NAME, find_name_fault
 from haggis_cli.matches.store.atomic_write import link_or_rename, rename_over
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.store.folder import Store
@@ -200,8 +200,8 @@ class Devices:
         return self.known[device]
 
     def _free_name(self, name: str) -> str:
-        taken = {known.name for known in self.known.values()}
-        return next(each for number in count(1) if (each := f"{name} {number}" if number > 1 else name) not in taken)
+        taken, short = {known.name for known in self.known.values()}, name[: LONGEST_NAME - len(" 200")]
+        return next(each for number in count(1) if (each := f"{short} {number}" if number > 1 else name) not in taken)
 
     def _load(self) -> None:
         try:
@@ -273,10 +273,11 @@ def _parse(text: str, path: Path) -> tuple[Keys, dict[str, Device]]:
 
 
 def _parse_devices(kept: object) -> Iterator[tuple[str, Device]]:
+    """The devices; one whose name cannot be read is kept, for its key may have been taken away."""
     for device, said in kept.items() if isinstance(kept, dict) else ():
-        name = said.get("name") if isinstance(said, dict) else None
-        if isinstance(name, str) and find_name_fault(name) is None and _is_device(device):
-            yield device, Device(name, said.get("out") is True)
+        if _is_device(device) and isinstance(said, dict):
+            name = str(said.get("name", ""))
+            yield device, Device("Phone" if find_name_fault(name) else name, said.get("out") is True)
 
 
 def _not_kept(path: Path, error: OSError) -> StoreError:

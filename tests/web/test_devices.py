@@ -80,11 +80,21 @@ class TestWhatADeviceIsCalled:
         assert "<script>alert" not in text
         assert names(caller)[0] == "<script>alert(1)</script>\"'"
 
-    def test_a_file_that_says_nonsense_of_devices_loses_no_key(self, caller: Caller, haggis: Haggis) -> None:
+    def test_a_file_that_says_nonsense_of_devices_loses_no_key_and_lets_nobody_in_again(
+        self, caller: Caller, haggis: Haggis
+    ) -> None:
         kept = haggis.home / FILE
-        kept.write_text(kept.read_text() + f'devices.{OTHER}.name = "\\u202e"\ndevices.x = 1\ndevices.{DEVICE} = []\n')
+        kept.write_text(kept.read_text() + f'devices.{OTHER} = {{name = "\\u202e", out = true}}\ndevices.x = 1\n')
         again = Devices(haggis.home)
-        assert (again.keys, again.known) == (caller.settings.keys, {})
+        assert (again.keys, again.known) == (caller.settings.keys, {OTHER: ("Phone", True)})
+
+    def test_a_long_name_that_another_has_stays_a_name(self, caller: Caller, haggis: Haggis) -> None:
+        for device in (OTHER, "c" * 16):
+            ask(caller, "/", device)
+            change(caller, "rename", "x" * 40, device)
+        change(caller, "take", device="c" * 16)
+        assert Devices(haggis.home).known == caller.settings.devices.known
+        assert f"{'x' * 36} 2" in names(caller)
 
     def test_only_the_last_two_hundred_are_known_by_name(self, caller: Caller) -> None:
         ask(caller, "/")
