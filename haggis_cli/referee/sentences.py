@@ -67,7 +67,8 @@ def totals_change(before: Report, after: Report, arrow: str) -> str:
     return f"Totals: {', '.join(f'{name} {old} {arrow} {new}' for name, old, new in pairs)}."
 
 
-def _inline_name(name: str) -> str:
+def inline_name(name: str) -> str:
+    """A name as it stands in a sentence: one from right to left does not move what follows it."""
     return with_direction_marks(escape_text(name))
 
 
@@ -82,7 +83,7 @@ def describe_progress(report: Report) -> str:
     number = report.current.number if report.current else rounds + 1
     if goal.rounds and number <= goal.rounds:
         return f"round {number} of {goal.rounds}"
-    pairs = zip(map(_inline_name, report.table.side_names), report.wins or (), strict=False)
+    pairs = zip(map(inline_name, report.table.side_names), report.wins or (), strict=False)
     won = ", ".join(f"{name} {wins}" for name, wins in pairs)
     return f"goal {goal}, round {number}" + (f"; rounds won: {won}" if won else "")
 
@@ -102,12 +103,12 @@ def due(report: Report) -> str:
 
 def _ending(report: Report) -> str:
     totals, final = report.totals or (), report.match.record.final
-    names = [_inline_name(name) for name in report.table.side_names]
+    names = [inline_name(name) for name in report.table.side_names]
     if report.totals is None:
         return _ending_without_totals(report)
     if report.winner is None:
         if final and final.won:
-            return f"The match is over, and {join_words([_inline_name(name) for name in final.won])} have won it."
+            return f"The match is over, and {join_words([inline_name(name) for name in final.won])} have won it."
         if not any(totals):
             return "The match was closed before anybody scored."
         ended = "over" if final else "closed"
@@ -131,7 +132,7 @@ def _ending(report: Report) -> str:
 def _ending_without_totals(report: Report) -> str:
     """How a match ended of which not all final scores are known."""
     final = report.match.record.final
-    known = [f"{_inline_name(name)} {score}" for name, score in final.scores.items()] if final else []
+    known = [f"{inline_name(name)} {score}" for name, score in final.scores.items()] if final else []
     won = f"{victory(report, report.winner)}. " if report.winner is not None else ""
     return f"{won}Not all final scores are known{f', only {join_words(known)}' if known else ''}."
 
@@ -139,7 +140,7 @@ def _ending_without_totals(report: Report) -> str:
 def victory(report: Report, side: int) -> str:
     """That a side has won; a team's players have."""
     verb = "have" if len(report.table.sides[side]) > 1 else "has"
-    return f"{_inline_name(report.table.side_names[side])} {verb} won"
+    return f"{inline_name(report.table.side_names[side])} {verb} won"
 
 
 def _before_round(report: Report) -> str:
@@ -150,7 +151,7 @@ def _before_round(report: Report) -> str:
     is_tied = report.goal.reached(standing.totals, len(report.rounds)) and standing.totals.count(high) > 1
     if report.wins or not is_tied:
         return text
-    level = [_inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
+    level = [inline_name(name) for name, total in zip(table.side_names, standing.totals, strict=True) if total == high]
     return f"{join_words(level)} are level at {high}, so the match goes on: {text}"
 
 
@@ -161,7 +162,7 @@ def describe_sides(table: Table) -> str:
     """
     if table.variant.round_sides is None:
         return ""
-    sides = [[_inline_name(table.names[seat]) for seat in side] for side in sorted(table.sides, key=len)]
+    sides = [[inline_name(table.names[seat]) for seat in side] for side in sorted(table.sides, key=len)]
     if len(sides[-1]) == 1:
         return "Everybody plays alone."
     verb = "plays alone" if len(sides[0]) == 1 else "play"
@@ -176,17 +177,17 @@ def describe_round_due(table: Table, standing: Standing, number: int) -> str:
 
 
 def _describe_beginning(table: Table, standing: Standing, number: int) -> str:
-    leader = _inline_name(table.names[standing.leader])
+    leader = inline_name(table.names[standing.leader])
     cards = pluralize(table.variant.gives, "card")
     passing = f"; everybody passes {cards} to the partner first" if table.variant.gives else ""
     bidder = find_first_bidder(table, standing.leader)
     if bidder is not None:
         dealer = table.names[standing.leader if standing.dealer is None else standing.dealer]
-        first = _inline_name(table.names[bidder])
-        return f"{_inline_name(dealer)} deals round {number}; the auction is due, {first} bids first."
+        first = inline_name(table.names[bidder])
+        return f"{inline_name(dealer)} deals round {number}; the auction is due, {first} bids first."
     if standing.dealer is None:
         return f"{leader} deals and leads round {number}{passing}."
-    return f"{leader} leads round {number}, {_inline_name(table.names[standing.dealer])} deals{passing}."
+    return f"{leader} leads round {number}, {inline_name(table.names[standing.dealer])} deals{passing}."
 
 
 def find_first_bidder(table: Table, leader: int) -> int | None:
@@ -213,7 +214,7 @@ def _in_round(report: Report) -> str:
 
     assert report.current is not None
     assert report.current.last is not None
-    names = [_inline_name(name) for name in report.table.names]
+    names = [inline_name(name) for name in report.table.names]
     state = report.current.last
     now = choices(state)
     return now.due(names) or _to_play(state, names, report.current.number, now.lead_offer())

@@ -6,8 +6,8 @@
 from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
-from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.referee.sentences import describe_progress, next_roles
+from haggis_cli.referee.report import Report
+from haggis_cli.referee.sentences import describe_progress, inline_name, next_roles
 from haggis_cli.rules.round import Round
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
@@ -22,9 +22,14 @@ _LONGEST_BAR = 60
 
 def leaders(sheet: Sheet) -> tuple[int, ...]:
     """The sides that are ahead, with the highest total or the most rounds won; none while nobody has scored."""
-    standings = sheet.standings() if sheet.totals is not None else []
-    decisive = standings[-1][1] if standings else sheet.totals or ()  # of some matches final scores alone are known
+    decisive = _decisive(sheet)
     return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
+
+
+def _decisive(sheet: Sheet) -> tuple[int, ...]:
+    """What decides who is ahead, by side; empty where it is not known."""
+    standings = sheet.standings() if sheet.totals is not None else []
+    return standings[-1][1] if standings else sheet.totals or ()  # of some matches final scores alone are known
 
 
 def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
@@ -88,14 +93,18 @@ class BoardSide(NamedTuple):
 
     name: the name of the player or the team.
     players: the players of the side; one alone is called as the side is.
+    look: the number of what tells it from the others, see `support.players`.
     total: the game total; None where a violation makes it unknown.
+    rank: how many sides are ahead of it.
     is_ahead: whether nobody has more of what decides the match, and somebody has some.
     has_won: whether the match is won by this side.
     """
 
     name: str
     players: tuple[BoardPlayer, ...]
+    look: int
     total: int | None
+    rank: int
     is_ahead: bool
     has_won: bool
 
@@ -134,6 +143,7 @@ class Board(NamedTuple):
     sides: who scores, in the order of the seats.
     trick: the trick on the table; None where there is none.
     rounds: how many rounds are scored.
+    told: what the last round brought, until the next is recorded; empty before the first.
     spoken: the standing in sentences, to be read aloud.
     """
 
@@ -142,6 +152,7 @@ class Board(NamedTuple):
     sides: tuple[BoardSide, ...]
     trick: BoardTrick | None
     rounds: int
+    told: str
     spoken: str
 
 
@@ -150,15 +161,19 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     state = report.current.last if report.current and report.ok else None
     players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
+    decisive = _decisive(sheet) or (0,) * len(sheet.sides)
+    told = "" if report.current else _tell_last_round(report, sheet)
     sides = tuple(
         BoardSide(
             name=side.name,
             players=tuple(players[seat] for seat in side.seats),
+            look=look,
             total=totals[number],
+            rank=sum(other > decisive[number] for other in decisive),
             is_ahead=number in ahead,
             has_won=number == sheet.winner,
         )
-        for number, side in enumerate(sheet.sides)
+        for number, (side, look) in enumerate(zip(sheet.sides, sheet.side_looks(), strict=True))
     )
     return Board(
         progress=describe_progress(report),
@@ -166,7 +181,8 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         sides=sides,
         trick=trick_on_table(state) if state and state.trick else None,
         rounds=len(report.complete_rounds),
-        spoken=_speak(report, sheet),
+        told=told,
+        spoken=" ".join(filter(None, [told, _tell_totals(sheet), sheet.due])),
     )
 
 
@@ -202,22 +218,20 @@ def trick_on_table(state: Round) -> BoardTrick:
     return BoardTrick(len(state.tricks) + 1, plays, tuple(names[seat] for seat in state.seats_passed()))
 
 
-def _speak(report: Report, sheet: Sheet) -> str:
-    """The last round, the totals, and what is next."""
-    parts = []
+def _tell_last_round(report: Report, sheet: Sheet) -> str:
+    """Who went out first in the last round, and what each side has of it."""
     scored = [each for each in sheet.rounds if each.sides]
-    if scored and not report.current:
-        parts.append(_speak_round(scored[-1].number, report.rounds[scored[-1].number - 1], sheet))
-    if sheet.totals is not None and any(sheet.totals):
-        pairs = zip(sheet.sides, sheet.totals, strict=True)
-        parts.append(f"Totals: {', '.join(f'{side.name} {total}' for side, total in pairs)}.")
-    return " ".join([*parts, sheet.due])
+    if not scored:
+        return ""
+    last, out = scored[-1], report.rounds[scored[-1].number - 1].out
+    first = f"{inline_name(sheet.players[out[0]])} went out first. " if out else ""
+    pairs = zip(sheet.sides, last.sides, strict=True)
+    gains = ", ".join(f"{inline_name(side.name)} {figures.total}" for side, figures in pairs)
+    return f"Round {last.number}: {first}{gains}."
 
 
-def _speak_round(number: int, played: RoundReport, sheet: Sheet) -> str:
-    gains = ", ".join(
-        f"{side.name} {figures.total}"
-        for side, figures in zip(sheet.sides, sheet.rounds[number - 1].sides, strict=True)
-    )
-    first = f"{sheet.players[played.out[0]]} went out first. " if played.out else ""
-    return f"Round {number}: {first}{gains}."
+def _tell_totals(sheet: Sheet) -> str:
+    if sheet.totals is None or not any(sheet.totals):
+        return ""
+    pairs = zip(sheet.sides, sheet.totals, strict=True)
+    return f"Totals: {', '.join(f'{inline_name(side.name)} {total}' for side, total in pairs)}."

@@ -253,6 +253,7 @@ class Canvas(NamedTuple):
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
+BOARD = Canvas("wide", 480, 200, 14, 12, 0.4, stacked=False)  # shown large, with its letters
 
 
 @cache

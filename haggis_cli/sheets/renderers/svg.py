@@ -13,6 +13,7 @@ from haggis_cli.sheets.result import headline
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support.charts import (
+    BOARD,
     EDGE,
     NARROW,
     TOP,
@@ -60,16 +61,15 @@ def render(sheet: Sheet, style: Style) -> str:
     return to_ascii(drawn) + "\n"
 
 
-def render_chart(sheet: Sheet, *, narrow: bool = False) -> Markup:
-    """The chart as an element; `narrow`: for a column in which the usual drawing could not be read."""
-    canvas = NARROW if narrow else WIDE
+def render_chart(sheet: Sheet, canvas: Canvas = WIDE) -> Markup:
+    """The chart as an element."""
     chart = ScoreChart(sheet, canvas)
     return draw_chart(chart, "Game totals by round", chart.description())
 
 
-def render_charts(sheet: Sheet) -> Markup:
+def render_charts(sheet: Sheet, wide: Canvas = WIDE) -> Markup:
     """The chart in both widths, of which the style sheet shows the one that is large enough to be read."""
-    return tag("div", render_chart(sheet), render_chart(sheet, narrow=True), class_="charts")
+    return tag("div", render_chart(sheet, wide), render_chart(sheet, NARROW), class_="charts")
 
 
 # The game totals by round as a drawing: a line for each side, its last total and its name at its end.
@@ -88,7 +88,8 @@ class ScoreChart(ChartFrame):
         totals = [total for line in self.lines for _, total in line]
         bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
         values = [self._value(side) for side in range(len(self.lines))]
-        super().__init__(canvas, bounds, [side.name for side in sheet.sides], values)
+        self.names = short_side_names(sheet.sides) if canvas is BOARD else [side.name for side in sheet.sides]
+        super().__init__(canvas, bounds, self.names, values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
         self.right = self._right_edge()
@@ -183,8 +184,7 @@ class ScoreChart(ChartFrame):
         ends = []
         for side, line in enumerate(self.lines):
             number, total = line[-1] if line else (0, 0)
-            name = self.sheet.sides[side].name
-            ends.append(LineEnd(self.looks[side], self.x(number), self.y(total), self.values[side], name))
+            ends.append(LineEnd(self.looks[side], self.x(number), self.y(total), self.values[side], self.names[side]))
         yield from self.labels.draw(ends, *self.canvas.label_span, self.x(self.played))
 
 

@@ -1,4 +1,5 @@
-// The second screen: full screen, reading aloud, and a screen that stays awake, each where the browser offers it.
+// The second screen: full screen, reading aloud, totals that count up, and a screen that stays awake, each where the
+// browser offers it.
 "use strict";
 {
   const find = (id) => document.getElementById(id);
@@ -43,6 +44,38 @@
       told = now;
     });
   }
+
+  // ---- What a round changes: totals count up where they stand, then the sides move to their new places ----
+  const COUNTING = 1000, MOVING = 700;
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const sides = () => [...document.querySelectorAll(".board-side")].map((side) => {
+    const { x, y } = side.getBoundingClientRect(), total = side.querySelector(".board-total");
+    return { side, name: side.dataset.side, x, y, total, points: Number(total.textContent) };
+  });
+  let before = [];
+
+  function count(total, from, to) {
+    const begin = performance.now();
+    const step = (now) => {
+      const share = Math.min(1, Math.max(0, (now - begin) / COUNTING));
+      total.textContent = Math.round(from + (to - from) * share);
+      if (share < 1 && total.isConnected) requestAnimationFrame(step);
+    };
+    total.animate([{ scale: 1 }, { scale: 1.15 }, { scale: 1 }], COUNTING);
+    step(begin);
+  }
+
+  document.addEventListener("haggis:changing", () => { before = sides(); });
+  document.addEventListener("haggis:changed", () => {
+    if (stillness.matches) return;
+    for (const now of sides()) {
+      const was = before.find((each) => each.name === now.name);
+      if (!was) continue;
+      if (was.points - now.points) count(now.total, was.points, now.points);
+      const from = { translate: `${was.x - now.x}px ${was.y - now.y}px` };
+      now.side.animate([from, { translate: "0px" }], { duration: MOVING, delay: COUNTING, easing: "ease-in-out", fill: "backwards" });
+    }
+  });
 
   // ---- A screen that stays awake: browsers offer it on this computer, and on addresses with https ----
   async function stayAwake() {

@@ -13,6 +13,7 @@ from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, SideFigures
 from haggis_cli.sheets.story import short_side_names
+from haggis_cli.support.charts import NARROW, WIDE
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width as cells
 from tests.support.sheets import SHEETS, alone, between
@@ -39,7 +40,7 @@ def labels(root: Element) -> list[tuple[str, float, float]]:
 
 
 def drawing(sheet: Sheet, *, narrow: bool = False) -> Element:
-    return ElementTree.fromstring(render_chart(sheet, narrow=narrow))
+    return ElementTree.fromstring(render_chart(sheet, NARROW if narrow else WIDE))
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -181,7 +181,7 @@ class TestTheLook:
 
     @pytest.mark.parametrize("look", ["x", '"><b>', "../dark"])
     def test_what_is_no_look_changes_nothing(self, caller: Caller, look: str) -> None:
-        assert 'href="/static/board.css"' in caller.get("/m/friday/board?look=" + look.replace('"', "%22")).text
+        assert 'href="/static/sheet.css?v=' in caller.get("/m/friday/board?look=" + look.replace('"', "%22")).text
 
     def test_dark_styles_hold_whatever_the_device_says(self, caller: Caller) -> None:
         as_device, dark, light = (caller.get(f"/static/sheet{end}.css").text for end in ("", "-dark", "-light"))

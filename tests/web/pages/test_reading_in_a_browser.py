@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, Phone, phone
+from tests.support.browser import DESK, NO_BROWSER, PHONE, PROGRAM, Phone, phone
 from tests.support.haggis import Haggis
 from tests.support.served import Served, served
 
@@ -49,6 +49,7 @@ def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: 
     with phone(running, server) as page:
         page.go("/m/friday/board")
         page.says(SPOKEN)
+        page.touch(".board-controls summary")
         page.touch("text=Read aloud")
         first = (
             "Round 1: Noah went out first. Noah 60, Isla 16. Totals: Noah 60, Isla 16. Isla deals and leads round 2."
@@ -61,6 +62,49 @@ def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: 
         haggis.ok("score", "--yes", *ROUND)
         page.see("round 4.")
         assert page.says("told")[-1].startswith("Round 3: Noah went out first. Noah 60, Isla 16.")
+
+
+OVERTAKEN = ("Isla: out 9, cards 24", "Noah: cards 12")
+LAST_ROUND = "Round 2: Isla went out first. Noah 12, Isla 69."
+WATCH_TOTALS = """
+const shown = () => document.querySelector("[data-side=Isla] .board-total").textContent;
+window.watched = [shown()];
+new MutationObserver(() => watched.push(shown())).observe(
+    document.getElementById("sides"), { childList: true, characterData: true, subtree: true });
+"""
+
+
+def test_sides_stand_by_rank_and_totals_count_up_unless_nothing_may_move(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("undo", "--round")
+    with phone(running, server, DESK) as still, phone(running, server, DESK) as moving:
+        moving.page.emulate_media(reduced_motion="no-preference")
+        for page in (still, moving):
+            page.go("/m/friday/board")
+            page.says(WATCH_TOTALS)
+        haggis.ok("score", *OVERTAKEN)
+        for page in (still, moving):
+            page.see(LAST_ROUND)
+            expect(page.page.locator(".board-total").first).to_have_text("85")
+            assert page.page.locator(".board-name").all_inner_texts() == ["I\nIsla", "N\nNoah"]
+        assert still.says("watched") == ["16", "85"]
+        counted = [int(total) for total in moving.says("watched")]
+        assert (counted[0], counted[-1]) == (16, 85)
+        assert any(16 < total < 85 for total in counted)
+        assert moving.says("document.getAnimations().length > 0")
+
+
+def test_without_scripts_the_board_says_the_same_when_it_is_loaded_again(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("undo", "--round")
+    with phone(running, server, scripts=False) as page:
+        page.go("/m/friday/board")
+        haggis.ok("score", *OVERTAKEN)
+        page.go("/m/friday/board")
+        page.see(LAST_ROUND)
+        assert page.page.locator(".board-total").all_inner_texts() == ["85", "72"]
 
 
 def test_the_totals_of_the_board_can_be_read_from_three_metres(running: Browser, server: Served) -> None:
