@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.corrections.undo import redo
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, name_match, preview, reread, save_progress
-from haggis_cli.book.recording import round_to_play, with_event
-from haggis_cli.book.typed_lines import parse_line
+from haggis_cli.book.recording import parse_line, round_to_play, with_event
 from haggis_cli.matches.model import RoundRecord, write_deal
 from haggis_cli.matches.notation import render_event
 from haggis_cli.matches.toml.changes import with_events, with_round, without_last_round

@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 
-from haggis_cli.book.typed_lines import expand_shorthand, parse_line
+from haggis_cli.book.recording import expand_shorthand, parse_line
 from haggis_cli.matches.notation import card_list, parse_cards, parse_name, parse_play, render_action, render_event
 from haggis_cli.matches.notation.card_signs import words_of
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS

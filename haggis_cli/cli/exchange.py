@@ -251,7 +251,7 @@ def import_command(
     from haggis_cli.exchange.files import read_sources
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
     from haggis_cli.exchange.known_formats import find_format
-    from haggis_cli.exchange.resolution import ImportOptions
+    from haggis_cli.exchange.parsed_match import ImportOptions
     from haggis_cli.rules.scoring import Goal
 
     goal = Goal(points, rounds, round_wins)

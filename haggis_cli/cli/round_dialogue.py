@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from haggis_cli.book.hints import distinct_readings, line_hint
-from haggis_cli.book.recording import round_to_play
-from haggis_cli.book.typed_lines import expand_shorthand, parse_line
+from haggis_cli.book.recording import expand_shorthand, parse_line, round_to_play
 from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.cli.terminal.prompts import Leave

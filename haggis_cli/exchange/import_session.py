@@ -16,8 +16,13 @@ from haggis_cli.book.drafts import ReturnedDraft, return_drafts
 from haggis_cli.book.match import adjudicate_snapshot
 from haggis_cli.exchange.files import detect_format
 from haggis_cli.exchange.known_formats import ExchangeFormat
-from haggis_cli.exchange.parsed_match import ParsedMatch, has_same_figures, to_typed_in_match
-from haggis_cli.exchange.resolution import ImportOptions, resolve_match
+from haggis_cli.exchange.parsed_match import (
+    ImportOptions,
+    ParsedMatch,
+    has_same_figures,
+    resolve_match,
+    to_typed_in_match,
+)
 from haggis_cli.matches.heading import clock_at, day_of, safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Notice, Snapshot

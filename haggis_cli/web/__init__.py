@@ -9,8 +9,8 @@ Begin with `app`, whose table says which address is which page.
   devices that have one, and limits), `devices` (who entered what).
 - What pages have in common: `matches` (kept open between requests, and followed live), `forms` (what a browser sent),
   `rendering` (templates and what all of them know, links, errors).
-- What is behind the pages of a round: `scorepad` (a round typed in), `card_input` (cards chosen or typed), `round_view`
-  (a round in progress).
+- What is behind the pages of a round: `scorepad` (a round typed in), `round_view` (a round in progress, and the cards
+  that are chosen or typed).
 - `pages/` has a module for each family of pages; `templates/` and `static/` HTML, styles and scripts.
 
 All work on matches is done in the one thread of the event loop: rules of plugins are isolated there as in a command,

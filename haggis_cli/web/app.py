@@ -23,13 +23,12 @@ from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, MAX_TARGET, Access, Limits, Settings, device_of, read_address
-from haggis_cli.web.card_input import EventInput
 from haggis_cli.web.devices import Entries, first_name
 from haggis_cli.web.forms import Attempts, BadBody, BadToken, attempt_of, read_form
 from haggis_cli.web.matches import MatchList, OpenMatches, Watchers
 from haggis_cli.web.pages import assets, history, match, new_match, record, referee, replay, scoring
 from haggis_cli.web.rendering import WATCH_ONLY, render_error, sentence_of
-from haggis_cli.web.round_view import view_round
+from haggis_cli.web.round_view import EventInput, view_round
 from haggis_cli.web.scorepad import result_of
 
 Page = Callable[[Request], Response]

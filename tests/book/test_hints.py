@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from haggis_cli.book.hints import line_hint, next_words
-from haggis_cli.book.typed_lines import expand_shorthand
+from haggis_cli.book.recording import expand_shorthand
 from haggis_cli.cli.terminal.prompts import find_completions
 from haggis_cli.matches.notation import parse_event
 from haggis_cli.plugins.registry import load

@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.book.typed_lines import expand_shorthand, is_bare_event, join_events, join_names, parse_line
+from haggis_cli.book.recording import expand_shorthand, is_bare_event, join_events, join_names, parse_line
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.events import Bet, Event, Pass, Phase, Play
 from haggis_cli.rules.round import Round, begin

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.exchange.formats import csv_file
-from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
-from haggis_cli.exchange.resolution import ImportOptions, resolve_match
+from haggis_cli.exchange.parsed_match import ImportOptions, OutgoingMatch, ParsedMatch, resolve_match, to_typed_in_match
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.registry import load

@@ -9,7 +9,7 @@ import pytest
 
 from haggis_cli.book.new_match import NewMatchRequest
 from haggis_cli.book.starting import create_match
-from haggis_cli.exchange import resolution as settle
+from haggis_cli.exchange import parsed_match as settle
 from haggis_cli.exchange.files import (
     choose_format,
     detect_format,
@@ -21,8 +21,7 @@ from haggis_cli.exchange.files import (
 from haggis_cli.exchange.formats.transcript import END, HEADER
 from haggis_cli.exchange.import_session import ImportSession
 from haggis_cli.exchange.known_formats import FORMATS
-from haggis_cli.exchange.parsed_match import ParsedMatch
-from haggis_cli.exchange.resolution import ImportOptions
+from haggis_cli.exchange.parsed_match import ImportOptions, ParsedMatch
 from haggis_cli.history.selection import People
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import RecordError, StoreError, UsageError

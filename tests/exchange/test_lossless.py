@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from haggis_cli.exchange.files import detect_format
 from haggis_cli.exchange.formats import transcript, whole_matches
 from haggis_cli.exchange.known_formats import FORMATS
-from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
-from haggis_cli.exchange.resolution import ImportOptions, resolve_match
+from haggis_cli.exchange.parsed_match import ImportOptions, OutgoingMatch, ParsedMatch, resolve_match, to_typed_in_match
 from haggis_cli.matches.model import DealRecord, FinalRecord, GoalRecord, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.sheets.sheet import note_lines

@@ -13,8 +13,7 @@ from haggis_variants.three_player import THREE_PLAYER
 from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.exchange.formats import csv_file
-from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch, to_typed_in_match
-from haggis_cli.exchange.resolution import ImportOptions, resolve_match
+from haggis_cli.exchange.parsed_match import ImportOptions, OutgoingMatch, ParsedMatch, resolve_match, to_typed_in_match
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.rules.variant import Variant

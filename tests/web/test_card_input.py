@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haggis_cli.rules.cards import COURTS, SUIT_NAMES, Cards, Deck, add, card_bits, count, holds
-from haggis_cli.web.card_input import BEATEN, CardButton, fields_of, make_picker, read_chosen
+from haggis_cli.web.round_view import BEATEN, CardButton, fields_of, make_picker, read_chosen
 
 LETTERS = "".join(SUIT_NAMES)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from haggis_cli.book.drafts import rename_in_drafts
 from haggis_cli.book.match import AfterSaving, OpenMatch, after_saving, command_word, find_round, preview, save_match
-from haggis_cli.book.typed_lines import parse_line
+from haggis_cli.book.recording import parse_line
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.changes import Renaming, with_events, without_last_round

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from haggis_cli.book.game import Game
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import name_match
-from haggis_cli.book.typed_lines import expand_shorthand
+from haggis_cli.book.recording import expand_shorthand
 from haggis_cli.cli.options import REVIEW_SECONDS
 from haggis_cli.cli.play.table import print_hint, print_public_log
 from haggis_cli.cli.round_dialogue import (

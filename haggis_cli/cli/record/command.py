@@ -62,7 +62,7 @@ def command(
     haggis record friday --amend 7 "Noah: 4r 4g"
     haggis record friday --round 2
     """
-    from haggis_cli.book.typed_lines import parse_event_lines, read_event_lines
+    from haggis_cli.book.recording import parse_event_lines, read_event_lines
     from haggis_cli.cli.record.given_events import record_one_by_one, record_together, split_match_and_events
 
     context = Context(Printer(no_color=no_color), home, json, yes)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from haggis_cli.book.match import after_saving, lock_and_refresh
-from haggis_cli.book.recording import Recorded, add_events, save_recorded
-from haggis_cli.book.typed_lines import is_bare_event, join_events, join_names
+from haggis_cli.book.recording import Recorded, add_events, is_bare_event, join_events, join_names, save_recorded
 from haggis_cli.cli.options import Context, match_name, split_match
 from haggis_cli.referee.seating import RefusedEventError
 from haggis_cli.support.errors import HaggisError, NotationError

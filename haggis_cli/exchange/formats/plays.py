@@ -11,8 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from haggis_cli.exchange.formats import transcript
-from haggis_cli.exchange.parsed_match import ParsedMatch, to_typed_in_match
-from haggis_cli.exchange.resolution import find_variant_id
+from haggis_cli.exchange.parsed_match import ParsedMatch, find_variant_id, to_typed_in_match
 from haggis_cli.history.selection import People, fold_name, seat_name
 from haggis_cli.matches.heading import LONGEST_NAME, day_of, find_name_fault, find_repeated_name, noon_of, slug
 from haggis_cli.matches.model import FinalRecord, MatchRecord

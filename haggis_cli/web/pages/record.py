@@ -29,7 +29,6 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
-from haggis_cli.web.card_input import MAX_LINE, EventInput, fields_of, judge_input, read_input, refused, text_of
 from haggis_cli.web.devices import tell_events
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
@@ -43,7 +42,17 @@ from haggis_cli.web.rendering import (
     render_page,
     render_watch_only,
 )
-from haggis_cli.web.round_view import read_action, view_round
+from haggis_cli.web.round_view import (
+    MAX_LINE,
+    EventInput,
+    fields_of,
+    judge_input,
+    read_action,
+    read_input,
+    refused,
+    text_of,
+    view_round,
+)
 
 
 def show_record(request: Request) -> Response:

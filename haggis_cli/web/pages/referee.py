@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, refuse
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.typed_lines import expand_shorthand, parse_line
+from haggis_cli.book.recording import expand_shorthand, parse_line
 from haggis_cli.library.judging import (
     build_table,
     describe_unasked,
@@ -36,7 +36,10 @@ from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import pluralize
-from haggis_cli.web.card_input import (
+from haggis_cli.web.matches import version_of
+from haggis_cli.web.pages.match import open_asked
+from haggis_cli.web.rendering import match_path, render_page
+from haggis_cli.web.round_view import (
     BEATEN,
     MAX_LINE,
     PLAYED,
@@ -49,11 +52,8 @@ from haggis_cli.web.card_input import (
     read_chosen,
     reading_buttons,
     refused,
+    view_table,
 )
-from haggis_cli.web.matches import version_of
-from haggis_cli.web.pages.match import open_asked
-from haggis_cli.web.rendering import match_path, render_page
-from haggis_cli.web.round_view import view_table
 
 NOW, LEAD, OVER = "now", "lead", "over"
 """What is asked: whether a play is legal in the match as it stands, as a lead, or over another combination."""

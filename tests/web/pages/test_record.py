@@ -326,7 +326,7 @@ class TestWhatFitsTwoThings:
         def refuse(*_: object) -> str:
             raise kind("'b' can be baby or big: write more of it")
 
-        monkeypatch.setattr("haggis_cli.web.card_input.expand_shorthand", refuse)
+        monkeypatch.setattr("haggis_cli.web.round_view.expand_shorthand", refuse)
         for answer in (isobel.load(line="bet b"), isobel.send({"line": "bet b", "do": "play"})):
             assert "&#39;b&#39; can be baby or big" in answer.text.partition('id="line-said"')[2].partition("</div>")[0]
             assert 'value="bet b"' in answer.text
