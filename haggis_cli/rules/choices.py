@@ -106,11 +106,6 @@ class Choices:
         state, table = self.state, self.state.table
         return not table.variant.betting._ends_with_play or (not state.out and table.setup.hand in state.sizes)
 
-    def others_of(self, seat: int) -> list[Event]:
-        """Those of one player who has seen all cards, and bets blind no more."""
-        own = [event for event in self._named_once() if event.seat == seat]
-        return [*own, *self.gives(seat), *self.bets(seat, blind=False)]
-
     def _named_once(self) -> list[Event]:
         found: list[Event] = [*self.passes(), *self.bids()]
         if self.state.bombed_trick:

@@ -81,10 +81,10 @@ def test_exactly_what_the_rules_allow_is_offered(variant: str, players: int, rou
         assert set(offered) == {event for event in without_cards(state) if judge(state, event) is None}
         for seat in state.table.seats:
             blind = state.table.variant.betting.blind
-            assert set(now.others_of(seat)) == {
+            assert set(now.bets(seat, blind=False)) == {
                 event
                 for event in offered
-                if event.seat == seat and not (isinstance(event, Bet) and event.amount in blind)
+                if isinstance(event, Bet) and event.seat == seat and event.amount not in blind
             }
         if now.event is Play and state.hands and count(state.hands[state.turn]) <= SMALL:
             small += 1
