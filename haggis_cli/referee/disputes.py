@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import due
+from haggis_cli.referee.sentences import due, inline_name
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.description import describe_dispute, dispute_title
 from haggis_cli.rules.events import Award, Breach, Clause, Pass, Phase
@@ -13,7 +13,7 @@ from haggis_cli.rules.judge import judge
 from haggis_cli.rules.round import Round, recorded_hand
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import capitalize, join_words, pluralize, with_direction_marks
+from haggis_cli.support.text import capitalize, join_words, pluralize
 
 _CLAUSES = {
     "bet": (Clause.BETTING,),
@@ -93,7 +93,7 @@ class _Names:
     """The players of a round by their seats, safe to be shown."""
 
     def __init__(self, state: Round) -> None:
-        self._names = [with_direction_marks(escape_text(name)) for name in state.table.names]
+        self._names = [inline_name(name) for name in state.table.names]
 
     def __getitem__(self, seat: int) -> str:
         return self._names[seat]

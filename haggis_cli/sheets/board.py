@@ -22,14 +22,8 @@ _LONGEST_BAR = 60
 
 def leaders(sheet: Sheet) -> tuple[int, ...]:
     """The sides that are ahead, with the highest total or the most rounds won; none while nobody has scored."""
-    decisive = _decisive(sheet)
+    decisive = sheet.decisive()
     return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
-
-
-def _decisive(sheet: Sheet) -> tuple[int, ...]:
-    """What decides who is ahead, by side; empty where it is not known."""
-    standings = sheet.standings() if sheet.totals is not None else []
-    return standings[-1][1] if standings else sheet.totals or ()  # of some matches final scores alone are known
 
 
 def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
@@ -161,7 +155,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     state = report.current.last if report.current and report.ok else None
     players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
-    decisive = _decisive(sheet) or (0,) * len(sheet.sides)
+    decisive = sheet.decisive() or (0,) * len(sheet.sides)
     told = "" if report.current else _tell_last_round(report, sheet)
     sides = tuple(
         BoardSide(

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple
 
+from haggis_cli.referee.sentences import inline_name
 from haggis_cli.rules.scoring import largest_deficit, leading_side
-from haggis_cli.sheets.sheet import Sheet, Side
+from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import can_hold, glyphs_for, join_words, pluralize, with_direction_marks
+from haggis_cli.support.text import can_hold, glyphs_for, join_words, pluralize
 
 SHOWN = 3
 """So many highlights are shown where the result is told first."""
@@ -59,13 +60,13 @@ def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
     ranked = sorted(range(len(decisive)), key=lambda side: -decisive[side])
     high = decisive[ranked[0]]
     best = pluralize(high, "round") if sheet.goal.round_wins else str(high)
-    level = [_name(sheet.sides[side]) for side in ranked if decisive[side] == high]
+    level = [inline_name(sheet.sides[side].name) for side in ranked if decisive[side] == high]
     if len(level) > 1:
         return f"{join_words(level)} are level at {best}"
     leads = "lead" if len(sheet.sides[ranked[0]].seats) > 1 else "leads"
     if len(ranked) == 2:
         return f"{level[0]} {leads}, {best} to {decisive[ranked[1]]},"
-    behind = join_words([f"{_name(sheet.sides[side])} ({decisive[side]})" for side in ranked[1:]])
+    behind = join_words([f"{inline_name(sheet.sides[side].name)} ({decisive[side]})" for side in ranked[1:]])
     return f"{level[0]} {leads} with {best}, before {behind},"
 
 
@@ -85,7 +86,7 @@ def _lead_changes(sheet: Sheet) -> str:
     if not changes:
         return "nobody was ever ahead"
     number, side = changes[-1]
-    name = _name(sheet.sides[side])
+    name = inline_name(sheet.sides[side].name)
     if len(changes) == 1:
         return f"{name} from round {number} on"
     times = ("once", "twice")[len(changes) - 2] if len(changes) <= 3 else f"{len(changes) - 1} times"
@@ -96,7 +97,7 @@ def _best_round(sheet: Sheet) -> str:
     """The highest points of a side in a round, the first of equal ones."""
     scored = ((figures.total, -each.number, side) for each in sheet.rounds for side, figures in enumerate(each.sides))
     total, number, side = max(scored)
-    return f"{_name(sheet.sides[side])}, {total} in round {-number}"
+    return f"{inline_name(sheet.sides[side].name)}, {total} in round {-number}"
 
 
 def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -106,7 +107,8 @@ def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
     standings = sheet.standings()
     behind, at = largest_deficit([totals for _, totals in standings], sheet.winner)
     if behind:
-        yield "Biggest comeback", f"{_name(sheet.sides[sheet.winner])}, {behind} behind after round {standings[at][0]}"
+        name = inline_name(sheet.sides[sheet.winner].name)
+        yield "Biggest comeback", f"{name}, {behind} behind after round {standings[at][0]}"
 
 
 def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -119,7 +121,7 @@ def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
     ]
     if made:
         kept, amount, number, seat = max(made)
-        name = with_direction_marks(escape_text(sheet.players[seat]))
+        name = inline_name(sheet.players[seat])
         yield "Bet of the night", f"{name}, {amount} in round {-number}, {'kept' if kept else 'lost'}"
 
 
@@ -127,7 +129,7 @@ def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The longest sequence, or a bomb of as many cards."""
     if sheet.longest_plays:
         longest = max(sheet.longest_plays, key=lambda play: play.cards)
-        name = with_direction_marks(escape_text(sheet.players[longest.seat]))
+        name = inline_name(sheet.players[longest.seat])
         yield f"Longest {longest.kind}", f"{name}, {longest.cards} cards in round {longest.round}"
 
 
@@ -139,13 +141,9 @@ def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
         made = [each for each in bets if each.bet]
         if made:
             kept = sum(each.went_out == 1 for each in made)
-            texts.append(f"{_name(side)} {kept} of {len(made)}")
+            texts.append(f"{inline_name(side.name)} {kept} of {len(made)}")
     if texts:
         yield "Bets kept", ", ".join(texts)
-
-
-def _name(side: Side) -> str:
-    return with_direction_marks(escape_text(side.name))
 
 
 # The result as a value, for the pages and the picture.
@@ -189,15 +187,14 @@ def make_result(sheet: Sheet) -> Result:
     """The result of a match, or how it stands."""
     from haggis_cli.support.players import monograms, player_looks  # the terminal draws none
 
-    standings = sheet.standings() if sheet.totals is not None else []
-    decisive = standings[-1][1] if standings else sheet.totals
+    decisive = sheet.decisive()
     figures = map(str, decisive) if decisive else repeat("?")
     players = list(zip(player_looks(sheet.players), monograms(sheet.players), strict=True))
     scores = [
         Score(side.name, figure, number == sheet.winner, look, tuple(players[seat] for seat in side.seats))
         for number, (side, figure, look) in enumerate(zip(sheet.sides, figures, sheet.side_looks(), strict=False))
     ]
-    who, says = _verdict(sheet, decisive or ())
+    who, says = _verdict(sheet, decisive)
     played = pluralize(sum(bool(each.sides) for each in sheet.rounds), "round")
     return Result(
         who=who,
@@ -218,7 +215,7 @@ def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
     else:
         return "", headline(sheet)
     several = len(first) > 1 or len(sheet.sides[first[0]].seats) > 1
-    return join_words([_name(sheet.sides[side]) for side in first]), says[several]
+    return join_words([inline_name(sheet.sides[side].name) for side in first]), says[several]
 
 
 # A text to send, as to a chat: at most five lines, which say by themselves what they are of.

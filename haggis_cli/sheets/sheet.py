@@ -212,6 +212,11 @@ class Sheet(NamedTuple):
                 found.append((each.number, decisive(self.goal, totals, wins)))
         return found
 
+    def decisive(self) -> tuple[int, ...]:
+        """What decides who is ahead now, by side; empty where it is not known."""
+        standings = self.standings() if self.totals is not None else []
+        return standings[-1][1] if standings else self.totals or ()  # of some matches final scores alone are known
+
     def totals_by_round(self, side: int) -> list[tuple[int, int]]:
         """The numbers of the scored rounds, each with the game total of the side after it, as far as it is known."""
         scored = [(each.number, each.sides[side].game) for each in self.rounds if each.sides]

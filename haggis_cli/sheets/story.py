@@ -5,19 +5,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from haggis_cli.referee.report import Report, RoundReport
+from haggis_cli.referee.sentences import inline_name
 from haggis_cli.rules.cards import Cards, count, pack
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table, Variant
-from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import (
     LEFT_TO_RIGHT,
     PLACES,
     graphemes,
     join_words,
     pluralize,
-    with_direction_marks,
 )
 
 
@@ -210,7 +209,7 @@ class StoryPhrases:
         names: Sequence[str] | None = None,
     ) -> None:
         self.table = table
-        self.names = names or [with_direction_marks(escape_text(name)) for name in table.names]
+        self.names = names or [inline_name(name) for name in table.names]
         self._render_cards = render_cards
         self._times = times
         self._secret = secret
@@ -320,7 +319,7 @@ def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tup
 
 def story_names(names: Sequence[str]) -> list[str]:
     """The short names as they stand in the lines of a page: one from right to left does not move what follows it."""
-    return [with_direction_marks(escape_text(name)).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
+    return [inline_name(name).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
 
 
 def _short_name(name: str) -> str:
