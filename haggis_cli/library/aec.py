@@ -15,7 +15,7 @@ from haggis_cli.library.environment import Actions, Done, Observations, Step, be
 from haggis_cli.library.legal_events import Event, moment_of
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal
-from haggis_cli.rules.round import Round, begin_due
+from haggis_cli.rules.round import OVER, Round, begin_due
 from haggis_cli.rules.variant import Table, first_standing, score
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import cut_repr
@@ -169,7 +169,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         else:
             self._asked = len(state.tricks)
         self._happened.append((state, done))
-        if self._round.over:
+        if self._round.phase is OVER:
             self._end()
         else:
             self._await(begin_turn(self._round, self._actions, self._asked))
@@ -180,13 +180,13 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         """Show the decision that is due, if any, and how far it is taken."""
         self._step = step
         self._observations.update(self._round, step)
-        self.infos[self.agent_selection]["action_mask"] = self._no_mask
-        self.agent_selection = self.possible_agents[step.seat]
         mask = bytearray(self._number)
         for action in step.next:
             mask[action] = 1
         self._mask: Any = np.frombuffer(mask, np.int8)
-        self.infos[self.agent_selection]["action_mask"] = self._mask
+        self.infos[self.agent_selection]["action_mask"] = self._no_mask
+        self.agent_selection = agent = self.possible_agents[step.seat]
+        self.infos[agent]["action_mask"] = self._mask
 
     def _end(self) -> None:
         self._await(Step(self._step.seat, {}))

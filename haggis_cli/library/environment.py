@@ -6,9 +6,10 @@ has one spelling, and every play has one. The Shepherd's discards are named in t
 """
 
 from array import array
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
+from itertools import product
+from operator import and_, or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,6 @@ import numpy as np
 from haggis_cli.players.levels import view_of
 from haggis_cli.rules.cards import (
     COURT_RANKS,
-    FIRST_COPIES,
     HIGH,
     JACK,
     LOW,
@@ -32,7 +32,7 @@ from haggis_cli.rules.cards import (
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
 from haggis_cli.rules.explanations import describe
-from haggis_cli.rules.parts import Move
+from haggis_cli.rules.parts import Move, shared_reading
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
@@ -114,18 +114,18 @@ def _find_readings(table: Table) -> Iterator[Reading]:
     rules, hand = table.variant.combinations, table.setup.hand
     alike = table.setup.suits * table.setup.copies
     for rank in range(LOW, COURT_RANKS[-1] + 1):
-        yield Reading(Kind.SINGLE, 1, 1, rank)
+        yield shared_reading(Kind.SINGLE, 1, 1, rank)
     for size in range(2, alike + len(COURT_RANKS) + 1):
         if rules.allows_set(size):
-            yield from (Reading(Kind.SET, size, 1, rank) for rank in range(LOW, HIGH + 1))
+            yield from (shared_reading(Kind.SET, size, 1, rank) for rank in range(LOW, HIGH + 1))
     for width in range(1, hand // 2 + 1):
         kind, fewest = (Kind.SEQUENCE, rules.sequence) if width == 1 else (Kind.STAIR, rules.stair)
         for length in range(fewest, hand // width + 1):
             suited = alike * min(length, JACK - LOW)
             if width * length <= suited + len(COURT_RANKS):
-                yield from (Reading(kind, width, length, top) for top in range(LOW + length - 1, rules.top + 1))
+                yield from (shared_reading(kind, width, length, top) for top in range(LOW + length - 1, rules.top + 1))
     for place, bomb in enumerate(rules.bombs, 1):
-        yield Reading(Kind.BOMB, 1, len(bomb.ranks), place)
+        yield shared_reading(Kind.BOMB, 1, len(bomb.ranks), place)
 
 
 # What the player who decides may do, until it is something that happens.
@@ -167,7 +167,12 @@ class Step(NamedTuple):
         if isinstance(choice, list):
             assert self.reading
             return _name_play(self.seat, self.reading, choice)
-        return _discard(self.seat, choice) if isinstance(choice, Discards) else Done(choice)
+        return _discard(self.seat, choice) if isinstance(choice, Discards) else _new_done((choice, None))
+
+
+# What the constructors of these values call in the end. Without the detour they take half the time.
+_new_done = partial(tuple.__new__, Done)
+_new_step = partial(tuple.__new__, Step)
 
 
 class Discards(NamedTuple):
@@ -192,7 +197,7 @@ def begin_turn(state: Round, actions: Actions, asked: int) -> Step:
     following: dict[int, Any] = {}
     blind = state.table.variant.betting.blind
     for event in now.others():
-        if event.seat == seat and not (isinstance(event, Bet) and event.amount in blind):
+        if event.seat == seat and not (blind and isinstance(event, Bet) and event.amount in blind):
             following[actions.of_event(event)] = event
     if offer:
         return Step(seat, {PASS: None, **following})
@@ -203,7 +208,7 @@ def begin_turn(state: Round, actions: Actions, asked: int) -> Step:
     for _, reading in plays:
         if reading is not last:  # those of one combination mostly stand together
             following[numbers[reading]] = last = reading
-    return Step(seat, following, plays)
+    return _new_step((seat, following, plays, None, 0))
 
 
 def _name_play(seat: int, reading: Reading, handfuls: list[Cards]) -> Done | Step:
@@ -212,17 +217,15 @@ def _name_play(seat: int, reading: Reading, handfuls: list[Cards]) -> Done | Ste
     Second copies count as higher than all first ones.
     """
     if len(handfuls) == 1:
-        return Done(None, (handfuls[0], reading))
-    common = every = handfuls[0]
-    for cards in handfuls:
-        common &= cards
-        every |= cards
-    lowest = (every ^ common) & -(every ^ common)
-    following = defaultdict[int, list[Cards]](list)
+        return _new_done((None, (handfuls[0], reading)))
+    common = reduce(and_, handfuls)
+    some = reduce(or_, handfuls) ^ common
+    lowest = some & -some
+    following: dict[int, list[Cards]] = {}
     for cards in handfuls:
         rest = cards & -lowest
-        following[_card_action(rest & -rest)].append(cards)
-    return Step(seat, following, (), reading, common & lowest - 1)
+        following.setdefault(_card_action(rest & -rest), []).append(cards)
+    return _new_step((seat, following, (), reading, common & lowest - 1))
 
 
 def _discard(seat: int, discards: Discards) -> Done | Step:
@@ -256,6 +259,7 @@ class Field(NamedTuple):
 
 
 _KINDS, _READING = tuple(Kind), len(Kind) + 3
+EXCHANGE = Phase.EXCHANGE  # looking it up in the class takes ten times as long
 _PHASES = {phase: 1 << place if phase is not Phase.OVER else 0 for place, phase in enumerate(Phase)}
 
 
@@ -294,9 +298,9 @@ def _find_fields(table: Table, actions: Actions) -> Iterator[Field]:
 
 
 @lru_cache(1 << 14)
-def _bits(cards: Cards) -> tuple[int, ...]:
-    """The places of the bits; kept, for most handfuls that are played have been before."""
-    return tuple(bit.bit_length() - 1 for bit in card_bits(cards))
+def _places(cards: Cards) -> tuple[int, ...]:
+    """Where each card stands among the cards; kept, for most handfuls that are played have been before."""
+    return tuple((bit.bit_length() - 1) % SECOND_COPY for bit in card_bits(cards))
 
 
 class Observations:
@@ -334,32 +338,34 @@ class Observations:
 
     def begin(self, state: Round, step: Step) -> None:
         """Show a round as it stands, with the decision that is due."""
+        table, none = state.table, (0,) * len(state.sizes)
         self._row = array("i", [0]) * len(self.state_bounds[0])
         self._view: Any = np.frombuffer(self._row, np.int32)  # the same memory: array is written faster, this is read
-        self._shown = defaultdict[int, Cards](int)  # the cards, or other bits, that stand at each place of the row
-        self._round = Round._make([None] * len(Round._fields))  # nothing of a round is shown yet
+        self._known: dict[tuple[str, int], Cards] = dict.fromkeys(product(self._secrets, table.seats), 0)
         self._step = Step(0, {})
+        self._round = Round(table, 0, (), (), (), (), none, none, none, 0, (), (), Phase.OVER, 0)  # as an empty row is
         if "partner" in self._at:
-            for seat in state.table.seats:
-                seats, partners = state.table.clockwise_from(seat), state.table.partners(seat)
-                together = sum(1 << place for place, other in enumerate(seats) if other in partners)
-                self._show(self._at["partner"] + seat * len(seats), together)
+            for seat in table.seats:
+                for other in table.partners(seat):
+                    self._row[self._at["partner"] + seat * len(none) + (other - seat) % len(none)] = 1
         self.update(state, step)
 
     def update(self, state: Round, step: Step) -> None:
         """Show what is new: in the round, and of the decision that is due."""
-        before, self._round = self._round, state
+        before, last, row, at = self._round, self._step, self._row, self._at
+        self._round, self._step = state, step
         if state is not before:
-            self._update_cards(state, before)
-            self._update_trick(state, before)
-            if self._secrets:
-                self._update_secrets(state, before)
-        last, self._step = self._step, step
+            if state.hands is not before.hands:
+                self._update_hands(state, before)
+            if state.trick is not before.trick:
+                self._update_trick(state, before)
+            self._update_others(state, before)
         if last.reading or last.cards:
-            self._show_chosen(last.seat, 0, None)
+            self._show_chosen(last.seat, last.cards, 0, None)
         if step.reading or step.cards:
-            self._show_chosen(step.seat, step.cards, step.reading)
-        self._show(self._at["decides"], bool(step.next) << step.seat)
+            self._show_chosen(step.seat, 0, step.cards, step.reading)
+        row[at["decides"] + last.seat] = 0
+        row[at["decides"] + step.seat] = bool(step.next)
 
     def of_seat(self, seat: int) -> Any:
         """The row that a seat sees."""
@@ -376,73 +382,93 @@ class Observations:
 
     # What is the same value as before needs no look; rounds share all that an event does not change.
 
-    def _update_cards(self, state: Round, before: Round) -> None:
+    def _update_hands(self, state: Round, before: Round) -> None:
         """Show who holds which cards."""
-        at, show = self._at, self._show
-        if state.hands is not before.hands:
-            assert state.hands is not None
-            for seat, hand in enumerate(state.hands):
-                show(at["hand"] + seat * self._cards, hand)
-            show(at["played"] - SUIT_START, state.seen)
-            self._show_numbers("cards_left", state.sizes)
-            for place, seat in enumerate(state.out, 1):
-                self._row[at["out"] + seat] = place
+        at, row = self._at, self._row
+        assert state.hands is not None
+        assert before.hands is not None
+        for seat, hand in enumerate(state.hands):
+            held = before.hands[seat]
+            if hand is not held:
+                self._show(at["hand"] + seat * self._cards, held, hand)
+                row[at["cards_left"] + seat] = state.sizes[seat]
         if state.courts is not before.courts:
             for seat, courts in enumerate(state.courts):
-                show(at["courts"] + seat * len(COURT_RANKS), courts)
-        if state.haggis and state.haggis is not before.haggis:
-            show(at["haggis"] - SUIT_START, pack(state.haggis))
+                self._show(at["courts"] + seat * len(COURT_RANKS), before.courts[seat], courts)
+        self._show(at["played"] - SUIT_START, before.seen, state.seen)
+        if state.haggis is not before.haggis:
+            self._show(at["haggis"] - SUIT_START, pack(before.haggis), pack(state.haggis))
+        if state.out is not before.out:
+            for place, seat in enumerate(state.out, 1):
+                row[at["out"] + seat] = place
 
     def _update_trick(self, state: Round, before: Round) -> None:
-        """Show the trick in progress, the bets, and what has been captured."""
-        at, show, table = self._at, self._show, state.table
-        if state.trick is not before.trick:
-            last = state.trick[-1] if state.trick else None
-            show(at["trick"], last.cards if last else 0)
-            show(at["played_by"], 1 << last.seat if last else 0)
-            self._show_reading(at["to_beat"], last.reading if last else None)
+        """Show the trick in progress."""
+        beaten, cards, reading = 0, 0, None
+        by, row = self._at["played_by"], self._row
+        if before.trick:
+            seat, beaten, _ = before.trick[-1]
+            row[by + seat] = 0
+        if state.trick:
+            seat, cards, reading = state.trick[-1]
+            row[by + seat] = 1
+        self._show(self._at["trick"], beaten, cards)
+        self._show_reading(self._at["to_beat"], reading)
+
+    def _update_others(self, state: Round, before: Round) -> None:
+        """Show everything else: what has been captured, the phase, passes, bets, and what a player knows alone."""
+        at, row, table = self._at, self._row, state.table
+        if state.tricks is not before.tricks:
+            if len(state.tricks) == len(before.tricks) + 1:
+                trick = state.tricks[-1]
+                row[at["captured"] + trick.taker] += table.variant.card_values.of(*trick.handfuls)
+            else:
+                self._show_numbers("captured", state.captured())
         if state.betting is not before.betting:
             stakes = table.variant.betting.stakes(table, state.betting)
             self._show_numbers("bet", [stake or 0 for stake in stakes])
-        if state.tricks is not before.tricks:
-            if len(state.tricks) == len(before.tricks or ()) + 1:
-                trick = state.tricks[-1]
-                self._row[at["captured"] + trick.taker] += table.variant.card_values.of(*trick.handfuls)
-            else:
-                self._show_numbers("captured", state.captured())
         if state.phase is not before.phase:
-            show(at["phase"], _PHASES[state.phase])
+            self._show(at["phase"], _PHASES[before.phase], _PHASES[state.phase])
         if "passes" in at:
-            self._row[at["passes"]] = state.passes
+            row[at["passes"]] = state.passes
+        if self._secrets:
+            self._update_secrets(state, before)
 
     def _update_secrets(self, state: Round, before: Round) -> None:
         """Show what a player knows alone: the Shepherd's exchange, the cards given to the partner."""
-        at, suited = self._at, self._cards - SUIT_START
-        if state.phase is not before.phase or state.given is not before.given:
+        assert state.hands is not None
+        assert before.hands is not None
+        players, turn = len(state.hands), before.turn
+        picked_up = len(state.given) // players != len(before.given) // players
+        if picked_up or state.haggis is not before.haggis or state.phase is EXCHANGE:
             for seat in state.table.seats:
                 view = view_of(state, seat)
                 known = {"drawn": pack(view.drawn), "discarded": view.discarded, "passed": view.passed}
                 for name in self._secrets:
-                    self._show(at[name] + seat * suited - SUIT_START, known[name])
-        elif "passed" in at and before.hands and state.hands and state.hands is not before.hands:
-            played = remove(before.hands[before.turn], state.hands[before.turn])
-            for partner in state.table.partners(before.turn):
-                place = at["passed"] + partner * suited - SUIT_START
-                held = self._shown[place]
-                self._show(place, remove(held, held & played))
+                    self._show_secret(name, seat, known[name])
+        elif "passed" in self._at and state.hands is not before.hands:
+            for partner in state.table.partners(turn):
+                held = self._known["passed", partner]
+                played = held & remove(before.hands[turn], state.hands[turn])
+                self._show_secret("passed", partner, remove(held, played))
 
-    def _show(self, place: int, cards: Cards) -> None:
-        """Show cards, or other bits, in the row from a place on: how many there are of each."""
-        changed = self._shown[place] ^ cards
-        if not changed:
-            return
-        self._shown[place] = cards
-        row, seconds = self._row, cards >> SECOND_COPY
-        for bit in _bits((changed | changed >> SECOND_COPY) & FIRST_COPIES):
-            row[place + bit] = (cards >> bit & 1) + (seconds >> bit & 1)
+    def _show_secret(self, name: str, seat: int, cards: Cards) -> None:
+        place = self._at[name] + seat * (self._cards - SUIT_START) - SUIT_START
+        self._show(place, self._known[name, seat], cards)
+        self._known[name, seat] = cards
 
-    def _show_chosen(self, seat: int, cards: Cards, reading: Reading | None) -> None:
-        self._show(self._at["chosen_cards"] + seat * self._cards, cards)
+    def _show(self, place: int, before: Cards, cards: Cards) -> None:
+        """Show cards, or other bits, in the row from a place on, instead of those before: how many of each."""
+        row, common = self._row, before & cards
+        if before != common:
+            for each in _places(before ^ common):
+                row[place + each] -= 1
+        if cards != common:
+            for each in _places(cards ^ common):
+                row[place + each] += 1
+
+    def _show_chosen(self, seat: int, before: Cards, cards: Cards, reading: Reading | None) -> None:
+        self._show(self._at["chosen_cards"] + seat * self._cards, before, cards)
         self._show_reading(self._at["chosen"] + seat * _READING, reading)
 
     def _show_reading(self, place: int, reading: Reading | None) -> None:
