@@ -16,23 +16,23 @@ from haggis_cli.support import __version__
 
 FILES = (
     ("~/.local/share/haggis/matches/*.toml", "The matches, unless HAGGIS_HOME or --home names another folder (Linux)."),
-    ("~/.cache/haggis", "The index of the matches; it is made anew when it is missing."),
-    ("~/.local/state/haggis/locks", "The locks of matches that are being saved."),
+    ("~/.cache/haggis", "The index of the matches; haggis rebuilds it if it is missing."),
+    ("~/.local/state/haggis/locks", "Locks of the matches that are being saved."),
 )
 ENVIRONMENT = (
-    ("HAGGIS_HOME", "The folder that holds the matches."),
-    ("HAGGIS_CACHE, HAGGIS_LOCKS", "The folders of the index and of the locks."),
-    ("HAGGIS_NO_PLUGINS", "If it is 1, no plugin is run."),
-    ("HAGGIS_TRACEBACK", "If it is set, a mistake in the program shows where it happened."),
-    ("NO_COLOR", "If it is set, nothing is coloured."),
+    ("HAGGIS_HOME", "Folder that holds the matches."),
+    ("HAGGIS_CACHE, HAGGIS_LOCKS", "Folders of the index and of the locks."),
+    ("HAGGIS_NO_PLUGINS", "Runs no plugins if it is 1."),
+    ("HAGGIS_TRACEBACK", "Shows where an error in haggis happened, if it is set."),
+    ("NO_COLOR", "Turns colours off, if it is set."),
     ("VISUAL, EDITOR", "The editor of 'haggis edit'."),
 )
 EXIT_CODES = (
     ("0", "Done, or legal."),
-    ("1", "The rules say no."),
+    ("1", "The rules refuse it."),
     ("2", "Wrong usage."),
-    ("3", "A file, a match, a plugin or a lock cannot be used."),
-    ("70", "A mistake in haggis itself."),
+    ("3", "A file, match, plugin or lock cannot be used."),
+    ("70", "An error in haggis itself."),
     ("130", "Interrupted."),
 )
 
@@ -90,7 +90,7 @@ def man_page() -> str:
         ".nh",  # no words broken, and no lines filled up with blanks: commands stand as they are typed
         ".ad l",
         ".SH NAME",
-        r"haggis \- keeps the score of Haggis matches and settles what the rules say",
+        r"haggis \- keeps the score of Haggis matches and settles questions about the rules",
         ".SH SYNOPSIS",
         r".B haggis",
         r"[\fIOPTIONS\fR] \fICOMMAND\fR [\fIARGUMENTS\fR]",

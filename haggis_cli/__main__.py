@@ -79,7 +79,7 @@ def _run_reporting_failures(run: "Callable[[], int]") -> int:
         return _report_failure(f"{where}: {error.strerror or type(error).__name__}", IO_FAILED)
     except MemoryError:
         _discard_stdout()
-        return _report_failure("there is not enough memory for this", IO_FAILED)
+        return _report_failure("not enough memory", IO_FAILED)
     except ImportError as error:  # the disk fails while a part of the program is read, or the installation is broken
         if os.environ.get("HAGGIS_TRACEBACK"):
             raise
@@ -89,7 +89,7 @@ def _run_reporting_failures(run: "Callable[[], int]") -> int:
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())
         _report_failure(
-            f"a mistake in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)", INTERNAL_ERROR
+            f"an error in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)", INTERNAL_ERROR
         )
         return INTERNAL_ERROR
 
@@ -126,7 +126,7 @@ def _report_lost_output() -> int:
     """Says that a result had nowhere to go, and returns the exit code; what was saved is a result of its own."""
     if not _ClosedOutput.lost:
         return 0
-    sentence = "standard output is closed: what was asked for could not be written"
+    sentence = "standard output is closed: the result could not be written"
     return _report_failure(sentence, IO_FAILED) if not has_saved() else 0
 
 

@@ -120,18 +120,18 @@ class RoundDraft(BaseModel):
         """Why the answers do not fit the match any more, in a part of a sentence; None if they do."""
         record, rounds = match.file.record, len(match.file.record.rounds)
         if not self._is_of(match):
-            return "it is of another match of this name"
+            return "it belongs to another match of the same name"
         if (self.variant, self.players) != (record.variant, tuple(record.players)):
-            return "the players are others now" if self.variant == record.variant else "the variant is another now"
+            return "the players have changed" if self.variant == record.variant else "the variant has changed"
         if self.options != dict(record.options):
-            return "the house rules are others now"
+            return "the house rules have changed"
         if not self.corrects and self.round == rounds + 1:
             return None
         if not self.corrects:
             is_recording = match.report.current and not match.report.violations
-            return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} is due now"
+            return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} comes next now"
         if self.round > rounds:
-            return f"there is no round {self.round} any more"
+            return f"round {self.round} no longer exists"
         if self.corrects != tuple(round_entries(match.report, self.round)):
             return f"round {self.round} was changed meanwhile"
         return None

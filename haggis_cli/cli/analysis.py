@@ -34,17 +34,17 @@ Hands = Annotated[
     list[str] | None,
     option(
         "--hand 'NAME: CARDS'",
-        "A player's cards, such as 'Noah: 4r 4g J'; once for each player, clockwise. 'Noah: out 9' is out.",
+        "Cards of a player, such as 'Noah: 4r 4g J'. Repeat for each player, clockwise. 'Noah: out 9' has gone out.",
         show_default=False,
     ),
 ]
-Turn = Annotated[str | None, seat_option("--turn", "Whose turn it is; the first hand's if left out.", hand_names)]
-Pile = Annotated[str | None, option("--pile CARDS", "All cards of the trick so far; those of --over if left out.")]
-Haggis = Annotated[str | None, option("--haggis CARDS", "The cards of the haggis; worth nothing if left out.")]
+Turn = Annotated[str | None, seat_option("--turn", "Player whose turn it is. Default: the first player.", hand_names)]
+Pile = Annotated[str | None, option("--pile CARDS", "All cards of the trick so far. Default: those of --over.")]
+Haggis = Annotated[str | None, option("--haggis CARDS", "Cards of the haggis. Default: a haggis worth nothing.")]
 Side = Annotated[
-    str | None, seat_option("--side", "Who plays against the two others together, where three play.", hand_names)
+    str | None, seat_option("--side", "With three players: the one who plays against the other two.", hand_names)
 ]
-Seconds = Annotated[float, seconds_option("How long to search; bounds are given then.")]
+Seconds = Annotated[float, seconds_option("Longest time to search; when it runs out, haggis prints bounds.")]
 
 
 def solve_command(
@@ -62,15 +62,16 @@ def solve_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Say what a position with all hands open is worth, exactly.
+    """Solve a position in which all hands are known.
 
-    Every play with its value, the best first, and one best line to the end of the round. The value is the points that
-    the side of the player whose turn it is gets from here on, less those of the other side; bets are left out. If time
-    runs out, what is proven until then is told. Sides are the two players, or the teams; of three, --side names the
-    one who plays against the others (in Tatties the Shepherd; where sides change, whoever plays alone).
+    Shows every play with its exact value, the best first, and one best line to the end of the round. The value is the
+    points that the side to move gets from here on, minus those of the other side; bets are not counted. If time runs
+    out, haggis shows the bounds proved so far. The sides are the two players, or the teams; with three players --side
+    names the one who plays against the others (in Tatties the Shepherd; in variants with changing sides, the player who
+    plays alone).
 
-    What is to be beaten was played by the player before who still holds cards. The rules are those of the match last
-    worked on, with its options and suits; --variant takes those of a variant instead.
+    The combination to beat was played by the previous player who still holds cards. The rules are those of the current
+    match, with its options and suits; --variant uses another variant.
 
     \b
     haggis solve --hand "Noah: 4r 4g J" --hand "Isla: 9b 10b Q"
@@ -87,7 +88,7 @@ def solve_command(
     printer = Printer(no_color=no_color)
     names = split_names(hand or ())
     if len(names) < 2:
-        raise UsageError("name everybody's cards, as in --hand 'Noah: 4r 4g J' --hand 'Isla: 9b 10b Q'")
+        raise UsageError("name the cards of every player, as in --hand 'Noah: 4r 4g J' --hand 'Isla: 9b 10b Q'")
     rules = find_rules(home, variant, len(names), parse_option_pairs(option), suits)
     table = rules.table._replace(names=names, side_names=name_sides(rules.table.sides, names))
     with guard_rules(table.variant.id):
@@ -116,12 +117,12 @@ def _find_alone(side: str | None, table: "Table") -> int | None:
     if len(table.sides) <= 2:
         return None
     if table.variant.round_sides:
-        raise UsageError("sides change from round to round here: --side NAME says who plays alone against the others")
+        raise UsageError("sides change from round to round here: name the player who plays alone with --side NAME")
     if table.variant.betting.by_auction:
-        raise UsageError("--side NAME says who is the Shepherd, and plays against the others together")
+        raise UsageError("name the Shepherd, who plays against the others, with --side NAME")
     raise UsageError(
-        f"{len(table.names)} players each for themselves have no single value: "
-        "--side NAME asks for NAME against the others together"
+        f"{len(table.names)} players who play for themselves have no single value: name one to play against the "
+        "others with --side NAME"
     )
 
 
@@ -135,8 +136,8 @@ def _with_lone_seat(table: "Table", alone: int) -> "Table":
         if set(sides) == wanted:
             return table.with_sides(sides)
     raise UsageError(
-        f"{table.variant.id} has rounds of which a position does not say who plays with whom: 'haggis review' values "
-        "the rounds of a match"
+        f"a position of {table.variant.id} does not show who plays with whom: use 'haggis review' for the rounds "
+        "of a match"
     )
 
 
@@ -165,7 +166,7 @@ def _as_json(solution: "Solution", table: "Table", alone: int | None) -> dict[st
 # `haggis review`: what every play of recorded rounds gave away.
 
 
-ReviewSeconds = Annotated[float, seconds_option("How long to search each round.")]
+ReviewSeconds = Annotated[float, seconds_option("Longest time to search each round.")]
 
 
 def review_command(
@@ -176,16 +177,15 @@ def review_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Say what every play of recorded rounds gave away, all hands open.
+    """Show the points that each play of a recorded round gave away, with all hands known.
 
-    For each round that is over and whose hands are known: how many points each player gave away, the three costliest
-    plays with what would have been better, and how the round stood after each play. What a play brings counts from
-    then on to the end of the round, as in 'haggis solve'; bets are left out. The first plays of a round are mostly
-    beyond reach: of them what is proven is told, and apart from it what they seem to have lost, as computer players
-    who play the round out estimate it. Where three play each for themselves, everybody is valued
-    against the others together.
+    Reviews each finished round whose hands are known: the points each player gave away, the three costliest plays with
+    better ones, and the value of the round after each play. A value counts from that play to the end of the round, as
+    in 'haggis solve'; bets are not counted. The first plays of a round are usually too far from the end for an exact
+    value: for these the review shows the proved bounds and, separately, an estimate by computer players who play the
+    round to the end. Where three play each for themselves, each player is valued against the two others together.
 
-    A review is kept, and the next one of the same round takes no time.
+    Reviews are saved, so that reviewing the same round again takes no time.
 
     \b
     haggis review
@@ -205,14 +205,14 @@ def review_command(
         printer.print_json({"rounds": shown, "skipped": [{"number": at, "why": why} for at, why in skipped.items()]})
     else:
         if skipped:
-            printer.print_message(f"Left out: {name_skipped(skipped)}.")
+            printer.print_message(f"Skipped: {name_skipped(skipped)}.")
         print_reviews(printer, report, reviews)
         plays = [each for review in reviews.values() for each in review.plays]
         known = sum(each.exact for each in plays)
         if known < len(plays):
             printer.print_message(
                 f"The value of {known} of {pluralize(len(plays), 'play')} is known exactly. A longer search "
-                "(--seconds) finds out more."
+                "(--seconds) can find more."
             )
 
 

@@ -200,7 +200,7 @@ def _render_usage_error(error: typer.TyperException) -> str:
     complaint = complaint.strip().rstrip(".")
     text = f"{complaint[:1].lower()}{complaint[1:]}{', did you mean' if found else ''}{suggestion}"
     if re.match(r"No such option: -[^-]", error.format_message(), re.IGNORECASE):
-        text += "; a name that begins with '-' stands behind '--'"
+        text += "; put '--' before a name that begins with '-'"
     context = getattr(error, "ctx", None)  # absent where Typer does not know which command it was
     return f"{text} (see '{context.command_path} --help')" if context else text
 
@@ -376,31 +376,33 @@ COMPUTER = "This computer"
 # In the order of `haggis --help`, which follows an evening: start, play, settle a quarrel, look back.
 COMMANDS = {
     "new": CommandEntry("new", "Start a match.", TABLE, "new_command"),
-    "score": CommandEntry("score.command", "Add a round typed in from the table.", TABLE),
-    "record": CommandEntry("record.command", "Record a round play by play, each play checked.", TABLE),
-    "deal": CommandEntry("new", "Say what to deal and who begins, or deal at random.", TABLE, "deal_command"),
-    "play": CommandEntry("play.command", "Play a match on this computer, also against it.", TABLE),
-    "serve": CommandEntry("serve", "Put the match on every phone at the table.", TABLE),
-    "show": CommandEntry("show", "Show the scoreboard and what is due next.", TABLE, "show_command"),
-    "log": CommandEntry("show", "Tell the rounds play by play, trick by trick.", TABLE, "log_command"),
+    "score": CommandEntry("score.command", "Enter the figures of rounds played at the table.", TABLE),
+    "record": CommandEntry("record.command", "Record a round play by play; each play is checked.", TABLE),
+    "deal": CommandEntry("new", "Show what to deal and who begins, or deal at random.", TABLE, "deal_command"),
+    "play": CommandEntry("play.command", "Play a match on this computer, with or against computer players.", TABLE),
+    "serve": CommandEntry("serve", "Serve the matches to the phones at the table.", TABLE),
+    "show": CommandEntry("show", "Show the scoreboard and what comes next.", TABLE, "show_command"),
+    "log": CommandEntry("show", "Show the rounds play by play, trick by trick.", TABLE, "log_command"),
     "undo": CommandEntry("show", "Take back the last play or round.", TABLE, "undo_command"),
-    "redo": CommandEntry("show", "Bring back what undo took away.", TABLE, "redo_command"),
-    "edit": CommandEntry("edit", "Put names and the goal right, or open the file.", TABLE, "edit_command"),
-    "judge": CommandEntry("referee", "Say whether a play is allowed, or settle a dispute.", REFEREE, "judge_command"),
+    "redo": CommandEntry("show", "Restore what undo took back.", TABLE, "redo_command"),
+    "edit": CommandEntry("edit", "Correct names or the goal, or edit the match file.", TABLE, "edit_command"),
+    "judge": CommandEntry("referee", "Check whether a play is legal, or settle a dispute.", REFEREE, "judge_command"),
     "moves": CommandEntry("referee", "List every legal play of a hand.", REFEREE, "moves_command"),
-    "rules": CommandEntry("rules", "Tell the rules, all of them or one topic.", REFEREE),
-    "solve": CommandEntry("analysis", "Say what a position with all hands open is worth.", REFEREE, "solve_command"),
-    "review": CommandEntry("analysis", "Say what every play of a round gave away.", REFEREE, "review_command"),
+    "rules": CommandEntry("rules", "Show the rules of a variant, or one topic of them.", REFEREE),
+    "solve": CommandEntry("analysis", "Solve a position in which all hands are known.", REFEREE, "solve_command"),
+    "review": CommandEntry(
+        "analysis", "Show the points that each play of a round gave away.", REFEREE, "review_command"
+    ),
     "check": CommandEntry("referee", "Check whole matches against the rules.", REFEREE, "check_command"),
     "list": CommandEntry("history", "List the matches.", HISTORY, "list_command"),
-    "stats": CommandEntry("history", "Show how everybody has played.", HISTORY, "stats_command"),
-    "sheet": CommandEntry("sheet.command", "Export the scoresheet of a match.", HISTORY),
-    "export": CommandEntry("exchange", "Write matches for other programs and people.", HISTORY, "export_command"),
-    "import": CommandEntry("exchange", "Take matches in from files.", HISTORY, "import_command"),
-    "remove": CommandEntry("edit", "Take a match out of the history, without losing it.", HISTORY, "remove_command"),
-    "variants": CommandEntry("variants", "List the variants, or show one's rules and options.", VARIANTS),
-    "doctor": CommandEntry("doctor", "Look whether everything here is in order.", COMPUTER, "doctor_command"),
-    "help": CommandEntry("doctor", "Tell what a command does, as --help behind it.", COMPUTER, "help_command"),
+    "stats": CommandEntry("history", "Show the players' statistics.", HISTORY, "stats_command"),
+    "sheet": CommandEntry("sheet.command", "Write the scoresheet of a match.", HISTORY),
+    "export": CommandEntry("exchange", "Export matches for backup and for other programs.", HISTORY, "export_command"),
+    "import": CommandEntry("exchange", "Import matches from files.", HISTORY, "import_command"),
+    "remove": CommandEntry("edit", "Remove a match from the history; import restores it.", HISTORY, "remove_command"),
+    "variants": CommandEntry("variants", "List the variants; show, create or check one.", VARIANTS),
+    "doctor": CommandEntry("doctor", "Check that haggis works properly on this computer.", COMPUTER, "doctor_command"),
+    "help": CommandEntry("doctor", "Show the help of a command.", COMPUTER, "help_command"),
 }
 
 _SAID_FOR = {
@@ -435,7 +437,7 @@ _SAID_FOR = {
     "--version": "version",
 }
 WORDS_SAID = {word: command for command, words in _SAID_FOR.items() for word in words.split()}
-"""The command that is meant by words which are none, but which people say."""
+"""The command that is meant by a word that is not a command."""
 
 
 class Haggis(LazyGroup):
@@ -473,7 +475,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # rich doubles the time of every --help and adds nothing to plain text
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="'haggis COMMAND --help' tells more about a command.",
+    epilog="'haggis COMMAND --help' shows more about a command.",
 )
 
 
@@ -482,7 +484,9 @@ def haggis(
     context: typer.Context,
     no_plugins: Annotated[
         bool,
-        typer.Option("--no-plugins", help="Run no plugin: only haggis's own variants (so does HAGGIS_NO_PLUGINS=1)."),
+        typer.Option(
+            "--no-plugins", help="Run no plugins; only the built-in variants work. HAGGIS_NO_PLUGINS=1 does the same."
+        ),
     ] = False,
     version: Annotated[
         bool, typer.Option("--version", "-V", callback=_print_version, is_eager=True, help="Show the version and exit.")
@@ -494,7 +498,7 @@ def haggis(
             metavar="SHELL",
             callback=_print_completion_script,
             is_eager=True,
-            help="Write the script that has bash, zsh or fish complete commands, matches and names with Tab.",
+            help="Print the script with which bash, zsh or fish completes commands, matches and names.",
         ),
     ] = None,
     install_completion: Annotated[
@@ -504,10 +508,10 @@ def haggis(
             metavar="SHELL",
             callback=_install_completion,
             is_eager=True,
-            help="Put that script where the shell looks for it.",
+            help="Install that script where the shell looks for it.",
         ),
     ] = None,
 ) -> None:
-    """Keep the score of Haggis matches and settle what the rules say."""
+    """Keep the score of Haggis matches and settle questions about the rules."""
     if no_plugins:
         context.with_resource(without_plugins())

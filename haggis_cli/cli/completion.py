@@ -352,7 +352,7 @@ def find_script(shell: str) -> str:
     """The script for a shell; UsageError for one that is not known."""
     found = SCRIPTS.get(shell.strip().casefold())
     if found is None:
-        raise UsageError(f"there is no completion for {shell!r}: the shells are {', '.join(SCRIPTS)}")
+        raise UsageError(f"there is no completion for {shell!r}: name one of {', '.join(SCRIPTS)}")
     return found
 
 

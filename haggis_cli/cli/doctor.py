@@ -17,18 +17,20 @@ _MAX_SHOWN = 20  # findings of one kind; in a home of thousands the rest is coun
 Fix = Annotated[
     bool,
     option(
-        "--fix", "Put right what is safe: left-over temporary files, the index, missing folders. No match is touched."
+        "--fix",
+        "Repair what is safe to repair: left-over temporary files, the index, missing folders. Matches stay as "
+        "they are.",
     ),
 ]
 
 
 def doctor_command(fix: Fix = False, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
-    """Look whether everything here is in order.
+    """Check that haggis works properly on this computer.
 
-    Tells the versions, extras and variants that are installed; the folders, their rights and the room on their disks;
-    the clock; matches that cannot be read, copies of sync programs, left-over temporary files; the index. Nothing is
-    changed without --fix. Plugins are loaded, each in a process of its own; 'haggis --no-plugins doctor' loads none.
-    Exit code 1: something is wrong.
+    Reports the installed versions, extras and variants; the folders, their permissions and free disk space; the clock;
+    matches that cannot be read, copies left by sync programs, and left-over temporary files; and the index. Changes
+    nothing without --fix. Loads each plugin in a separate process; 'haggis --no-plugins doctor' loads none. Exit code
+    1: something is wrong.
 
     \b
     haggis doctor
@@ -72,7 +74,7 @@ def _print_findings(page: "Page", findings: "Sequence[Finding]") -> None:
         page.print_text(mark, f"  {finding.about}:{where} {finding.message}", hanging=" " * 7)
     for (level, about), number in seen.items():
         if number > _MAX_SHOWN:
-            more = f"{level.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' tells all)"
+            more = f"{level.ljust(5)}  {about}: and {number - _MAX_SHOWN} more ('--json' shows all)"
             page.print_text(more, hanging=" " * 7)
 
 
@@ -82,7 +84,7 @@ def _print_conclusion(page: "Page", wrong: int, fixable: int) -> None:
         return
     page.print_text(
         f"{wrong} thing{'s are' if wrong > 1 else ' is'} wrong."
-        + (f" 'haggis doctor --fix' puts {fixable} of them right." if fixable else "")
+        + (f" 'haggis doctor --fix' repairs {fixable} of them." if fixable else "")
     )
 
 
@@ -100,13 +102,13 @@ def command_names(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     return [(each.value, each.help or "") for each in place.command.shell_complete(place, incomplete)]
 
 
-Words = Annotated[list[str] | None, argument("[COMMAND]...", "The command; all of them if left out.", command_names)]
+Words = Annotated[list[str] | None, argument("[COMMAND]...", "The command. Default: all commands.", command_names)]
 
 
 def help_command(
     ctx: typer.Context, words: Words = None, _home: IgnoredHome = None, _no_color: NoColor = False
 ) -> None:
-    """Tell what a command does, and what can be said with it: the same as --help behind it.
+    """Show the help of a command, as its option --help does.
 
     \b
     haggis help

@@ -29,28 +29,27 @@ Players = Annotated[
     list[str] | None,
     option(
         "--player -p OLD=NEW",
-        "Call a player otherwise, in every round; several at once, two may change places.",
+        "Rename a player in every round. Repeatable; two players may swap names.",
         player_renamings,
     ),
 ]
 
-Teams = Annotated[list[str] | None, option("--team OLD=NEW", "Call a team otherwise.", team_renamings)]
+Teams = Annotated[list[str] | None, option("--team OLD=NEW", "Rename a team.", team_renamings)]
 
 Lead = Annotated[
-    str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots before it begins.", match_names)
+    str | None, seat_option("--lead", "Player who leads round 1, or 'random' before it begins.", match_names)
 ]
 
 Dealer = Annotated[
-    str | None, seat_option("--dealer", "Who deals round 1, in a variant with a dealer; or 'random'.", match_names)
+    str | None,
+    seat_option("--dealer", "Player who deals round 1, or 'random'; for variants with a dealer.", match_names),
 ]
 
-Rated = Annotated[
-    bool | None, option("--rated/--unrated", "Say that the match counts in statistics, or that it does not.")
-]
+Rated = Annotated[bool | None, option("--rated/--unrated", "Count the match in statistics, or exclude it.")]
 
 Event = Annotated[
     str | None,
-    event_option("Say to which evening, league or tournament the match belongs; to none with an empty TEXT."),
+    event_option("Evening, league or tournament that the match belongs to; an empty TEXT removes it."),
 ]
 
 
@@ -71,20 +70,20 @@ def edit_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Put names and the goal right, or open the file.
+    """Correct names or the goal, or edit the match file.
 
-    --player, --team, the goal and --lead or --dealer need no editor: what changes is shown, and saved after a yes;
-    'haggis undo' takes it back. Names change wherever they stand, in rounds, deals and half rounds; every other
-    character stays. --event, --unrated and --rated set that and ask nothing.
+    --player, --team, --lead, --dealer and the goal need no editor: haggis shows what changes, and saves it if you
+    agree; 'haggis undo' takes it back. A name changes everywhere in the match, in rounds, deals and half-entered
+    rounds; every other character stays the same. --event, --rated and --unrated are saved without a question.
 
-    With none of them the match file opens in your editor, $VISUAL, else $EDITOR; without an editor what is wrong is
-    asked for. What the editor leaves is checked: only a file that reads is saved, and no changed figures of a typed-in
-    round that cannot have happened, as in 'haggis score'. Otherwise the text is kept aside, and you are told where.
-    Works for matches that cannot be read any more, too.
+    Without these options the match file opens in your editor ($VISUAL, else $EDITOR). If no editor is set, haggis asks
+    what is wrong. It checks the edited file: a file that cannot be read is not saved, and neither are changed figures
+    of a typed-in round that cannot have happened. Your text is then saved in another file, and haggis shows which. You
+    can also edit a match that haggis cannot read any more.
 
-    --round opens one round alone: its events a line each, or its typed figures. What then breaks the rules or looks
-    wrong is told, and saved only after a yes (--yes); 'haggis undo' takes it back. Without an editor 'haggis score
-    --round N' puts a typed-in round right, and 'haggis record --round N' a recorded one.
+    --round opens a single round: its events, one per line, or its typed figures. haggis shows what then breaks the
+    rules or looks wrong, and saves only if you agree (or with --yes); 'haggis undo' takes it back. Without an editor,
+    use 'haggis score --round N' for a typed-in round and 'haggis record --round N' for a recorded one.
 
     \b
     haggis edit --player Noha=Noah
@@ -105,7 +104,9 @@ def edit_command(
     change = SettingsChange(player or (), team or (), goal, lead, dealer, event, rated)
     if change != SettingsChange():
         if number is not None:
-            raise UsageError("--round is for the editor alone: everything else is of a whole match")
+            raise UsageError(
+                "--round opens one round in the editor: use it without the options that change the whole match"
+            )
         change_settings(context, match, change)
     elif number is None and not json and not chosen_editor() and can_ask():
         ask_and_save(context, match)
@@ -116,18 +117,18 @@ def edit_command(
 # `haggis remove`: take a match out of the history, without losing it.
 
 
-Matches = Annotated[list[str], argument("MATCH...", "Ids, or parts of them.", match_ids)]
+Matches = Annotated[list[str], argument("MATCH...", "Ids of matches, or parts of ids.", match_ids)]
 SkipQuestion = Annotated[bool, option("--yes -y", "Remove without asking.")]
 
 
 def remove_command(
     matches: Matches, yes: SkipQuestion = False, home: Home = None, json: Json = False, no_color: NoColor = False
 ) -> None:
-    """Take a match out of the history.
+    """Remove a match from the history.
 
-    Its file goes to the folder 'removed' beside the matches, and no list or statistic counts it any more. Nothing is
-    lost: 'haggis import' of that file brings it back, a half-entered round included. Where nobody can be asked, --yes
-    is needed.
+    The file moves to the folder 'removed' beside the matches, and lists and statistics no longer count the match.
+    Nothing is lost: 'haggis import' restores the match from that file, with its half-entered round. Without a terminal,
+    --yes is required.
 
     \b
     haggis remove friday
@@ -142,7 +143,7 @@ def remove_command(
     paths = find_matches(store, matches)
     if not yes:
         if not can_ask():
-            raise UsageError("add --yes to remove a match (nothing is asked, because this is not a terminal)")
+            raise UsageError("add --yes to remove a match: without a terminal haggis cannot ask")
         for path in paths:
             printer.print_message(f"{path.stem}: {describe_match(store, path)}")
         with print_if_interrupted(printer, "Nothing was removed."):
@@ -161,7 +162,7 @@ def remove_command(
             rows.append({"id": path.stem, "file": str(target)})
             if not json:
                 back = render_command(["import", *(["--home", str(store.home)] if home else []), str(target)])
-                printer.print_line(f"Removed {path.stem}. To bring it back: {back}")
+                printer.print_line(f"Removed {path.stem}. To restore it: {back}")
         if json:
             printer.print_json({"removed": rows})
     if code:

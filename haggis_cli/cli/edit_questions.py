@@ -58,10 +58,10 @@ def change_settings(context: Context, match: str | None, change: SettingsChange)
             if is_saved:
                 context.printer.print_line(f"Saved: {after.path.stem} {what} from now on.")
             else:
-                context.printer.print_message(f"Nothing was changed: {after.path.stem} {what} already.")
+                context.printer.print_message(f"Nothing was changed: {after.path.stem} already {what}.")
 
 
-_NAME_HELP = "A name of 1 to 40 characters, without a colon. It changes in every round and half round."
+_NAME_HELP = "A name of 1 to 40 characters, without a colon. It changes in every round, half-entered ones too."
 
 
 def ask_and_save(context: Context, match: str | None) -> None:
@@ -104,7 +104,7 @@ def _questions(match: OpenMatch, arrow: str) -> QuestionFlow[tuple[Correction, b
     account = correction.account(arrow)
     if not correction.has_changes or account.wrong:
         return correction, False
-    help_text = "y saves what is shown, 'haggis undo' takes it back."
+    help_text = "y saves the changes; 'haggis undo' takes them back."
     agreed = yield Question("Save it", parse_yes_no, help_text, "yes", account.changes)
     return correction, agreed
 
@@ -124,10 +124,10 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
 
     first = number == 1
     return Question(
-        "What is wrong" if first else "What else is wrong, Enter if that is all",
+        "What is wrong" if first else "What else is wrong (Enter if nothing)",
         parse,
-        "A number of the list, or the beginning of a name. Rounds are put right with 'haggis score --round N' and "
-        "'haggis record --round N', everything else in an editor: set EDITOR.",
+        "A number in the list, or the beginning of a name. 'haggis score --round N' and 'haggis record --round "
+        "N' correct rounds; for everything else set EDITOR.",
         introduction=tuple(f"  {at}  {line}" for at, line in enumerate(lines, 1)),
         key=("place", number),
     )
@@ -180,8 +180,8 @@ def _player_questions(shown: OpenMatch, seat: int, number: int) -> QuestionFlow[
     answer = yield _name_question(names[seat], number, parse)
     if isinstance(answer, SettingsChange):
         return answer
-    text = f"{names[answer]} plays, too. Do the two change places"
-    help_text = "y gives each of them the seat, and all the figures, of the other."
+    text = f"{names[answer]} plays, too. Do the two swap places"
+    help_text = "y gives each of them the seat and all the figures of the other."
     swaps = yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))
     both = [(names[seat], names[answer]), (names[answer], names[seat])]
     return SettingsChange(both) if swaps else SettingsChange()

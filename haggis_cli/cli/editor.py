@@ -29,7 +29,7 @@ from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.interrupts import defer_signals
 
-_STILL_OPEN = "The editor came back at once. If its window is open, save and close it there, then press Enter: "
+_STILL_OPEN = "The editor returned at once. If its window is open, save and close it there, then press Enter: "
 _STANDARD_ERROR = 2
 """The file descriptor that the editor writes to where standard output is for JSON."""
 _AT_ONCE = 1.0  # seconds in which nobody has opened a file, changed it, and saved
@@ -50,7 +50,7 @@ def open_editor(context: Context, match: str | None, number: int | None) -> None
         typed = draft.find_changed_files() if after is None else []
         if typed:
             kept = typed[0] if len(typed) == 1 else draft.path.parent
-            context.printer.print_message(f"What was typed is kept in {kept!s}")
+            context.printer.print_message(f"Your text is saved in {kept!s}")
         else:
             draft.remove()
     if context.json:
@@ -119,7 +119,7 @@ class Draft:
         try:
             return read_snapshot(self.path).data
         except StoreError as error:
-            raise StoreError(f"the editor has left no text, nothing was saved: {error}") from None
+            raise StoreError(f"nothing was saved, because the edited file cannot be read: {error}") from None
 
     def find_changed_files(self) -> list[Path]:
         """The files in the draft's folder that hold another text than at first, whatever name the editor gave them."""
@@ -162,9 +162,9 @@ def find_editor(match: str | None, number: int | None) -> str:
         named = f" {shlex.quote(escape_text(match))}" if match else ""
         words = f"{named} --round {number or 'N'}"
         raise UsageError(
-            "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-            f"'haggis score{words}' puts a typed-in round right, 'haggis record{words}' a recorded one; nor for a "
-            f"name or the goal: 'haggis edit{named} --player OLD=NEW', '--points N'"
+            "no editor is set: set EDITOR, as in 'EDITOR=nano haggis edit'. You need no editor for a round: "
+            f"'haggis score{words}' corrects a typed-in round, 'haggis record{words}' a recorded one; nor for "
+            f"names and the goal: 'haggis edit{named} --player OLD=NEW', '--points N'"
         )
     return editor
 

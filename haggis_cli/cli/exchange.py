@@ -39,19 +39,17 @@ ExportFormat = Annotated[
     str | None,
     option(
         "--format -f NAME",
-        f"{format_names(reading=False)}; toml if neither this nor a file's ending says.",
+        f"{format_names(reading=False)}. Default: by the ending of FILE, else toml.",
         exchange_formats,
     ),
 ]
-Output = Annotated[
-    str, option("--output -o FILE|DIR", "A file, or a folder with a file for each match; - is the screen or pipe.")
-]
-All = Annotated[bool, option("--all -a", "All matches.")]
-Event = Annotated[str | None, event_option("All matches of this evening, league or tournament.")]
-Force = Annotated[bool, option("--force", "Replace files that exist.")]
-Wide = Annotated[bool, option("--wide", "csv: a line for each round, not one for each round and player.")]
+Output = Annotated[str, option("--output -o FILE|DIR", "File, or folder for one file per match; - is standard output.")]
+All = Annotated[bool, option("--all -a", "Export all matches.")]
+Event = Annotated[str | None, event_option("Export all matches of this evening, league or tournament.")]
+Force = Annotated[bool, option("--force", "Overwrite existing files.")]
+Wide = Annotated[bool, option("--wide", "csv: one line per round, instead of one per round and player.")]
 AsJson = Annotated[
-    bool, option("--json", "To the screen: the same as --format json. To files: what was written, as JSON.")
+    bool, option("--json", "On standard output: the same as --format json. With files: list the files written as JSON.")
 ]
 
 
@@ -66,12 +64,12 @@ def export_command(
     json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Write matches for other programs and people.
+    """Export matches for backup and for other programs.
 
-    toml is the match file itself; json and text say everything in it but its comments, and 'haggis import' reads them
-    back; csv has the figures of every round; bgstats and bgg are plays for BG Stats and BoardGameGeek; link puts the
-    play into BG Stats when it is opened on a phone, qr is that link as a QR code: drawn on a terminal, else SVG. A
-    match that cannot be written is told and the others go on (exit code 3).
+    toml is the match file itself. json and text contain everything in it except comments, and 'haggis import' reads
+    them back. csv has the figures of every round. bgstats and bgg are plays for BG Stats and BoardGameGeek. link adds
+    the play to BG Stats when opened on a phone; qr is that link as a QR code, drawn in a terminal, else as SVG. A match
+    that cannot be exported is reported, and haggis continues with the others (exit code 3).
 
     \b
     haggis export friday -o friday.json
@@ -123,7 +121,7 @@ class _Exporter:
         else:
             paths = store.matches() if every else [store.find(match)]
         if every and not paths:
-            raise StoreError(f"there is no match in {store.home!s} to export")
+            raise StoreError(f"there is no match to export in {store.home!s}")
         people = read_people(store.home) if "people" in form.knows else People()
         folder = needs_folder(form, output, every=every, wide=self._wide)
         matches = []
@@ -202,21 +200,23 @@ class _Exporter:
 
 MOST_NAMED = 5  # matches of which something is not taken over; of hundreds the others are counted
 
-Files = Annotated[list[str], argument("FILE...", "Files or folders; - is standard input.")]
+Files = Annotated[list[str], argument("FILE...", "Files or folders to import; - is standard input.")]
 ImportFormat = Annotated[
     str | None,
-    option("--format -f NAME", f"{format_names(reading=True)}; found out from the file if not said.", exchange_formats),
+    option("--format -f NAME", f"{format_names(reading=True)}. Default: detected from the file.", exchange_formats),
 ]
-As = Annotated[str | None, option("--as ID", "What to call the one match.")]
-DryRun = Annotated[bool, option("--dry-run -n", "Only say what would happen.")]
+As = Annotated[str | None, option("--as ID", "Id of the imported match, if there is only one.")]
+DryRun = Annotated[bool, option("--dry-run -n", "Show what would happen, but import nothing.")]
 Variants = Annotated[
     list[str] | None,
-    option("--variant ID", "The variant, where the file does not say; several if matches differ.", variant_ids),
+    option("--variant ID", "Variant, if the file names none. Repeatable if the matches differ.", variant_ids),
 ]
-Points = Annotated[int | None, option("--points N", "The goal, where the file does not say.", min=1, max=100_000)]
-Rounds = Annotated[int | None, option("--rounds N", "The goal in rounds.", min=1, max=1_000)]
-RoundWins = Annotated[int | None, option("--round-wins N", "The goal in rounds won.", min=1, max=1_000)]
-Lead = Annotated[str | None, option("--lead NAME", "Who led round 1, where the file does not say.")]
+Points = Annotated[int | None, option("--points N", "Goal in points, if the file names none.", min=1, max=100_000)]
+Rounds = Annotated[int | None, option("--rounds N", "Goal in rounds, if the file names none.", min=1, max=1_000)]
+RoundWins = Annotated[
+    int | None, option("--round-wins N", "Goal in rounds won, if the file names none.", min=1, max=1_000)
+]
+Lead = Annotated[str | None, option("--lead NAME", "Player who led round 1, if the file does not show it.")]
 
 
 def import_command(
@@ -234,12 +234,13 @@ def import_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Take matches in from files.
+    """Import matches from files.
 
-    Match files, JSON and text of 'haggis export', scoresheets as CSV, and BG Stats and BoardGameGeek plays. What is
-    here already is not taken twice, and nothing that is here is overwritten: a match of the same name that says
-    something else is told (exit code 5). A match that breaks a rule is kept, and told. A file that cannot be read is
-    told and the others go on (exit code 3). The half-entered round of a match that was removed comes back with it.
+    Reads match files, JSON and text from 'haggis export', scoresheets as CSV, and plays from BG Stats and
+    BoardGameGeek. Matches that are already saved are skipped, and nothing is overwritten: if another match has the same
+    id, haggis reports it (exit code 5). A match that breaks a rule is imported and reported. A file that cannot be read
+    is reported, and haggis continues with the others (exit code 3). If a removed match had a half-entered round, that
+    round is restored, too.
 
     \b
     haggis import friday.json
@@ -302,10 +303,10 @@ class _Importer:
         """Print what is left once all files are read."""
         for remark, times in self._remark_counts.items():
             if times > 1:  # of hundreds of matches it is printed once
-                self._printer.print_message(f"The same of {times - 1} more: {remark}")
+                self._printer.print_message(f"{times - 1} more with the same remark: {remark}")
         for what, ids in self._left_out.items():
             more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
-            self._printer.print_message(f"Not taken over: {what} ({', '.join(ids[:MOST_NAMED])}{more})")
+            self._printer.print_message(f"Not imported: {what} ({', '.join(ids[:MOST_NAMED])}{more})")
         if self._context.json:
             self._printer.print_json({"dry_run": self._dry_run, "matches": self._rows})
 
@@ -337,7 +338,7 @@ class _Importer:
 
         name = incoming.id
         if not incoming.is_new:
-            self._printer.print_line(f"{name}: there already")
+            self._printer.print_line(f"{name}: already saved")
             return
         done = "would be imported" if self._dry_run else "imported"
         self._printer.print_line(f"{name}: {done}, {describe_incoming(incoming)}")
@@ -359,7 +360,7 @@ def print_qr_code(printer: Printer, text: str) -> None:
     """Draw a text as a QR code; HaggisError where the terminal is too narrow for it, or knows no block characters."""
     drawing, (columns, rows) = QrDrawing(text), get_terminal_size()
     if not knows_blocks(printer):
-        raise HaggisError(f"this terminal knows no block characters to draw a QR code with: {_FILE}")
+        raise HaggisError(f"this terminal cannot show the block characters of a QR code: {_FILE}")
     wide = width_needed(drawing)
     if wide > columns:
         raise HaggisError(
@@ -375,4 +376,4 @@ def print_qr_code(printer: Printer, text: str) -> None:
             f"smaller, or {_FILE}."
         )
     elif not printer.colored:
-        printer.print_message(f"If a phone does not read it on a light background: {_FILE}.")
+        printer.print_message(f"If a phone cannot read it on a light background: {_FILE}.")

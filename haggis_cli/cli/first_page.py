@@ -28,21 +28,21 @@ _PIPE_WIDTH = 80
 _WIDEST = 100  # columns: a line of text that is longer is hard to read
 _LONGEST_LINE = 300  # characters of what is told of a match
 _STEP = 18  # columns of a command before what it does
-_START = ("haggis new", "starts a match: asks who plays, and to what goal")
-_CHOOSE = ("haggis list", "shows the matches: none of them is remembered as the last one, so name yours")
-_DISPUTE = ("haggis judge lead", "says who leads; also: bet, pass, trick, out, haggis")
-_HALF_ROUND = "A half round is waiting: 'haggis score' goes on with it."
+_START = ("haggis new", "starts a match: asks for the players and the goal")
+_CHOOSE = ("haggis list", "shows the matches; none of them is the current match, so name yours")
+_DISPUTE = ("haggis judge lead", "explains who leads; also: bet, pass, trick, out, haggis")
+_HALF_ROUND = "A half-entered round is waiting: 'haggis score' continues it."
 _STEPS = {
     BETWEEN_ROUNDS: (
-        ("haggis score", "types in the round, once it is over"),
-        ("haggis record", "records it play by play, each play checked"),
+        ("haggis score", "enters a round once it is over"),
+        ("haggis record", "records it play by play and checks each play"),
         _DISPUTE,
         ("haggis show", "shows the scoreboard"),
     ),
-    IN_A_ROUND: (("haggis record", "goes on play by play"), _DISPUTE, ("haggis show", "shows the scoreboard")),
+    IN_A_ROUND: (("haggis record", "continues play by play"), _DISPUTE, ("haggis show", "shows the scoreboard")),
     OVER: (
         ("haggis new --again", "starts a rematch"),
-        ("haggis sheet", "shows the scoresheet; with -o FILE it is kept"),
+        ("haggis sheet", "shows the scoresheet; -o FILE saves it"),
     ),
 }
 
@@ -64,14 +64,16 @@ def _columns() -> int:
 def _lines(store: Store, columns: int) -> Iterator[str]:
     current = store.find_current()
     if current is None or has_computer_players(current):
-        yield from wrap_text("haggis keeps the score of the card game Haggis, and settles what the rules say.", columns)
+        yield from wrap_text(
+            "haggis keeps the score of the card game Haggis and settles questions about the rules.", columns
+        )
         yield ""
         yield "Begin"
         steps: tuple[tuple[str, str], ...] = (
             *([_CHOOSE] if current is None and store.matches() else []),
             _START,
             ("haggis play", "plays against the computer"),
-            ("haggis judge 4r 4g", "tells whether a play is allowed"),
+            ("haggis judge 4r 4g", "checks whether a play is legal"),
             _DISPUTE,
         )
     else:

@@ -53,12 +53,15 @@ _CURRENT = "*"  # as Git marks the branch one is on
 ListedPlayers = Annotated[
     list[str] | None,
     argument(
-        "[PLAYER]...", "Only matches in which these people sit; the same as --player.", player_names, show_default=False
+        "[PLAYER]...", "Only matches that these people play in; the same as --player.", player_names, show_default=False
     ),
 ]
 
 ListOrder = Annotated[
-    str, option("--sort ORDER", "newest, oldest, id, variant, event or rounds (the most first).", completer_of(ORDERS))
+    str,
+    option(
+        "--sort ORDER", "Order: newest, oldest, id, variant, event or rounds (the most first).", completer_of(ORDERS)
+    ),
 ]
 
 
@@ -79,11 +82,11 @@ def list_command(
     csv: Csv = False,
     no_color: NoColor = False,
 ) -> None:
-    """List the matches.
+    """List the matches, newest first.
 
-    Newest first: day, id, variant, the totals, and where the match stands. A star marks the current match, the one that
-    commands mean where none is named. A match that cannot be read, or whose variant is
-    not installed, is listed with the reason; copies that a sync program left are shown and never counted.
+    Shows the day, id, variant, totals and state of each match. A star marks the current match, which commands use if
+    you name no other. A match that cannot be read, or whose variant is not installed, is listed with the reason. Copies
+    left by a sync program are shown but never counted.
 
     \b
     haggis list
@@ -116,7 +119,7 @@ def list_command(
     elif rows:
         _print_matches(printer, rows)
     elif survey.matches:
-        printer.print_message("No match fits: 'haggis list' without options shows them all.")
+        printer.print_message("No match was found: 'haggis list' without options shows all matches.")
     else:
         printer.print_message(f"No match yet in {store.home!s}: start one with 'haggis new'.")
     warn_of_conflicts(printer, survey.conflicts)
@@ -192,26 +195,26 @@ ENDINGS = ("svg", "html", "csv", "json")
 _MAX_FILES_NAMED = 5  # files left out that are named one by one
 
 StatsPlayers = Annotated[
-    str | None, argument("PLAYER", "One player, in every detail; everybody in a table if left out.", player_names)
+    str | None, argument("PLAYER", "Player to show in detail. Default: a table of all players.", player_names)
 ]
 StatsOrder = Annotated[
     str,
     option(
         "--sort ORDER",
-        "won, rate (of matches won), points (a round), matches, rounds, best (round), first (out), bets (kept), name "
-        "or rating.",
+        "Order: won, rate (of matches won), points (per round), matches, rounds, best (round), first (out), bets "
+        "(kept), name or rating.",
         completer_of(STATS_ORDERS),
     ),
 ]
-WithRatings = Annotated[bool, option("--ratings", "Rate everybody by the results; needs haggis-cli[ratings].")]
+WithRatings = Annotated[bool, option("--ratings", "Add ratings computed from the results; needs haggis-cli[ratings].")]
 Chart = Annotated[
-    str | None, option("--chart FIGURE", "Show a figure over time: won, points or rating.", completer_of(CHART_NAMES))
+    str | None, option("--chart FIGURE", "Chart a figure over time: won, points or rating.", completer_of(CHART_NAMES))
 ]
 Output = Annotated[
     str | None,
-    option("--output -o FILE", "Write to a file: the season as .html, a chart as .svg, the figures as .csv or .json."),
+    option("--output -o FILE", "File to write: the season as .html, a chart as .svg, the figures as .csv or .json."),
 ]
-Force = Annotated[bool, option("--force", "Replace a file that exists.")]
+Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 
 
 def stats_command(
@@ -235,13 +238,15 @@ def stats_command(
     csv: Csv = False,
     no_color: NoColor = False,
 ) -> None:
-    """Show how everybody has played.
+    """Show the players' statistics.
 
-    For each player: matches over, how many of them won, scored rounds, points a round and in the best one, how often
-    first out, and bets kept of those made. A victory counts for both partners. PLAYER shows one of them: bets by size,
-    bombs, streaks, opponents, partners. Matches that break a rule or cannot be read never count, nor do those whose
-    file says 'rated = false'. A file that ends in .html is a page of the season: the table, who beat whom, charts,
-    records and all matches; with PLAYER or --chart it is that chart.
+    For each player: finished matches, matches won, scored rounds, points per round, points in the best round, how often
+    the player went out first, and bets kept of those made. A victory counts for both partners. PLAYER shows one player
+    in detail: bets by size, bombs, streaks, opponents, partners. Matches that break a rule, cannot be read, or have
+    'rated = false' in their file never count.
+
+    '-o FILE.html' writes a page of the season: the table, who beat whom, charts, records and all matches. With PLAYER
+    or --chart it writes a chart instead.
 
     \b
     haggis stats
@@ -301,7 +306,7 @@ def _choose_form(json: bool, csv: bool, chart: str | None, output: str | None) -
 
 def _print_statistics(printer: Printer, found: "StatisticsResult", request: "StatisticsRequest", sort: str) -> None:
     if not found.players:
-        printer.print_message("No match counts here: 'haggis list' tells how each one stands.")
+        printer.print_message("No match counts here: 'haggis list' shows the state of each match.")
     elif request.charts:
         print_chart(printer, found)
     elif found.person is not None:
@@ -353,17 +358,17 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
 
     for name in found.judged_anew[:_MAX_FILES_NAMED]:
         printer.print_warning(
-            f"{name} counts by other rules than those it was recorded under: 'haggis check' tells more"
+            f"{name} is counted by other rules than those it was recorded under: 'haggis check' shows more"
         )
     more = len(found.judged_anew) - _MAX_FILES_NAMED
     if more > 0:
-        printer.print_warning(f"{more} more {'counts' if more == 1 else 'count'} so")
+        printer.print_warning(f"{more} more {'match is' if more == 1 else 'matches are'} counted by other rules")
     odd = [each for each in found.left_out if each.reason != UNRATED]
     for each in odd[:_MAX_FILES_NAMED]:
         printer.print_warning(f"{each.name} is not counted: {each.reason}")
     more = len(odd) - _MAX_FILES_NAMED
     if more > 0:
-        printer.print_warning(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' tells why")
+        printer.print_warning(f"{more} more {'is' if more == 1 else 'are'} not counted: 'haggis list' shows why")
     warn_of_conflicts(printer, found.conflicts)
 
 

@@ -29,17 +29,15 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
 
-Lead = Annotated[
-    str | None, seat_option("--lead", "Who leads round 1; 'random' draws lots; the first player if left out.")
-]
+Lead = Annotated[str | None, seat_option("--lead", "Player who leads round 1, or 'random'. Default: the first player.")]
 Dealer = Annotated[
-    str | None, seat_option("--dealer", "Who deals round 1, where the variant has a dealer; 'random' draws lots.")
+    str | None, seat_option("--dealer", "Player who deals round 1, or 'random'; for variants with a dealer.")
 ]
 Day = Annotated[
     str | None,
     option(
         "--date DAY [TIME]",
-        "When it was played, such as 2026-11-21 or '2026-11-21 20:15', for a sheet on paper; now if left out.",
+        "When the match was played, such as 2026-11-21 or '2026-11-21 20:15'. Default: now.",
         show_default=False,
     ),
 ]
@@ -47,19 +45,19 @@ Like = Annotated[
     str | None,
     option(
         "--like MATCH",
-        "A rematch of that match: its variant, players, teams, goal, options, suits and event, unless given here.",
+        "Rematch of MATCH, with its variant, players, teams, goal, options, suits and event, unless given here.",
         match_ids,
         show_default=False,
     ),
 ]
-Again = Annotated[bool, option("--again", "The same as --like with the current match.")]
+Again = Annotated[bool, option("--again", "Rematch of the current match.")]
 Event = Annotated[
     str | None,
     event_option(
-        "The evening, league or tournament that it belongs to: list, stats, sheet and export pick it by that."
+        "Evening, league or tournament that the match belongs to; list, stats, sheet and export can select it."
     ),
 ]
-Notes = Annotated[str, option("--notes TEXT", "A note to keep with the match.", show_default=False)]
+Notes = Annotated[str, option("--notes TEXT", "Note to save with the match.", show_default=False)]
 
 
 def new_command(
@@ -85,9 +83,9 @@ def new_command(
 ) -> None:
     """Start a match.
 
-    What is missing is asked for in a terminal. The goal is points, rounds, or rounds won; left out, it is the variant's
-    short game.
-    A rematch (--like, --again) is begun by the next player clockwise, left of who led or dealt first the last time.
+    In a terminal haggis asks for anything that is missing. The goal is points, rounds, or rounds won; by default it is
+    the variant's short game. In a rematch (--like, --again) the player to the left of the previous match's first leader
+    or dealer begins.
 
     \b
     haggis new
@@ -120,7 +118,7 @@ def new_command(
         played_at=parse_moment_played(date),
     )
     if like is not None and again:
-        raise UsageError("--like and --again are given: use one of them")
+        raise UsageError("--like and --again contradict each other: give one of them")
     if like is not None or again:
         request = load_rematch(like, request, store)
     with print_if_interrupted(printer, "No match was started."):
@@ -145,9 +143,11 @@ def new_command(
 # `haggis deal`: what to deal and who begins, or the cards themselves.
 
 
-Cards = Annotated[bool, option("--cards", "Deal at random: every hand by itself, hidden until asked for.")]
-Seat = Annotated[str | None, option("--seat NAME", "Show the hand of this player, dealt at random.")]
-Save = Annotated[bool, option("--save", "Keep the random deal as the match's next round: record knows the hands then.")]
+Cards = Annotated[bool, option("--cards", "Deal at random; each hand is shown separately and hidden until asked for.")]
+Seat = Annotated[str | None, option("--seat NAME", "Deal at random and show the hand of this player.")]
+Save = Annotated[
+    bool, option("--save", "Save the random deal as the match's next round, so that record knows the hands.")
+]
 
 
 def deal_command(
@@ -165,11 +165,11 @@ def deal_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Say what to deal and who begins, or deal at random.
+    """Show what to deal and who begins, or deal at random.
 
-    For the next round of a match, or with --variant, --players or --player for a table of its own, where chance says
-    who begins. With --cards the hands are dealt as well: in a terminal they are shown one after another, each when its
-    player alone looks.
+    The deal is for the next round of a match. With --variant, --players or --player it is for a separate table, and
+    chance decides who begins. With --cards the hands are dealt, too: in a terminal they are shown one after another,
+    each to its player alone.
 
     \b
     haggis deal
@@ -184,7 +184,9 @@ def deal_command(
     context = Context(printer, home, json)
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))
     if match is not None and of_its_own:
-        raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+        raise UsageError(
+            "a match has its own table: omit MATCH, or omit --variant and the other options of a separate table"
+        )
     chosen = make_seed() if seed is None else seed
     coming = (
         make_first_round(variant, player, players, parse_option_pairs(option), suits, chosen)
@@ -192,10 +194,10 @@ def deal_command(
         else find_next_round(context.open_match(match))
     )
     if save and coming.opened is None:
-        raise UsageError("--save keeps the deal in a match: name one, or start one with 'haggis new'")
+        raise UsageError("--save saves the deal in a match: name one, or start one with 'haggis new'")
     if cards or seat or save:
         if seat and seed is None and not save and coming.deal is None:
-            raise UsageError("--seat needs --seed: without it every call would deal anew")
+            raise UsageError("--seat needs --seed: without a seed every call deals other cards")
         coming = deal_round(coming, chosen)
     if save:
         with defer_signals(last=not can_ask()):  # people look at their hands afterwards, and may leave

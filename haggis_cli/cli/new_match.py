@@ -45,7 +45,7 @@ def ask_for_missing(context: Context, request: NewMatchRequest) -> NewMatchReque
         if answered[-1] != request:
             if not isinstance(left, Leave):
                 printer.print_message("")
-            printer.print_message("What was answered, to go on from there:")
+            printer.print_message("To continue with your answers:")
             printer.print_command(["new", *_command_words(answered[-1], store)])
         raise
 
@@ -82,7 +82,7 @@ def questions(
         if due[0].group == HOUSE_RULES and HOUSE_RULES not in passed:
             passed.add(HOUSE_RULES)
             rules = [field for field in due if field.group == HOUSE_RULES]
-            help_text = "What can be settled: " + " ".join(field.label for field in rules)
+            help_text = "House rules: " + " ".join(field.label for field in rules)
             if not (yield Question("Play by house rules", parse_yes_no, help_text, "no")):
                 passed |= {field.key for field in rules}
             continue
@@ -131,10 +131,12 @@ def print_how_begun(printer: Printer, record: MatchRecord, beginner: str | None)
         table, standing, bidder = _begin(record)
         verb = "leads" if bidder is None else "deals"
         first = table.names[standing.leader]
-        printer.print_message(f"{first} {verb} as the first named; 'haggis edit --lead NAME' (or random) changes that.")
+        printer.print_message(f"{first} {verb} by default; 'haggis edit --lead NAME' (or random) changes that.")
     elif is_random_word(beginner):
         for name in filter(is_random_word, record.players):
-            printer.print_message(f"No lots were drawn: {name} plays here. 'haggis edit --lead NAME' changes that.")
+            printer.print_message(
+                f"No lots were drawn, because a player is called {name}. 'haggis edit --lead NAME' changes that."
+            )
 
 
 def print_next_step(printer: Printer, record: MatchRecord, path: str) -> None:

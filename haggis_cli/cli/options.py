@@ -57,24 +57,27 @@ def completer_of(names: Sequence[str]) -> Callable[[str], list[str]]:
 
 
 Match = Annotated[
-    str | None, argument("MATCH", "A match: its id, a part of it, or its file; the current one if left out.", match_ids)
+    str | None,
+    argument("MATCH", "The match: its id, part of its id, or its file. Default: the current match.", match_ids),
 ]
 
 Home = Annotated[
-    str | None, option("--home DIR", "The folder that holds the matches, instead of HAGGIS_HOME or the usual one.")
+    str | None, option("--home DIR", "Folder that holds the matches, instead of HAGGIS_HOME or the default folder.")
 ]
 
 IgnoredHome = Annotated[
-    str | None, option("--home DIR", "Taken by every command; this one keeps nothing.", hidden=True)
+    str | None, option("--home DIR", "Accepted by every command; this one saves nothing.", hidden=True)
 ]
 
-Json = Annotated[bool, option("--json", "Write the result as JSON, for scripts.")]
+Json = Annotated[bool, option("--json", "Write the result as JSON.")]
 
-NoColor = Annotated[bool, option("--no-color --no-colour", "Write without colours (so does NO_COLOR=1 everywhere).")]
+NoColor = Annotated[
+    bool, option("--no-color --no-colour", "Write without colours; NO_COLOR=1 does the same for every command.")
+]
 
-RoundNumber = Annotated[int | None, option("--round -r N", "Only this round, counted from 1.")]
+RoundNumber = Annotated[int | None, option("--round -r N", "Only round N, counted from 1.")]
 
-Yes = Annotated[bool, option("--yes -y", "Save without asking, warnings or not.")]
+Yes = Annotated[bool, option("--yes -y", "Save without asking, even if there are warnings.")]
 
 
 def event_option(help_text: str) -> Any:
@@ -114,24 +117,24 @@ def split_match(words: list[str]) -> tuple[str | None, list[str]]:
 # Options that say which game is meant: its variant with the variant's options, its deck, its players.
 
 
-VariantId = Annotated[str | None, option("--variant ID", "The variant; 'haggis variants' lists them.", variant_ids)]
+VariantId = Annotated[str | None, option("--variant ID", "Variant; 'haggis variants' lists them.", variant_ids)]
 
 VariantOptions = Annotated[
     list[str] | None,
     option(
         "--option KEY=VALUE",
-        "Set an option of the variant; may be given several times. 'haggis variants show ID' lists them.",
+        "Set an option of the variant. Repeatable. 'haggis variants show ID' lists the options.",
         option_values,
     ),
 ]
 
 Suits = Annotated[
-    str | None, option("--suits LETTERS", "The suits in play, such as rgby; ♥♦♣♠ (or hdcs) for ordinary cards.")
+    str | None, option("--suits LETTERS", "Suits in play, such as rgby; ♥♦♣♠ (or hdcs) for ordinary cards.")
 ]
 
-PlayerCount = Annotated[int | None, option("--players N", "How many players.")]
+PlayerCount = Annotated[int | None, option("--players N", "Number of players.")]
 
-Over = Annotated[str | None, option("--over --on CARDS", "The combination to beat, such as '8b 9b 10b'.")]
+Over = Annotated[str | None, option("--over --on CARDS", "Combination to beat, such as '8b 9b 10b'.")]
 
 
 def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
@@ -154,35 +157,39 @@ def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
 
 
 PlayerNames = Annotated[
-    list[str] | None, option("--player -p NAME", "A player; once for each, clockwise.", player_names)
+    list[str] | None, option("--player -p NAME", "Name of a player. Repeat for each player, clockwise.", player_names)
 ]
 
-Teams = Annotated[list[str] | None, option("--team NAME", "A team's name; the first is of seats 1 and 3.")]
+Teams = Annotated[
+    list[str] | None,
+    option("--team NAME", "Name of a team. Repeat for each team; the first team sits at seats 1 and 3."),
+]
 
 Points = Annotated[
-    int | None, option("--points N", "The goal: so many points.", goal_numbers("points"), min=1, max=100_000)
+    int | None, option("--points N", "Goal: play to N points.", goal_numbers("points"), min=1, max=100_000)
 ]
 
-Rounds = Annotated[
-    int | None, option("--rounds N", "The goal: so many rounds.", goal_numbers("rounds"), min=1, max=1_000)
-]
+Rounds = Annotated[int | None, option("--rounds N", "Goal: play N rounds.", goal_numbers("rounds"), min=1, max=1_000)]
 
 RoundWins = Annotated[
-    int | None, option("--round-wins N", "The goal: so many rounds won.", goal_numbers("round_wins"), min=1, max=1_000)
+    int | None,
+    option("--round-wins N", "Goal: the first to win N rounds.", goal_numbers("round_wins"), min=1, max=1_000),
 ]
 
-MatchId = Annotated[str | None, option("--name ID", "The match's id; date and players if left out.")]
+MatchId = Annotated[str | None, option("--name ID", "Id of the match. Default: the date and the players.")]
 
 
 def _check_seed(seed: str | None) -> str | None:
     """The seed; UsageError for one that is not text: nobody could type it again."""
     found = forbidden_character(seed or "")
     if found:
-        raise UsageError(f"the seed holds {found}, which cannot be typed again: use letters and digits")
+        raise UsageError(f"the seed contains {found}, which cannot be typed: use letters and digits")
     return seed
 
 
-Seed = Annotated[str | None, option("--seed TEXT", "The same seed deals the same cards again.", callback=_check_seed)]
+Seed = Annotated[
+    str | None, option("--seed TEXT", "Seed of the deal: the same seed deals the same cards.", callback=_check_seed)
+]
 
 
 # Options that say who shares out long work.
@@ -190,14 +197,14 @@ Seed = Annotated[str | None, option("--seed TEXT", "The same seed deals the same
 
 Jobs = Annotated[
     int | None,
-    option("--jobs N", "Processes that share long work; as many as there are cores if left out.", min=1, max=256),
+    option("--jobs N", "Number of processes for long work. Default: one for each core.", min=1, max=256),
 ]
 
 Backend = Annotated[
     str,
     option(
         "--backend NAME",
-        "Who shares long work: processes of this machine, or dask; needs haggis-cli[cluster].",
+        "Where long work runs: processes (on this machine) or dask (needs haggis-cli[cluster]).",
         backends,
     ),
 ]
@@ -206,7 +213,7 @@ Scheduler = Annotated[
     str | None,
     option(
         "--scheduler ADDRESS",
-        "With --backend dask: where its scheduler is, such as tcp://10.0.0.1:8786.",
+        "With --backend dask: address of the scheduler, such as tcp://10.0.0.1:8786.",
         envvar="DASK_SCHEDULER_ADDRESS",
     ),
 ]
@@ -348,14 +355,16 @@ Answer = TypeVar("Answer")
 
 WithPlayers = Annotated[
     list[str] | None,
-    option("--player -p NAME", "Only matches in which NAME sits; may be given several times.", player_names),
+    option("--player -p NAME", "Only matches that NAME plays in. Repeatable.", player_names),
 ]
 Event = Annotated[str | None, event_option("Only matches of this evening, league or tournament.")]
-Since = Annotated[str | None, option("--since DATE", "Only from this day, month or year on.")]
-Until = Annotated[str | None, option("--until DATE", "Only up to this day, month or year.")]
-Finished = Annotated[bool | None, option("--finished/--unfinished", "Only matches that are over, or not.")]
-NoBots = Annotated[bool, option("--no-bots", "Leave out matches with computer players.")]
-Csv = Annotated[bool, option("--csv", "Write comma-separated values, for spreadsheets.")]
+Since = Annotated[str | None, option("--since DATE", "Only matches since this day, month or year.")]
+Until = Annotated[str | None, option("--until DATE", "Only matches until the end of this day, month or year.")]
+Finished = Annotated[
+    bool | None, option("--finished/--unfinished", "Only matches that are over, or only those that are not.")
+]
+NoBots = Annotated[bool, option("--no-bots", "Skip matches with computer players.")]
+Csv = Annotated[bool, option("--csv", "Write comma-separated values.")]
 
 
 def parse_period(since: str | None, until: str | None) -> tuple[str | None, str | None]:
@@ -406,4 +415,4 @@ def find_event_matches(context: Context, event: str) -> "list[Path]":
 def warn_of_conflicts(printer: Printer, names: Iterable[str]) -> None:
     """Tell of each copy that it is not counted."""
     for name in names:
-        printer.print_warning(f"{name} is a copy of a match that a sync program or a save left; it is not counted")
+        printer.print_warning(f"{name} is a copy of a match, left by a sync program or a save; it is not counted")

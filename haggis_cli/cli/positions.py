@@ -54,7 +54,7 @@ def split_names(hands: Sequence[str]) -> tuple[str, ...]:
         names.append(name.strip())
     repeated = find_repeated_name(names)
     if repeated is not None:
-        raise UsageError(f"--hand: {repeated} stands twice: every name must be different")
+        raise UsageError(f"--hand: {repeated} is named twice: every name must be different")
     return tuple(names)
 
 
@@ -87,16 +87,17 @@ def _read_out(gone: dict[int, re.Match[str]], table: Table) -> tuple[tuple[int, 
     """Who has gone out, in order, and what each recorded."""
     places = {seat: int(found["place"] or 0) for seat, found in gone.items()}
     if len(gone) > 1 and sorted(places.values()) != list(range(1, len(gone) + 1)):
-        raise UsageError("several players are out: say who was first, as in 'Noah: out1 9' and 'Isla: out2 5'")
+        raise UsageError("several players are out: show the order, as in 'Noah: out1 9' and 'Isla: out2 5'")
     order = sorted(places, key=lambda seat: places[seat])
     if table.ended_by(tuple(order)):
-        raise UsageError("the round is over: nobody plays on when these players are out")
+        raise UsageError("the round is over when these players are out")
     for seat in order[:1]:
         repeats = len(order) == 1 and any(table.repeats_first_count(p, (seat, p)) for p in table.partners(seat))
         if repeats and not gone[seat]["count"]:
             name = table.names[seat]
             raise UsageError(
-                f"the partner may repeat what {name} recorded on going out: say how many cards, as in '{name}: out 9'"
+                f"the partner may repeat the cards that {name} recorded on going out: give their number, as in "
+                f"'{name}: out 9'"
             )
     return tuple((seat, int(gone[seat]["count"] or 0)) for seat in order)
 
@@ -125,7 +126,7 @@ def _read_trick(words: PositionWords, hands: Sequence[Cards], turn: int, table: 
     over = parse_over(words.over, table)
     if over is None:
         if words.pile is not None:
-            raise UsageError("--pile: cards lie in a trick only where there is something to beat: say it with --over")
+            raise UsageError("--pile: a trick that has cards has a combination to beat: give it with --over")
         return ()
     owner = next(seat for seat in reversed(table.clockwise_from(turn)[1:]) if hands[seat])
     below = _read_cards("--pile", words.pile, table) if words.pile is not None else unpack(over[0])
@@ -136,7 +137,10 @@ def _read_trick(words: PositionWords, hands: Sequence[Cards], turn: int, table: 
             )
         below.remove(card)
     if below and over[1].kind is BOMB and table.variant.bomb_taker in (next_highest_else_left, next_highest_else_right):
-        raise UsageError("--pile: who played the cards under a bomb captures them here, and that cannot be said")
+        raise UsageError(
+            "--pile: here a bombed trick goes to whoever played the cards under the bomb, and --pile cannot show who "
+            "that was"
+        )
     plays = [TrickPlay(turn, handful, over[1]) for handful in _handfuls(below)]
     return (*plays, TrickPlay(owner, *over))
 
@@ -166,14 +170,14 @@ def _check_cards(hands: Sequence[Cards], trick: Sequence[TrickPlay], haggis: Seq
         times = everywhere.count(card)
         copies = len(table.names) if card.suit is None else table.deck.copies
         if times > copies:
-            text, there = table.deck.card_text(card), "there is one" if copies == 1 else f"there are {copies}"
-            raise UsageError(f"{text} is named {times} times in all, and {there} of it")
+            text, there = table.deck.card_text(card), "the deck has one" if copies == 1 else f"the deck has {copies}"
+            raise UsageError(f"{text} is named {times} times, but {there}")
     if trick:
         owner = trick[-1].seat
         both = unpack(trick[-1].cards & hands[owner] & COURTS)
         if both:
             name, text = table.names[owner], table.deck.card_text(both[0])
-            raise UsageError(f"--over: {name}, who has played it, still holds {text}")
+            raise UsageError(f"--over: {name}, who played it, still holds {text}")
 
 
 # The value of a position in words: the verdict, every play with its value, and one best line trick by trick.
@@ -188,11 +192,11 @@ def print_solution(printer: Printer, state: Round, solution: Solution, alone: in
     page, names = Page(printer), state.table.names
     page.print_text(printer.styled(_verdict(state, solution, alone), "bold"))
     if alone is not None and not state.table.variant.betting.by_auction:
-        page.print_text(f"The others are taken to play together against {names[alone]}, who gets so much at least.")
+        page.print_text(f"Here the others play together against {names[alone]}, who gets at least this much.")
     if not solution.exact:
-        page.print_text("Time ran out: bounds are proven, no more. --seconds gives it longer.")
+        page.print_text("Time ran out, so these are bounds. --seconds allows more time.")
     page.print_gap()
-    page.print_text(f"What {names[state.turn]} can do, the best first")
+    page.print_text(f"The plays of {names[state.turn]}, the best first")
     by_value = groupby(solution.plays[:_SHOWN], key=_value)
     groups = [(value, list(same)) for value, same in by_value]
     widest = max(len(value) for value, _ in groups)
@@ -201,7 +205,7 @@ def print_solution(printer: Printer, state: Round, solution: Solution, alone: in
         mark = page.printer.styled(value.ljust(widest), "bold")
         page.print_text(mark, "  ", said, indent="  ", hanging=" " * (widest + 2))
     if rest := solution.plays[_SHOWN:]:
-        page.print_text(f"and {len(rest)} more, down to {with_sign(rest[-1].low)}; --json has them all.", indent="  ")
+        page.print_text(f"and {len(rest)} more, down to {with_sign(rest[-1].low)}; --json lists them all.", indent="  ")
     if solution.line:
         page.print_gap()
         page.print_text("One best line")

@@ -56,7 +56,7 @@ Cards = Annotated[
     list[str],
     argument(
         "CARDS",
-        "The cards, such as '4rg 5rg' or '5r J Q as set'; or bet, pass, trick, lead, out or haggis, a question.",
+        "The cards, such as '4rg 5rg' or '5r J Q as set'; or a question: bet, pass, trick, lead, out or haggis.",
         questions,
     ),
 ]
@@ -73,12 +73,12 @@ def judge_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Say whether a play is allowed, and why; or answer a question that is not about cards.
+    """Check whether a play is legal, and why; or settle a dispute that is not about cards.
 
     Exit code 0: the play is legal; 1: it is not. Without --over the play leads a trick. The rules are those of the
-    match last worked on, with its options and suits; --variant takes those of a variant instead.
+    current match, with its options and suits; --variant uses another variant.
 
-    In the place of CARDS a word asks what people quarrel about besides (its beginning will do):
+    Instead of CARDS you can name a question; its beginning is enough:
 
     \b
     bet     may a bet still be made?
@@ -88,7 +88,7 @@ def judge_command(
     out     what happens when a player goes out, and who records cards?
     haggis  who captures the haggis, and the cards left in hands?
 
-    The rules answer, and in a round that is being recorded what they mean just now.
+    haggis quotes the rules; if a round is being recorded, it also shows what they mean at this moment.
 
     \b
     haggis judge 9r 10r J --over "8b 9b 10b"
@@ -150,7 +150,7 @@ def _find_report(context: Context) -> "Report | None":
     try:
         return context.open_match(None).report
     except HaggisError as error:
-        context.printer.print_warning(f"the moment of the current match is not known: {error}")
+        context.printer.print_warning(f"the current match cannot be followed: {error}")
         return None
 
 
@@ -190,7 +190,7 @@ def _judgement_json(found: "Judgement") -> dict[str, Any]:
 # `haggis moves`: every legal play from a hand.
 
 
-Hand = Annotated[list[str], argument("HAND", "The cards in hand, such as '3-6r 4g 9b JQK'.")]
+Hand = Annotated[list[str], argument("HAND", "Cards in hand, such as '3-6r 4g 9b JQK'.")]
 
 
 def moves_command(
@@ -206,11 +206,11 @@ def moves_command(
 ) -> None:
     """List every legal play of a hand, by kind.
 
-    Without --over the plays lead a trick. Cards that can be read in several ways are listed once for each reading, the
-    plays of a kind that need the fewest court cards first. Below them stands whether passing is allowed. The
-    rules are those of the match last worked on, with its options and suits; --variant takes those of a variant instead.
+    Without --over the plays lead a trick. Cards with several readings are listed once for each reading; within a kind,
+    the plays with the fewest court cards come first. The last line shows whether passing is allowed. The rules are
+    those of the current match, with its options and suits; --variant uses another variant.
 
-    A hand that nobody can hold is refused with its rule (exit code 1).
+    A hand that nobody can hold is refused, with the rule (exit code 1).
 
     \b
     haggis moves 4-6r 5g J
@@ -265,11 +265,11 @@ Files = Annotated[
     list[str] | None,
     argument(
         "[MATCH]...",
-        "Matches, by id, a part of it, or file; - is standard input. All of the store if left out.",
+        "Matches: their ids, parts of ids, or files; - is standard input. Default: all matches.",
         match_ids,
     ),
 ]
-Warnings = Annotated[bool, option("--warnings -w", "Tell what merely looks wrong, too.")]
+Warnings = Annotated[bool, option("--warnings -w", "Report what merely looks wrong, too.")]
 
 
 def check_command(
@@ -284,9 +284,10 @@ def check_command(
 ) -> None:
     """Check whole matches against the rules.
 
-    Says nothing and ends with exit code 0 if all is well. Each violation is a line with file, round, event and line,
-    what was wrong, and the rule (exit code 1). A file that cannot be read is told and the others go on (exit code 3).
-    With --json each file gives one JSON object on a line. Many files are shared out among processes.
+    Prints nothing if all is well. Each violation is a line with the file, round, event and line, what was wrong, and
+    the rule (exit code 1). A file that cannot be read is reported, and haggis continues with the others (exit code 3).
+    With --json haggis prints one JSON object per file, each on a line. Several processes share the work if there are
+    many files.
 
     \b
     haggis check friday

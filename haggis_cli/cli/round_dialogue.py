@@ -33,7 +33,7 @@ def print_plays(printer: Printer, state: Round, *, numbered: bool, most: int | N
     """
     table, over = state.table, state.reading_to_beat
     if state.hands is None:
-        raise RulesError("the hands are not known, so the legal plays are not either")
+        raise RulesError("the legal plays are not known, because the hands are not")
     if choices(state).event is not Play:
         printer.print_message(line_hint("", state, all_seen=True))
         return []
@@ -93,7 +93,7 @@ def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
         return [report.rounds[-1]]
     found = [played for played in report.rounds if str(played.number) == rest]
     if not found:
-        raise UsageError(f"there is no round {rest}: the last is round {len(report.rounds)}")
+        raise UsageError(f"there is no round {rest}: the last round is {len(report.rounds)}")
     return found
 
 
@@ -103,23 +103,23 @@ def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
 LINE_KEYS = {".": "pass"}
 COMMANDS = {
     "undo": "takes back the last event or correction",
-    "redo": "brings back what undo took",
-    "log": "tells the round trick by trick",
+    "redo": "restores what undo took back",
+    "log": "shows the round trick by trick",
     "show": "shows the scoreboard",
     "sheet": "shows the scoresheet",
-    "help": "shows what can be typed",
-    "quit": "leaves, as q does; everything is saved. The Queen alone is 'qu'",
+    "help": "shows this help",
+    "quit": "leaves, as q does; everything is saved",
 }
 """The commands that every dialogue about a round has."""
 _PLAYS = """\
-Type what happens, each on a line. Without a name
-it is by the player whose turn it is.
+Type one event per line. A line without a name
+belongs to the player whose turn it is.
   4r 4g            cards; short: 4rg, 3-6r, JQ
-  5r J Q as run    which reading (asked for, too)
-  qu               a Queen alone, for q leaves
-  .   p   pass     pass; the key . needs no Enter"""
+  5r J Q as run    cards with their reading
+  qu               a single Queen, because q leaves
+  .   p   pass     pass; '.' needs no Enter"""
 
-_KEYS = "Tab completes, Up brings back what was typed."
+_KEYS = "Tab completes words, Up shows earlier lines."
 
 
 def render_help(table: Table, commands: Mapping[str, str]) -> str:
@@ -140,14 +140,14 @@ def _render_other_events(table: Table) -> Iterator[str]:
         bid = f"bid {betting.amounts[-1]}"
         yield f"  {bid:8} {betting.amounts[-1]:<7} a bid in the auction"
     elif betting.amounts:
-        yield "  Noah: bet big    a bet, by whoever makes it"
+        yield "  Noah: bet big    a bet, at any time"
     if betting.blind:
         yield f"  Noah: {render_action(Bet(0, betting.blind[0]), table):10} blind, {betting.seen_text()}"
     bomb = TrickPlay(0, parse_cards("J Q", table.deck), Reading(BOMB, 1, 2, 2))
     if len(variant.bomb_taker(begin(table, 0), Trick((bomb,), 0, 0)).seats) > 1:
-        yield "  award NAME       who captures a bombed trick"
+        yield "  award NAME       NAME captures a bombed trick"
     if variant.bomb_lead:
-        yield "  lead NAME        a partner leads after a bomb"
+        yield "  lead NAME        partner NAME leads after a bomb"
 
 
 def command_hint(text: str, commands: Mapping[str, str]) -> str:
@@ -175,7 +175,7 @@ def forget_and_print_pasted(printer: Printer, reader: LineReader) -> None:
     """Drop the lines that were pasted behind a refused one, and print them."""
     left = reader.forget_pasted()
     if left:
-        printer.print_message(f"Not entered (Up brings them back): {' / '.join(left)}")
+        printer.print_message(f"Not entered (Up shows these lines again): {' / '.join(left)}")
 
 
 # The question which combination is meant, where cards that are led can be read as several.
@@ -218,7 +218,7 @@ def _ask_choice(printer: Printer, reader: LineReader, readings: list[Reading]) -
             return chosen
         forget_and_print_pasted(printer, reader)
         what = f"type a number from 1 to {len(readings)}, or < to enter nothing"
-        printer.print_message(f"  '{answer}' is none of them: {what}.")
+        printer.print_message(f"  '{answer}' is not among them: {what}.")
 
 
 def _parse_choice(answer: str, readings: list[Reading]) -> Reading | None:

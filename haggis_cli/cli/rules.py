@@ -38,18 +38,22 @@ def words(incomplete: str) -> list[str]:
 Words = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[VARIANT] [TOPIC]", autocompletion=words, help="A variant and a topic, each by its beginning."
+        metavar="[VARIANT] [TOPIC]",
+        autocompletion=words,
+        help="A variant and a topic; the beginning of each is enough.",
     ),
 ]
 
 
 Output = Annotated[
     str | None,
-    option("--output -o FILE", "Write a player aid of one page instead: its ending says whether pdf, html or svg."),
+    option("--output -o FILE", "Write a player aid of one page instead, as .pdf, .html or .svg."),
 ]
-Paper = Annotated[str, option("--paper SIZE", "Of the player aid: a4 (usual) or letter.")]
-Large = Annotated[bool, option("--large", "One player aid on the page in large print, not two to cut apart.")]
-Force = Annotated[bool, option("--force", "Replace a file that exists.")]
+Paper = Annotated[str, option("--paper SIZE", "Paper of the player aid: a4 (default) or letter.")]
+Large = Annotated[
+    bool, option("--large", "Print one player aid in large print on the page, instead of two to cut apart.")
+]
+Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 
 
 def command(
@@ -66,10 +70,10 @@ def command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Tell the rules of a variant, all of them or one topic.
+    """Show the rules of a variant, or one topic of them.
 
-    Without VARIANT they are those of the match last worked on, with its options. The topics are setup, deal, passing,
-    bets (or auction), combinations, courts, bombs, tricks, out, scoring, end, options, rulings and glossary.
+    Without VARIANT they are the rules of the current match, with its options. The topics are setup, deal, passing, bets
+    (or auction), combinations, courts, bombs, tricks, out, scoring, end, options, rulings and glossary.
 
     \b
     haggis rules
@@ -132,7 +136,7 @@ def _read_words(asked: list[str]) -> tuple[str | None, str | None]:
     from haggis_cli.rules.rulebook import TOPICS, WORDS_SAID
 
     if len(asked) > 2:
-        raise UsageError("name a variant and a topic, no more: 'haggis rules neeps bombs'")
+        raise UsageError("name only a variant and a topic: 'haggis rules neeps bombs'")
     variant = topic = None
     for word in (each.strip().casefold() for each in asked):
         variants = _fitting(word, sorted(enabled_claims())) if variant is None else []
@@ -140,7 +144,7 @@ def _read_words(asked: list[str]) -> tuple[str | None, str | None]:
         if not variants and not topics and topic is None:
             topics = list(dict.fromkeys(WORDS_SAID[each] for each in _fitting(word, list(WORDS_SAID))))
         if len(variants) + len(topics) > 1:
-            raise AmbiguousError(f"'{word}' can be {' or '.join([*variants, *topics])}: write more of it")
+            raise AmbiguousError(f"'{word}' can be {' or '.join([*variants, *topics])}: write more letters")
         if variants:
             variant = variants[0]
         elif topics:

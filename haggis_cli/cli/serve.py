@@ -16,18 +16,21 @@ if TYPE_CHECKING:
 
 LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
 
-Lan = Annotated[bool, option("--lan", "Let phones of this network in; without it only this computer.")]
+Lan = Annotated[bool, option("--lan", "Let phones in this network connect; without it only this computer can.")]
 Host = Annotated[
     str | None,
     option(
         "--host ADDRESS",
-        "With --lan: which address of this computer, where it is in several networks or a VPN; only there.",
+        "With --lan: listen on this address only, if the computer has several (networks or a VPN).",
     ),
 ]
-Port = Annotated[int | None, option("--port N", "The port; 8321 if free, 0: any.", min=0, max=65535)]
-ReadOnly = Annotated[bool, option("--read-only", "Nobody may change anything.")]
+Port = Annotated[
+    int | None,
+    option("--port N", "Port to listen on; 0 picks a free one. Default: 8321 if free.", min=0, max=65535),
+]
+ReadOnly = Annotated[bool, option("--read-only", "Let phones watch, but change nothing.")]
 OpenBrowser = Annotated[bool, option("--open", "Open the page in this computer's browser.")]
-NewKeys = Annotated[bool, option("--new-keys", "Lock out every phone that was let in before.")]
+NewKeys = Annotated[bool, option("--new-keys", "Make new keys, which locks out every phone that had access before.")]
 
 
 def command(
@@ -41,11 +44,11 @@ def command(
     json: Json = False,
     home: Home = None,
 ) -> None:
-    """Put the match on every phone at the table.
+    """Serve the matches to the phones at the table.
 
-    Scan the code, and score, record, ask the referee or watch the board; several phones at once, and this terminal.
-    Without MATCH the phones see all matches. Nothing leaves your network. Ctrl-C ends it; all that a phone has saved is
-    in the match file.
+    Scan the code to score, record, ask the referee or watch the board. Several phones and this terminal can work at the
+    same time. Without MATCH the phones show all matches. Nothing leaves your network. Ctrl-C stops the server;
+    everything that a phone has saved is in the match file.
 
     \b
     haggis serve --lan
@@ -57,7 +60,7 @@ def command(
     for library in LIBRARIES:
         require_library("'haggis serve' needs", library, "serve")
     if host is not None and not lan:
-        raise UsageError("--host says by which address phones come: add --lan")
+        raise UsageError("--host chooses the address for phones: add --lan")
     from haggis_cli.cli.options import query_history
     from haggis_cli.web import server
     from haggis_cli.web.access import Devices, Settings
@@ -99,7 +102,7 @@ def _open_in_browser(printer: Printer, settings: "Settings") -> None:
         except Exception:  # what opens a browser differs from system to system, and so does how it fails
             is_shown = False
         if not is_shown:
-            printer.print_message("No browser could be opened: open the address yourself.")
+            printer.print_message("No browser could be opened. Open the address yourself.")
 
     Thread(target=open_page, daemon=True).start()
 
@@ -153,12 +156,14 @@ def _print_code(printer: Printer, link: str) -> None:
 def _print_advice(printer: Printer, settings: "Settings", others: Sequence[str]) -> None:
     what = "watch" if settings.read_only else "score and watch"
     if settings.lan:
-        printer.print_message(f"Phones in this network that open it may {what}: treat it like a key.")
+        printer.print_message(f"Phones in this network that open this address may {what}: treat it like a key.")
     else:
-        printer.print_message(f"Only this computer reaches it, to {what}: 'haggis serve --lan' lets phones in.")
+        printer.print_message(
+            f"Only this computer can open this address to {what}; 'haggis serve --lan' lets phones connect."
+        )
     if others:
         named = join_words(others[:_MOST_OTHERS])
-        printer.print_message(f"This computer is also {named}: --host takes another address.")
+        printer.print_message(f"This computer also has the address {named}; --host chooses another one.")
     if not settings.read_only and settings.lan:
-        printer.print_message(f"A code that only lets watch: {settings.address}/share")
-    printer.print_message("Ctrl-C ends it.")
+        printer.print_message(f"Code for phones that may only watch: {settings.address}/share")
+    printer.print_message("Press Ctrl-C to stop.")

@@ -8,15 +8,15 @@ from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNum
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.support.errors import UsageError, VariantError
 
-Share = Annotated[bool, option("--share", "Five lines of text to send, as to a chat.")]
+Share = Annotated[bool, option("--share", "Print five lines of text to send to a chat.")]
 
 
 def show_command(
     match: Match = None, share: Share = False, home: Home = None, json: Json = False, no_color: NoColor = False
 ) -> None:
-    """Show the scoreboard and what is due next, or the result.
+    """Show the scoreboard and what comes next, or the result.
 
-    The bars show the totals against the goal, a new shade for every round. Exit code 1: the match breaks a rule.
+    The bars show the totals against the goal, with a new shade for every round. Exit code 1: the match breaks a rule.
 
     \b
     haggis show
@@ -47,7 +47,7 @@ def show_command(
 
 
 Events = Annotated[
-    bool, option("--events -e", "The events as they stand in the file, with the numbers corrections use.")
+    bool, option("--events -e", "Show the events as they are in the file, with the numbers that corrections use.")
 ]
 
 
@@ -59,11 +59,10 @@ def log_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Tell the rounds play by play, trick by trick.
+    """Show the rounds play by play, trick by trick.
 
-    Each play is told with what it counts as, each trick with who captured it. Exit code 1: a round that is told
-    breaks a rule. Of a match whose variant is not installed the rounds are shown as they stand in the file (exit
-    code 3).
+    The log names the combination of each play and who captured each trick. Exit code 1: a round that is shown breaks a
+    rule. If the variant is not installed, the rounds are shown as they are in the file (exit code 3).
 
     \b
     haggis log
@@ -106,7 +105,7 @@ def log_command(
 # `haggis undo`: take back the last event or round.
 
 
-WholeRound = Annotated[bool, option("--round", "Take back the whole last round, also one recorded play by play.")]
+WholeRound = Annotated[bool, option("--round", "Take back the whole last round, even if it was recorded play by play.")]
 
 
 def undo_command(
@@ -118,8 +117,9 @@ def undo_command(
 ) -> None:
     """Take back the last play or round.
 
-    Of a round recorded play by play the last event goes, of one typed in the whole round; a correction is undone if
-    nothing has happened since. What was edited by hand stays as it is. Nothing is lost: 'haggis redo' brings it back.
+    In a round recorded play by play, undo takes back the last event; of typed-in rounds, the whole last round. It
+    undoes a correction if nothing has happened since. What was edited by hand stays as it is. Nothing is lost: 'haggis
+    redo' restores it.
 
     \b
     haggis undo
@@ -136,8 +136,8 @@ def undo_command(
         with context.open_for_change(match) as opened:
             if is_edited(opened) and (foretold := describe_undo(opened, whole_round=whole_round)):
                 printer.print_warning(
-                    f"{opened.path.name} seems to have been edited since its last round was saved: that stays, and "
-                    f"what is taken back is {foretold}"
+                    f"{opened.path.name} seems to have been edited since its last round was saved: the edits "
+                    f"stay, and undo takes back {foretold}"
                 )
             after, what = undo(opened, whole_round=whole_round)
         done = Styled.join_parts(f"Taken back in {match_name(after)}: ", printer.render_event(what))
@@ -149,9 +149,9 @@ def undo_command(
 
 
 def redo_command(match: Match = None, home: Home = None, json: Json = False, no_color: NoColor = False) -> None:
-    """Bring back what undo took away.
+    """Restore what undo took back.
 
-    Works as long as nothing else has changed in the match since, as often as 'haggis undo' was said.
+    Works once for each 'haggis undo', as long as nothing else in the match has changed since.
 
     \b
     haggis redo
@@ -166,6 +166,6 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     with defer_signals(last=True):
         with context.open_for_change(match) as opened:
             after, what = redo(opened)
-        done = Styled.join_parts(f"Brought back in {match_name(after)}: ", printer.render_event(what))
+        done = Styled.join_parts(f"Restored in {match_name(after)}: ", printer.render_event(what))
         changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
         context.print_saved(after_saving(after, changes=changes, redone=what), done)

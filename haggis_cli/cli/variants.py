@@ -15,9 +15,9 @@ VariantId = Annotated[str, argument("ID", "The variant's id.", variant_ids)]
 
 
 def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
-    """List the variants that are installed, where they come from, and what is wrong with those that cannot be used.
+    """List the installed variants, where they come from, and what is wrong with those that cannot be used.
 
-    Plugins are loaded for it, each in a process of its own. 'haggis --no-plugins variants' loads none.
+    Loads each plugin in a separate process; 'haggis --no-plugins variants' loads none.
 
     \b
     haggis variants
@@ -45,7 +45,7 @@ def command(_home: IgnoredHome = None, json: Json = False, no_color: NoColor = F
 
 
 def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, no_color: NoColor = False) -> None:
-    """Show a variant's set-up, rules and options, in plain words.
+    """Show a variant's set-up, rules and options in plain words.
 
     \b
     haggis variants show two-player
@@ -65,7 +65,7 @@ def show(variant_id: VariantId, _home: IgnoredHome = None, json: Json = False, n
     printer.print_line(variant.summary)
     printer.print_line(f"Source: {variant.source}")
     if printer.columns is not None:
-        printer.print_message(f"'haggis rules {variant_id}' tells the rules topic by topic, with examples.")
+        printer.print_message(f"'haggis rules {variant_id}' shows the rules by topic, with examples.")
     for title, lines in sections:
         printer.print_line()
         printer.print_line(printer.styled(title, "bold"))
@@ -80,17 +80,17 @@ def _print_paragraph(printer: Printer, text: str) -> None:
         printer.print_line(line)
 
 
-Name = Annotated[str, argument("NAME", "What the variant is to be called, such as sprint.")]
-Parent = Annotated[str | None, option("--from ID", "The variant to start from as a copy.", variant_ids)]
-Folder = Annotated[str | None, option("--dir DIR", "Where to write it; ./NAME if left out.")]
-Rounds = Annotated[int, option("--rounds N", "How many random rounds to play.", min=1)]
-Seed = Annotated[int, option("--seed N", "Where chance begins; the same seed plays the same rounds.")]
+Name = Annotated[str, argument("NAME", "Name of the new variant, such as sprint.")]
+Parent = Annotated[str | None, option("--from ID", "Variant to copy from.", variant_ids)]
+Folder = Annotated[str | None, option("--dir DIR", "Folder to write to. Default: ./NAME.")]
+Rounds = Annotated[int, option("--rounds N", "Number of random rounds to play.", min=1)]
+Seed = Annotated[int, option("--seed N", "Seed of the random rounds: the same seed plays the same rounds.")]
 
 
 def new(
     name: Name, parent: Parent = None, folder: Folder = None, _home: IgnoredHome = None, no_color: NoColor = False
 ) -> None:
-    """Write a new variant's project: a plugin that can be installed and passes its own tests at once.
+    """Create the project of a new variant: a plugin that can be installed at once and passes its own tests.
 
     \b
     haggis variants new sprint
@@ -124,11 +124,11 @@ def check(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Check whether a variant keeps its own word.
+    """Test whether a variant follows its own declaration.
 
-    Plays random rounds with every number of players and every option: cards are kept, totals add up, undo, match files
-    and unknown hands agree. Says nothing and ends with exit code 0 if all is well; each fault is a line with the seed
-    that shows it again (exit code 1). What has no effect, such as a method that nothing calls, is a warning.
+    Plays random rounds with every number of players and every option, and checks that no card is lost, that totals add
+    up, and that undo, match files and unknown hands agree. Prints nothing if all is well. Each fault is a line with the
+    seed that reproduces it (exit code 1). Anything without effect, such as a method that nothing calls, is a warning.
 
     \b
     haggis variants check two-player --rounds 1000

@@ -124,7 +124,7 @@ class ScorePad:
         return draft.notes in ("", self.match.file.record.rounds[draft.round - 1].notes)
 
     def is_as_it_was(self, draft: RoundDraft) -> bool:
-        """Whether nothing was entered: a new round is empty, one that is corrected has the figures that it had."""
+        """Whether nothing is entered: a new round is empty, one that is corrected has the figures that it had."""
         if not draft.corrects:
             return draft.is_empty
         typed = self.fill_in(draft).typed

@@ -93,11 +93,11 @@ def test_answers_fit_only_the_match_they_were_given_for(haggis: Haggis, match: O
     draft = keep(match)
     haggis.ok("score", *ENTRIES)
     after = opened(haggis)
-    assert draft.misfit(after) == "round 2 is due now"
+    assert draft.misfit(after) == "round 2 comes next now"
     assert draft.fits_players(after)
     match.path.write_text(match.path.read_text().replace('"Noah", "Isla"', '"Rory", "Isla"').replace("Noah", "Rory"))
     changed = opened(haggis)
-    assert draft.misfit(changed) == "the players are others now"
+    assert draft.misfit(changed) == "the players have changed"
     assert not draft.fits_players(changed)
     assert draft.describe_figures(changed.report.table) == ["Noah out first with 8 held, captured 12 and bet baby (5)"]
 
@@ -121,7 +121,7 @@ def test_a_correction_fits_only_the_round_it_corrects(haggis: Haggis, match: Ope
     assert draft.misfit(opened(haggis)) == "round 1 was changed meanwhile"
     haggis.ok("undo")
     haggis.ok("undo")
-    assert draft.misfit(opened(haggis)) == "there is no round 1 any more"
+    assert draft.misfit(opened(haggis)) == "round 1 no longer exists"
 
 
 def test_a_draft_whose_round_was_saved_is_known(haggis: Haggis, match: OpenMatch) -> None:
@@ -173,7 +173,7 @@ def test_a_half_round_is_never_one_of_another_match_of_its_name(haggis: Haggis, 
     created = next(line for line in text.splitlines() if line.startswith("created"))
     match.path.write_text(text.replace(created, "created = 2020-01-02T20:00:00Z"))
     other = opened(haggis)
-    assert draft.misfit(other) == "it is of another match of this name"
+    assert draft.misfit(other) == "it belongs to another match of the same name"
     assert not draft.fits_players(other)
     haggis.ok("score", *ENTRIES)
     assert not draft.is_saved(opened(haggis))
@@ -306,7 +306,7 @@ def test_what_does_not_fit_any_more_stays_and_it_is_said_where(haggis: Haggis, r
     text = removed.read_text(encoding="utf-8")
     removed.write_text(text.replace("rounds = 4", "rounds = 5") + "[[rounds]]" + text.split("[[rounds]]")[1])
     ran = haggis("import", str(removed))
-    assert f"friday: its half-entered round 2 stays in {draft_path(removed)}: round 3 is due now\n" in ran.err
+    assert f"friday: its half-entered round 2 stays in {draft_path(removed)}: round 3 comes next now\n" in ran.err
     assert not draft_path(haggis.path()).exists()
 
 

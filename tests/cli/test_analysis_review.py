@@ -103,7 +103,7 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[5])
     assert re.search(
         r"brings Ailsa after each play, with best play from there on "
-        r"\(▁ is \S\d+, █ is \+\d+, · is not known\)\n  [·▁▂▃▄▅▆▇█]{17}\n",
+        r"\(▁ is \S\d+, █ is \+\d+, · is unknown\)\n  [·▁▂▃▄▅▆▇█]{17}\n",
         ran.out,
     )
     assert (
@@ -116,7 +116,7 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
 def test_where_there_are_no_signs_the_course_is_drawn_in_ascii(reviewed: Haggis) -> None:
     ran = reviewed.process("review", "friday", *THIRD, PYTHONIOENCODING="ascii")
     assert ran.code == 0
-    assert re.search(r"from there on \(_ is \S\d+, # is \+\d+, \. is not known\)\n  \.*[_:=+*%#-]+\n", ran.out)
+    assert re.search(r"from there on \(_ is \S\d+, # is \+\d+, \. is unknown\)\n  \.*[_:=+*%#-]+\n", ran.out)
 
 
 def test_several_rounds_have_a_sum(match: Haggis) -> None:
@@ -237,7 +237,7 @@ class TestRefusals:
         last = text.rindex('  "Ailsa: J"')
         match.keep(text[:last] + text[last:].partition("\n")[2])
         found = match("review", "friday", "--seconds", "0.05")
-        assert "Left out: round 3 (not over yet).\n" in found.err
+        assert "Skipped: round 3 (not over yet).\n" in found.err
         shown = match.json("review", "friday", "--seconds", "0.05")
         assert shown["skipped"] == [{"number": 3, "why": "not over yet"}]
         assert match("review", "friday", "--round", "3") == refused(

@@ -21,7 +21,7 @@ def test_when_time_runs_out_bounds_are_told_for_every_play(haggis: Haggis) -> No
     assert all(play["low"] <= play["high"] for play in found["best"])
     out = haggis.ok("solve", *full)
     assert re.match(r"From here on Noah gets from -\d+ to \+\d+ against Isla\.\n", out)
-    assert "Time ran out: bounds are proven, no more." in out
+    assert "Time ran out, so these are bounds." in out
 
 
 def test_names_that_steer_a_terminal_are_refused(haggis: Haggis) -> None:
@@ -37,7 +37,7 @@ def test_of_hundreds_of_plays_the_best_are_listed_and_the_rest_counted(haggis: H
     listed, _, counted = page.partition("the best first\n")[2].partition("\n\n")[0].rpartition("\n")
     assert len(every) > 300
     assert listed.count(";") + len(listed.splitlines()) == 40
-    assert counted == f"  and {len(every) - 40} more, down to {every[-1]['value']}; --json has them all."
+    assert counted == f"  and {len(every) - 40} more, down to {every[-1]['value']}; --json lists them all."
 
 
 def test_in_a_narrow_terminal_lines_are_broken(haggis: Haggis) -> None:

@@ -371,7 +371,7 @@ def test_many_findings_of_a_kind_are_counted(haggis: Haggis) -> None:
     for number in range(30):
         haggis.keep("x", f"broken-{number:02}")
     ran = haggis("doctor")
-    assert "wrong  match: and 10 more ('--json' tells all)\n" in ran.out
+    assert "wrong  match: and 10 more ('--json' shows all)\n" in ran.out
     assert "\n30 things are wrong.\n" in ran.out
     assert len(findings(haggis)) == 30
 

@@ -12,8 +12,8 @@ from tests.support.haggis import Editor, Haggis, Ran, header, refused, untouched
 from tests.support.terminal import Terminal, unwrapped
 
 NO_EDITOR = (
-    "no editor is chosen: set EDITOR, as in 'EDITOR=nano haggis edit'. No editor is needed for a round: "
-    "'haggis score --round N' puts a typed-in round right, 'haggis record --round N' a recorded one; nor for a name or "
+    "no editor is set: set EDITOR, as in 'EDITOR=nano haggis edit'. You need no editor for a round: "
+    "'haggis score --round N' corrects a typed-in round, 'haggis record --round N' a recorded one; nor for names and "
     "the goal: 'haggis edit --player OLD=NEW', '--points N'"
 )
 
@@ -44,7 +44,7 @@ def test_what_does_not_read_is_kept_aside_and_named(haggis: Haggis, editor: Edit
     assert (ran.code, ran.out) == (3, "")
     (draft,) = editor.kept
     assert ran.err.splitlines() == [
-        f"What was typed is kept in {draft}",
+        f"Your text is saved in {draft}",
         "haggis: friday.toml: line 1: the key 'goal' is missing",
         "haggis: friday.toml: line 6: unknown key 'gaol': did you mean 'goal'?",
     ]
@@ -68,7 +68,7 @@ def test_what_the_editor_left_under_another_name_is_kept_and_named(
     editor.does(*steps)
     ran = haggis("edit")
     (kept,) = (path for path in editor.kept if "mine" in path.read_text(encoding="utf-8"))
-    assert f"What was typed is kept in {kept}\n" in ran.err
+    assert f"Your text is saved in {kept}\n" in ran.err
     assert haggis.path().read_bytes().decode() == TEXT
 
 
@@ -142,7 +142,7 @@ def test_a_change_of_somebody_else_in_the_meantime_is_not_overwritten(haggis: Ha
     assert (ran.code, ran.out) == (5, "")
     (draft,) = editor.kept
     first, second = ran.err.splitlines()
-    assert first == f"What was typed is kept in {draft}"
+    assert first == f"Your text is saved in {draft}"
     assert second.startswith("haggis: ")
     assert "friday.toml" in second
     assert path.read_bytes().decode() == TEXT + "# theirs\n"
@@ -201,7 +201,7 @@ def test_an_editor_that_leaves_something_else_than_a_file_is_told_and_kept_nowhe
     editor.does("import os", "path.unlink()", step, "sys.exit(0)")
     ran = haggis("edit")
     assert (ran.code, ran.out) == (3, "")
-    assert ran.err.startswith("haggis: the editor has left no text, nothing was saved: ")
+    assert ran.err.startswith("haggis: nothing was saved, because the edited file cannot be read: ")
     assert ran.err.endswith(f"friday.toml: {said}\n")
     assert ran.err.count("\n") == 1
     assert not list(editor.drafts.iterdir())
@@ -243,7 +243,7 @@ def test_no_match(haggis: Haggis, editor: Editor) -> None:
 
 def test_help(haggis: Haggis) -> None:
     assert haggis.ok("edit", "--help").startswith(
-        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Put names and the goal right, or open the file.\n"
+        "Usage: haggis edit [OPTIONS] [MATCH]\n\n  Correct names or the goal, or edit the match file.\n"
     )
 
 
@@ -348,7 +348,7 @@ class TestTypedFigures:
         haggis.variables["EDITOR"] = os.environ["EDITOR"]
         with Terminal(haggis, "edit", "--round", "1") as screen:
             assert self.WHY in unwrapped(screen.answer("Edit it again? [Y/n]: ", ""))
-            screen.answer("Save it all the same? [y/N]: ", "y")
+            screen.answer("Save it anyway? [y/N]: ", "y")
             assert screen.end()[0] == 0
         assert "Isla = 23" in haggis.text()
 

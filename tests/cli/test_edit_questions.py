@@ -128,11 +128,11 @@ def test_a_change_of_somebody_else_is_not_overwritten(friday: Haggis) -> None:
 
 
 class TestDialogue:
-    """`haggis edit` where no editor is chosen."""
+    """`haggis edit` where no editor is set."""
 
     def test_a_file_that_does_not_read_needs_an_editor(self, haggis: Haggis) -> None:
         haggis.keep(TEXT.replace("goal", "gaol"))
         with Terminal(haggis, "edit") as screen:
             code, rest = screen.end()
         said = unwrapped(rest)
-        assert (code, "the key 'goal' is missing" in said, "no editor is chosen: set EDITOR" in said) == (2, True, True)
+        assert (code, "the key 'goal' is missing" in said, "no editor is set: set EDITOR" in said) == (2, True, True)

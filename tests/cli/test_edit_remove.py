@@ -16,7 +16,7 @@ def removed(haggis: Haggis, name: str = "friday.toml") -> bytes:
 
 def in_a_shell(haggis: Haggis, told: str) -> "subprocess.CompletedProcess[str]":
     """What comes of the command that was printed, typed into a shell as it stands."""
-    command = told.partition("To bring it back: ")[2]
+    command = told.partition("To restore it: ")[2]
     environment = haggis.environment(PATH=f"{SCRIPT.parent}{os.pathsep}{os.environ['PATH']}")
     return subprocess.run(
         ["sh", "-c", command], env=environment, cwd="/", capture_output=True, encoding="utf-8", check=False

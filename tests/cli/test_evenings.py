@@ -110,7 +110,7 @@ def test_keeping_the_score(haggis: Haggis, variant: str, columns: int, crashes: 
         stop(first, crashes=crashes)
     assert haggis.text() == started
     with DrawnTerminal(haggis, "score", columns=columns) as second:
-        second.answer("Go on with the half round? [Y/n]: ", "")
+        second.answer("Continue the half-entered round? [Y/n]: ", "")
         second.answer(question, "<")
         second.answer(before[-1][0].removesuffix(": "), "")
         for prompt, line in after:
@@ -227,7 +227,7 @@ def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int
         second.see("Noah>\n")
         assert haggis.text() == saved
         second.press("redo\r")
-        second.see("Brought back.")
+        second.see("Restored.")
         second.see("Noah>\n")
         assert haggis.text() == done
         while "Noah>\n" in (shown := second.see("Noah>\n", *WON).rpartition("Round 1 |")[2]):
@@ -239,7 +239,7 @@ def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int
         assert code == 0
     assert sum(totals(haggis).values()) > 0
     ending = finished(haggis, (first, second)).splitlines()[-1]
-    offer = "'haggis review friday' says what every play gave away."
+    offer = "'haggis review friday' shows the points that each play gave away."
     assert unwrapped(second.screen).endswith(f"{ending} {offer}")
 
 

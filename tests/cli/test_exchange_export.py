@@ -149,7 +149,7 @@ def test_without_colors_the_light_is_drawn_and_the_code_is_scanned(haggis: Haggi
     assert inner == matrix
     around = (*dark_terminal[:4], *dark_terminal[4 + len(matrix) :])
     assert not any(map(any, around)), "four modules around the code are light"
-    assert "If a phone does not read it on a light background: '-o code.svg'" in unwrapped(shown)
+    assert "If a phone cannot read it on a light background: '-o code.svg'" in unwrapped(shown)
 
 
 @pytest.mark.sample(1)

@@ -27,7 +27,7 @@ def test_the_same_match_is_known_again_however_its_moment_is_written(haggis: Hag
     there = WORN.replace('"friday"', '"saturday"').replace("created = 2026-11-21T19:30:00Z", f"created ={created}")
     haggis.keep(there, "saturday")
     haggis.keep("what", "odd")
-    assert haggis.ok("import", given(haggis, WORN)) == "saturday: there already\n"
+    assert haggis.ok("import", given(haggis, WORN)) == "saturday: already saved\n"
 
 
 @pytest.mark.parametrize("name", ["../../evil", "con", "A Friday!", "\\u001b[2J"])
@@ -46,9 +46,9 @@ def test_an_id_from_a_file_is_no_path(haggis: Haggis, name: str) -> None:
 def test_what_export_writes_import_knows_by_what_it_looks_like(haggis: Haggis, form: str, ending: str) -> None:
     haggis.keep(WORN)
     haggis.ok("export", "friday", "--format", form, "-o", f"friday{ending}")
-    assert haggis.ok("import", f"friday{ending}") == "friday: there already\n"
+    assert haggis.ok("import", f"friday{ending}") == "friday: already saved\n"
     data = (haggis.folder / f"friday{ending}").read_bytes()
-    assert haggis.ok("import", "-", stdin=data) == "friday: there already\n"
+    assert haggis.ok("import", "-", stdin=data) == "friday: already saved\n"
     haggis.ok("remove", "friday", "--yes")
     haggis.ok("import", "-", stdin=data)
     assert haggis.json("show", "friday")["totals"] == {"Noah": 72, "Isla": 24}
@@ -71,7 +71,7 @@ def test_a_folder_gives_all_the_matches_in_it_and_nothing_else(haggis: Haggis) -
 def test_what_a_table_leaves_open_is_taken_from_the_match_that_is_here(haggis: Haggis) -> None:
     haggis.keep((EXAMPLES / "neeps-rulebook-sheet.toml").read_text(encoding="utf-8"), "neeps-rulebook-sheet")
     haggis.ok("sheet", "-o", "sheet.csv")
-    assert haggis.ok("import", "sheet.csv") == "neeps-rulebook-sheet: there already\n"
+    assert haggis.ok("import", "sheet.csv") == "neeps-rulebook-sheet: already saved\n"
 
 
 @pytest.mark.slow

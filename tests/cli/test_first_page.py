@@ -58,7 +58,7 @@ def test_it_fits_a_small_screen_whatever_the_names_are(haggis: Haggis, columns: 
 
 def test_a_half_entered_round_that_waits_is_told_of(haggis: Haggis) -> None:
     haggis.ok("new", *TWO, "--name", "friday")
-    told = "  A half round is waiting: 'haggis score' goes on with it."
+    told = "  A half-entered round is waiting: 'haggis score' continues it."
     assert told not in haggis.ok().splitlines()
     with Terminal(haggis, "score") as screen:
         screen.answer("Who went out", "Noah")

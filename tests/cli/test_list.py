@@ -226,7 +226,7 @@ def test_matches_of_a_file_that_tells_no_time_keep_its_order(haggis: Haggis, fil
     check_order(haggis, made, WINNERS)
     haggis.ok("remove", made[0], "--yes")
     again = haggis.ok("import", "log").splitlines()
-    assert [line.endswith(": there already") for line in again] == [False] + [True] * (len(WINNERS) - 1)
+    assert [line.endswith(": already saved") for line in again] == [False] + [True] * (len(WINNERS) - 1)
     if "2024-05-06" in file:
         assert {str(created(haggis, match).date()) for match in made} == {"2024-05-06"}
         check_order(haggis, made, WINNERS)

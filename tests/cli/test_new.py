@@ -115,7 +115,7 @@ def test_clocks_that_a_file_cannot_tell_are_not_written(haggis: Haggis) -> None:
         ((*PLAYERS, "--name", ""), 2, "'' cannot be the name of a match: it needs a letter a-z or a digit"),
         ((*PLAYERS, "--name", "con"), 2, "'con' cannot be the name of a match: Windows keeps 'con' for a device"),
         ((*PLAYERS, "--xyz", "5"), 2, "no such option: --xyz (see 'haggis new --help')"),
-        (("--like", "friday", "--again"), 2, "--like and --again are given: use one of them"),
+        (("--like", "friday", "--again"), 2, "--like and --again contradict each other: give one of them"),
         (("--again",), 3, "no match yet: start one with 'haggis new'"),
         ((*PLAYERS, "friday"), 2, "got unexpected extra argument(s) (friday) (see 'haggis new --help')"),
     ],

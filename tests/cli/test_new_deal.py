@@ -131,7 +131,8 @@ class TestHands:
         ran = haggis("deal", "--players", "2", "--cards", "--seed", "s")
         assert "J Q K\n" not in ran.out
         assert (
-            ran.err == "The cards are dealt: 'haggis deal ... --seed s --seat NAME' shows a hand, --json all of them.\n"
+            ran.err
+            == "The cards are dealt: 'haggis deal ... --seed s --seat NAME' shows one hand, --json shows all hands.\n"
         )
 
     def test_one_seat_sees_its_own_hand_the_same_each_time(self, haggis: Haggis) -> None:
@@ -155,13 +156,13 @@ class TestHands:
     @pytest.mark.parametrize(
         ("words", "message"),
         [
-            (("--players", "2", "--seat", "1"), "--seat needs --seed: without it every call would deal anew"),
+            (("--players", "2", "--seat", "1"), "--seat needs --seed: without a seed every call deals other cards"),
             (
                 ("--players", "2", "--save"),
-                "--save keeps the deal in a match: name one, or start one with 'haggis new'",
+                "--save saves the deal in a match: name one, or start one with 'haggis new'",
             ),
             (("--players", "3", "-p", "Noah"), "--players says 3, and 1 are named"),
-            (("friday", "--players", "2"), "a match has its own table: leave out MATCH"),
+            (("friday", "--players", "2"), "a match has its own table: omit MATCH"),
             (("--variant", "two-player", "--players", "5"), "is for 2 players, not 5"),
             (("--players", "2", "--seed", "1", "--seat", "Rory"), "Rory"),
         ],
@@ -174,11 +175,11 @@ class TestHands:
         words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "s")
         hands = json.loads(haggis.process(*words, "--json", "--cards").out)["deal"]["hands"]
         with Terminal(haggis, *words, "--cards", TERM="xterm") as screen:
-            shown = screen.answer("Noah, press Enter when you alone look: ", "")
+            shown = screen.answer("Noah, press Enter when only you can see the screen: ", "")
             assert not any(card in shown.split() for hand in hands.values() for card in hand)
             shown = screen.answer("Enter hides the hand: ", "")
             assert set(hands["Noah"]) <= set(shown.split())
-            shown = screen.answer("Isla, press Enter when you alone look: ", "")
+            shown = screen.answer("Isla, press Enter when only you can see the screen: ", "")
             screen.answer("Enter hides the hand: ", "")
             assert screen.end()[0] == 0
         assert screen.raw.count("\x1b[2J\x1b[3J") == 4
@@ -186,7 +187,7 @@ class TestHands:
     def test_ctrl_c_hides_the_hand_that_is_shown(self, haggis: Haggis) -> None:
         words = ("deal", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--cards", "--seed", "s")
         with Terminal(haggis, *words, TERM="xterm") as screen:
-            screen.answer("Noah, press Enter when you alone look: ", "")
+            screen.answer("Noah, press Enter when only you can see the screen: ", "")
             screen.expect("Enter hides the hand: ")
             screen.interrupt()
             assert screen.end()[0] == 130

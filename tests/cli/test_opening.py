@@ -60,7 +60,7 @@ def test_a_bookmark_that_is_no_use_is_done_without(evening: Haggis, content: byt
     assert path.read_text().startswith("friday\n")
     path.write_bytes(content)
     assert evening("show") == refused(3, UNKNOWN)
-    assert "none of them is remembered" in evening.ok()
+    assert "none of them is the current match" in evening.ok()
     evening.ok("score", "monday", *NEXT_ROUND)
     assert current(evening) == "monday"
 
@@ -73,11 +73,11 @@ def test_what_is_saved_is_told_where_nobody_can_say_which_match_is_the_current_o
 
     monkeypatch.setattr(Store, "find_current", fail)
     assert evening.ok("undo", "friday").startswith("Taken back in friday: round 1")
-    assert evening.ok("redo", "friday").startswith("Brought back in friday: round 1")
+    assert evening.ok("redo", "friday").startswith("Restored in friday: round 1")
 
 
 def test_the_goodbye_of_play_names_it(haggis: Haggis) -> None:
     for name in ("first", "second"):
         haggis.ok("play", "--variant", "two-player", "-p", "Noah", "-b", "easy", "--name", name, stdin="quit\n")
-    assert "'haggis play first' goes on" in haggis("play", "first", stdin="quit\n").err
-    assert "'haggis play' goes on" in haggis("play", "second", stdin="quit\n").err
+    assert "'haggis play first' continues" in haggis("play", "first", stdin="quit\n").err
+    assert "'haggis play' continues" in haggis("play", "second", stdin="quit\n").err

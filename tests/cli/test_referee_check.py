@@ -135,7 +135,7 @@ def test_figures_by_other_rules_are_told(haggis: Haggis) -> None:
         haggis.ok(*NEW, "--name", "today")
         haggis.ok("score", "today", *ROUND, "--yes")
         ran = haggis("stats")
-    said = "warning: friday counts by other rules than those it was recorded under: 'haggis check' tells more"
+    said = "warning: friday is counted by other rules than those it was recorded under: 'haggis check' shows more"
     assert (ran.code, " ".join(ran.err.split())) == (0, said)
 
 

@@ -10,7 +10,7 @@ from tests.support.terminal import Terminal, unwrapped
 
 def test_help(haggis: Haggis) -> None:
     out = haggis.ok("judge", "--help")
-    assert out.startswith("Usage: haggis judge [OPTIONS] CARDS\n\n  Say whether a play is allowed, and why; or answer ")
+    assert out.startswith("Usage: haggis judge [OPTIONS] CARDS\n\n  Check whether a play is legal, and why; or settle ")
     assert '  haggis judge 9r 10r J --over "8b 9b 10b"\n' in out
 
 

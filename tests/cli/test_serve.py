@@ -49,15 +49,15 @@ class TestOnATerminal:
         pytest.importorskip("zxingcpp", reason="scans the drawings")
         haggis.new()
         with start(haggis, "--lan", columns=columns) as terminal:
-            terminal.expect("Ctrl-C ends it.")
+            terminal.expect("Press Ctrl-C to stop.")
             lines = code_lines(terminal)
             link = next(line for line in terminal.shown.splitlines() if line.startswith("http://"))
             assert scan(picture(lines, ink_is_dark=False)) == link
             assert re.fullmatch(rf"http://{re.escape(find_lan_address())}:\d+/k/[\w-]{{22}}", link)
             assert len(terminal.shown.splitlines()) < 24, "all of it is on the screen at once"
             said = unwrapped(terminal.shown)
-            assert "Phones in this network that open it may score and watch: treat it like a key." in said
-            assert f"A code that only lets watch: {link.partition('/k/')[0]}/share" in said
+            assert "Phones in this network that open this address may score and watch: treat it like a key." in said
+            assert f"Code for phones that may only watch: {link.partition('/k/')[0]}/share" in said
             terminal.interrupt()
             assert terminal.end()[0] == 130
 
@@ -67,7 +67,7 @@ class TestOnATerminal:
         haggis.new()
         haggis.variables.pop("NO_COLOR")
         with start(haggis, "--lan", "--read-only", TERM="xterm-256color") as terminal:
-            terminal.expect("Ctrl-C ends it.")
+            terminal.expect("Press Ctrl-C to stop.")
             assert "/k/" in scan(picture(code_lines(terminal), ink_is_dark=True))
             assert "may watch: treat" in unwrapped(terminal.shown)
 
@@ -78,7 +78,7 @@ class TestOnATerminal:
     ) -> None:
         haggis.new()
         with start(haggis, "--lan", columns=columns, rows=rows) as terminal:
-            terminal.expect("Ctrl-C ends it.")
+            terminal.expect("Press Ctrl-C to stop.")
             assert not code_lines(terminal)
             assert "http://" in terminal.shown
 
@@ -86,10 +86,11 @@ class TestOnATerminal:
 def test_without_lan_it_says_that_only_this_computer_reaches_it_and_shows_no_code(haggis: Haggis) -> None:
     haggis.new()
     with start(haggis) as terminal:
-        terminal.expect("Ctrl-C ends it.")
+        terminal.expect("Press Ctrl-C to stop.")
         assert "http://127.0.0.1:" in terminal.shown
-        assert "Only this computer reaches it, to score and watch: 'haggis serve --lan' lets phones in." in unwrapped(
-            terminal.shown
+        assert (
+            "Only this computer can open this address to score and watch; 'haggis serve --lan' lets phones connect."
+            in unwrapped(terminal.shown)
         )
         assert not code_lines(terminal)
 
@@ -164,7 +165,7 @@ class TestTheEnd:
     def test_the_window_that_is_closed_ends_it(self, haggis: Haggis) -> None:
         haggis.new()
         with start(haggis) as terminal:
-            terminal.expect("Ctrl-C ends it.")
+            terminal.expect("Press Ctrl-C to stop.")
             assert terminal.hang_up() == -signal.SIGHUP
 
     @pytest.mark.slow
@@ -323,7 +324,7 @@ class TestTheAddressThatIsChosen:
     @pytest.mark.parametrize(
         ("words", "code", "told"),
         [
-            (["--host", "192.168.1.5"], 2, "--host says by which address phones come: add --lan"),
+            (["--host", "192.168.1.5"], 2, "--host chooses the address for phones: add --lan"),
             (["--lan", "--host", "fritz"], 2, "'fritz' is no address: write one like 192.168.1.5"),
             (["--lan", "--host", "\x1b[2J"], 2, "'\\x1b[2J' is no address: write one like 192.168.1.5"),
             (["--lan", "--host", "127.0.0.1"], 2, "no phone reaches 127.0.0.1: --host takes an address"),
@@ -353,7 +354,7 @@ class TestTheAddressThatIsChosen:
         out, err = Screen(), Screen()
         settings = Caller(haggis, lan=True).settings
         print_start(Context(Printer(out=out, err=err)), settings, ["10.8.0.2", "172.17.0.1"])
-        told = "This computer is also 10.8.0.2 and 172.17.0.1: --host takes another address."
+        told = "This computer also has the address 10.8.0.2 and 172.17.0.1; --host chooses another one."
         assert told in unwrapped(err.getvalue())
 
 
@@ -381,7 +382,7 @@ def test_open_says_where_there_is_no_browser(haggis: Haggis) -> None:
     haggis.variables["BROWSER"] = "/nowhere/browser"
     haggis.variables["PATH"] = str(haggis.folder)
     with start(haggis, "--open") as terminal:
-        terminal.expect("No browser could be opened: open the address yourself.")
+        terminal.expect("No browser could be opened. Open the address yourself.")
         terminal.interrupt()
         assert terminal.end()[0] == 130
 

@@ -116,7 +116,7 @@ def test_a_mistake_of_the_program_is_no_traceback() -> None:
     module = "def log_command() -> None:\n    {}['x']\n"
     code, out, err = run_with(module)
     assert (code, out) == (70, "")
-    assert err.startswith("haggis: a mistake in haggis itself, please report it: ")
+    assert err.startswith("haggis: an error in haggis itself, please report it: ")
     assert len(err.splitlines()) == 1
     assert "Traceback" in run_with(module, environment={"HAGGIS_TRACEBACK": "1"})[2]
 

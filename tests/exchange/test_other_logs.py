@@ -155,7 +155,7 @@ def test_a_log_that_was_taken_in_elsewhere_is_there_already(
     file = given(haggis, content, "plays")
     haggis.ok("import", file)
     travel("America/New_York")
-    assert haggis.ok("import", file).endswith(": there already\n")
+    assert haggis.ok("import", file).endswith(": already saved\n")
 
 
 # Final scores
@@ -233,7 +233,7 @@ def test_a_play_goes_back_to_bg_stats_as_it_came(haggis: Haggis) -> None:
         ("251", False, True),
         ("272", True, False),
     ]
-    assert haggis.ok("import", given(haggis, file, "back.bgsplay")).endswith(": there already\n")
+    assert haggis.ok("import", given(haggis, file, "back.bgsplay")).endswith(": already saved\n")
     link = json.loads(unquote(written(haggis, "link").partition("data=")[2]))
     assert (link["sourcePlayId"], link["durationMin"], link["location"]) == ("play-0", 45, "Café Kelpie")
 
@@ -293,9 +293,9 @@ def test_what_a_match_does_not_keep_is_told_once_for_each_kind(haggis: Haggis) -
         "playerScores": [seat(1, "1", role="red", newPlayer=True), seat(2, None, rank=2)],
     }
     ran = haggis("import", given(haggis, export(lost, lost | {"playDate": "2024-08-07 12:00:00"})))
-    told = [line for line in ran.err.splitlines() if line.startswith("Not taken over: ")]
+    told = [line for line in ran.err.splitlines() if line.startswith("Not imported: ")]
     kinds = ["the rating of the play", "the expansions", "the photos", "the tags", "the players' roles"]
-    assert [line.removeprefix("Not taken over: ").partition(" (")[0] for line in told] == [
+    assert [line.removeprefix("Not imported: ").partition(" (")[0] for line in told] == [
         *kinds,
         "who was new to the game",
         "the places of players without a score",
@@ -335,8 +335,8 @@ def test_what_somebody_has_changed_in_a_play_of_ours_is_told(haggis: Haggis, for
         text = text.replace('location=""', 'location="Pub"').replace('date="2026-11-20"', 'date="2026-11-18"')
         text = text.replace("<comments>", "<comments>Lovely evening.\n")
     ran = haggis("import", given(haggis, text, "changed"))
-    assert ran.out == "two-player-unknown-hands: there already\n"
-    assert [line.removeprefix("Not taken over: ").partition(" (")[0] for line in ran.err.splitlines()] == [
+    assert ran.out == "two-player-unknown-hands: already saved\n"
+    assert [line.removeprefix("Not imported: ").partition(" (")[0] for line in ran.err.splitlines()] == [
         "the place",
         "how long it took",
         "what the comment says beside the match",
@@ -366,8 +366,8 @@ def test_so_is_a_result_that_somebody_has_changed_there(haggis: Haggis, form: st
         text = text.replace('color="High Rollas"', 'color="Slam Jamma"', 1).replace('win="1"', 'win="0"')
         text = text.replace('color="Slam Jamma"', 'color="High Rollas"', 2).replace('nowinstats="0"', 'nowinstats="1"')
     ran = haggis("import", given(haggis, text, "changed"))
-    assert ran.out == "neeps-rulebook-sheet: there already\n"
-    assert [line.removeprefix("Not taken over: ").partition(" (")[0] for line in ran.err.splitlines()] == expected
+    assert ran.out == "neeps-rulebook-sheet: already saved\n"
+    assert [line.removeprefix("Not imported: ").partition(" (")[0] for line in ran.err.splitlines()] == expected
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
@@ -376,7 +376,7 @@ def test_so_is_a_result_that_somebody_has_changed_there(haggis: Haggis, form: st
 def test_of_an_unchanged_play_of_ours_nothing_is_left_out(haggis: Haggis, path: Path, form: str) -> None:
     haggis.ok("import", str(path))
     ran = haggis("import", given(haggis, written(haggis, form, path.stem), "again"))
-    assert ran == Ran(0, f"{path.stem}: there already\n", "")
+    assert ran == Ran(0, f"{path.stem}: already saved\n", "")
 
 
 def test_a_match_that_was_closed_without_a_round_counts_in_no_log(haggis: Haggis) -> None:
@@ -437,7 +437,7 @@ def test_partners_with_different_scores_keep_them_in_the_notes(haggis: Haggis) -
 def test_teams_of_different_sizes_are_told(haggis: Haggis) -> None:
     odd = [seat(1, "1", team="a"), seat(2, "1", team="a"), seat(3, "2", team="b")]
     ran = haggis("import", given(haggis, export({"playerScores": odd})), "--variant", "three-player")
-    assert "Not taken over: who played with whom (" in ran.err
+    assert "Not imported: who played with whom (" in ran.err
 
 
 # Players
@@ -466,7 +466,7 @@ def test_a_computer_player_is_somebody_else_and_an_alias_is_not(haggis: Haggis) 
 def test_an_alias_changes_no_match_that_comes_back(haggis: Haggis) -> None:
     haggis.keep(header(name="two", players='"Noah P.", "Ada"', lead="Ada"), "two")
     (haggis.home / "players.toml").write_text('[aliases]\n"Noah" = ["Noah P."]\n', encoding="utf-8")
-    assert haggis.ok("import", given(haggis, written(haggis, "bgstats", "two"), "b.bgsplay")) == "two: there already\n"
+    assert haggis.ok("import", given(haggis, written(haggis, "bgstats", "two"), "b.bgsplay")) == "two: already saved\n"
 
 
 # As others read and write

@@ -88,7 +88,7 @@ _EVERY = (
         steps=True,
         says="-",
     ),
-    Scenario("record", AMEND, {"Isla: 8g": "Put right"}, before=(FRIDAY, PLAYS), says="--amend"),
+    Scenario("record", AMEND, {"Isla: 8g": "Corrected"}, before=(FRIDAY, PLAYS), says="--amend"),
     Scenario("deal", ("deal", "friday", "--save", "--seed", "1"), {"haggis = ": "haggis"}, says="--save"),
     Scenario(
         "play",

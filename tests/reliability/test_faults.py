@@ -168,7 +168,7 @@ def test_what_is_certain_of_the_same_import_comes_in(table: Haggis, monkeypatch:
     opening(monkeypatch, "saturday.toml", errno.EIO)
     ran = table("import", *(str(table.folder / name) for name in ("sunday.json", "monday.text", "new.csv")))
     assert ran.code == 3
-    assert "sunday: there already" in ran.out
+    assert "sunday: already saved" in ran.out
     assert "new: imported" in ran.out
     assert "monday: not imported" in ran.err
     assert not table.path("monday").exists()
@@ -185,7 +185,7 @@ def test_a_refusal_that_passes_is_no_reason_for_doubt(table: Haggis, monkeypatch
     monkeypatch.setattr(os, "open", refusing_once)
     both = [str(table.folder / "friday.toml")] * 2
     ran = table("import", *both)
-    assert (ran.code, ran.out) == (3, "saturday: there already\n")
+    assert (ran.code, ran.out) == (3, "saturday: already saved\n")
     assert not table.path("friday").exists()
 
 
@@ -216,7 +216,7 @@ def test_an_entry_at_which_nobody_may_look_once_is_not_forgotten(
         return real(entry, folded)
 
     monkeypatch.setattr(files, "_entry_kind", kind)
-    assert table.ok("import", str(table.folder / "friday.toml")) == "saturday: there already\n"
+    assert table.ok("import", str(table.folder / "friday.toml")) == "saturday: already saved\n"
     assert not table.path("friday").exists()
 
 

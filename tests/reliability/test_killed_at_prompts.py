@@ -147,7 +147,7 @@ def test_a_half_typed_round_goes_on_where_it_was(
         assert haggis.path().read_text(encoding="utf-8") == (whole if is_saved else before)
         with Terminal(haggis, "score") as screen:
             if number and not is_saved:
-                assert screen.prompt() == "Go on with the half round? [Y/n]: "
+                assert screen.prompt() == "Continue the half-entered round? [Y/n]: "
                 screen.type("")
             again = talk.go_on(screen, until=NEXT) if not is_saved else [screen.prompt()]
             assert again == (prompts[number:] if not is_saved else prompts[:1])

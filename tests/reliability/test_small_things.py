@@ -26,7 +26,7 @@ def test_too_little_memory_is_no_mistake_of_the_program(
     monkeypatch.setattr(start, "_discard_stdout", lambda: None)
     monkeypatch.setattr("haggis_cli.support.errors._saved", False)  # by an earlier test
     assert start._run_reporting_failures(fill) == 3
-    assert capsys.readouterr().err == "haggis: there is not enough memory for this\n"
+    assert capsys.readouterr().err == "haggis: not enough memory\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX systems")
@@ -80,7 +80,7 @@ def test_a_name_is_found_however_its_accents_are_written(haggis: Haggis) -> None
 def test_where_a_name_begins_with_a_dash_it_is_said_how_to_give_it(haggis: Haggis) -> None:
     haggis.ok("new", "--variant", "two-player", "--player=-Noah", "-p", "Isla", "--name", "friday")
     ran = haggis("score", "friday", "-Noah: out 8, cards 12", "Isla: cards 24")
-    assert (ran.code, "; a name that begins with '-' stands behind '--'" in ran.err) == (2, True)
+    assert (ran.code, "; put '--' before a name that begins with '-'" in ran.err) == (2, True)
     haggis.ok("score", "friday", "--", "-Noah: out 8, cards 12", "Isla: cards 24")
 
 

@@ -119,7 +119,7 @@ class TestClosedStreams:
     def test_a_result_that_has_nowhere_to_go_is_no_success(self, haggis: Haggis, words: tuple[str, ...]) -> None:
         haggis.new()
         ran = run(haggis, *words, redirected={1: None})
-        assert ran == refused(3, "standard output is closed: what was asked for could not be written")
+        assert ran == refused(3, "standard output is closed: the result could not be written")
         assert run(haggis, "check", redirected={1: None}) == Ran(0, "", "")  # which has nothing to say
 
     def test_standard_input_that_is_closed_is_at_its_end(self, haggis: Haggis) -> None:

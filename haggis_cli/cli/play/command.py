@@ -32,23 +32,29 @@ from haggis_cli.support.errors import HaggisError, UsageError
 
 Bots = Annotated[
     list[str] | None,
-    option("--bot -b [NAME=]LEVEL", "A computer player: random, easy, normal or hard; once for each.", levels),
+    option(
+        "--bot -b [NAME=]LEVEL",
+        "Computer player of level random, easy, normal or hard. Repeat for each computer player.",
+        levels,
+    ),
 ]
 
-Lead = Annotated[
-    str | None, seat_option("--lead", "Who leads round 1 of a new match; lots are drawn if left out, or for 'random'.")
-]
+Lead = Annotated[str | None, seat_option("--lead", "Player who leads round 1 of a new match. Default: random.")]
 Think = Annotated[
-    float, option("--think SECONDS", "How long a computer player thinks about a move at most.", min=0.01, max=600)
+    float, option("--think SECONDS", "Longest time that a computer player may think about a move.", min=0.01, max=600)
 ]
 Playouts = Annotated[
     int | None,
     option(
-        "--playouts N", "Instead of a time, how often it plays on to the end: the same moves on every computer.", min=1
+        "--playouts N",
+        "Instead of a time: number of playouts for a move, which gives the same moves on every computer.",
+        min=1,
     ),
 ]
-Simulate = Annotated[int | None, option("--simulate N", "Have computer players play N matches, unseen.", min=1)]
-Save = Annotated[bool, option("--save", "With --simulate: keep the matches, each in its file.")]
+Simulate = Annotated[
+    int | None, option("--simulate N", "Let computer players play N matches and show only the results.", min=1)
+]
+Save = Annotated[bool, option("--save", "With --simulate: save each match in a file.")]
 
 
 def command(
@@ -76,14 +82,16 @@ def command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Play a match on this computer, against each other and against computer players.
+    """Play a match on this computer, with or against computer players.
 
-    Without options the match last played here goes on. A match that is kept at a table is dealt into only if MATCH
-    names it, or if you answer so. People sit where --player names them, computer players in the seats after
-    them (--player Isla --bot Isla=easy seats one among them). Everything is saved as it happens, as in any other
-    match: show, log, sheet and undo work on it. What can be typed is told by 'help'; without a terminal the lines are
-    read from standard input. Where blind bets are made, people are asked for theirs when the first cards are dealt, and
-    then get the rest; computer players bet nothing blind.
+    Without options the match last played here continues. haggis deals into a match that is kept at a table only if
+    MATCH names it, or if you agree when asked. People take the seats in the order of --player, and computer players the
+    seats after them; '--player Isla --bot Isla=easy' seats a computer player among the people. Everything is saved at
+    once, and show, log, sheet and undo work as for any other match.
+
+    'help' shows what can be typed. Without a terminal haggis reads the lines from standard input. In variants with
+    blind bets, people are asked for theirs when the first cards are dealt, and then get the rest; computer players
+    never bet blind.
 
     \b
     haggis play --variant two-player --player Noah --bot Robbie=normal
@@ -98,9 +106,11 @@ def command(
     context = Context(Printer(no_color=no_color), home, json)
     effort = Effort(think, playouts)
     if simulate is not None and (match or player or team or name or lead):
-        raise UsageError("--simulate needs no match, --player, --team, --lead or --name: only --bot for every seat")
+        raise UsageError(
+            "--simulate cannot be combined with MATCH, --player, --team, --lead or --name: give --bot for every seat"
+        )
     if simulate is None and (jobs or save or backend != "processes"):
-        raise UsageError("--jobs, --backend and --save belong to --simulate; a match that is played is saved anyhow")
+        raise UsageError("--jobs, --backend and --save belong to --simulate; a match that people play is always saved")
     wanted = NewMatchRequest(
         variant=variant,
         players=player or [],
@@ -128,6 +138,6 @@ def command(
         session = PlaySession(context, chosen, seed, effort)
     except HaggisError:
         if match is None and request.starts_new_match:  # it is there, whatever keeps it from being read just now
-            context.printer.print_line(f"{chosen.path.stem} is started.")
+            context.printer.print_line(f"Started {chosen.path.stem}.")
         raise
     session.run()

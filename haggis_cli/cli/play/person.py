@@ -38,18 +38,18 @@ from haggis_cli.support.text import capitalize
 
 MAX_MOVES = 20
 _COMMANDS = {
-    "moves": "what you can play, numbered; 'moves all' if it is much",
-    "moves all": "all that you can play, numbered",
-    "hint": "what a strong player would do, and why; a number plays it",
-    "left": "the cards that you have not seen, and everybody's J, Q, K",
+    "moves": "shows what you can play, numbered; 'moves all' shows every play",
+    "moves all": "shows everything that you can play, numbered",
+    "hint": "shows what a strong player would do, and why; '1' enters it",
+    "left": "shows the cards that you have not seen, and everybody's J, Q, K",
     **COMMANDS,
-    "undo": "takes back what a person did last; asks before it leaves the round",
+    "undo": "takes back the last action of a person; asks before it goes back a round",
 }
 _BLIND_BET_HELP = """\
-Type the blind bet, by its name or its amount, or Enter for none. The rest of
-the cards is dealt when everybody has answered, and then nobody bets blind any
-more; other bets are made later. Computer players bet nothing blind.
-undo, redo, log, show, sheet and q do what they always do."""
+Type the name or the amount of the blind bet, or press Enter for none. The rest
+of the cards is dealt when everybody has answered; then blind bets are closed.
+Other bets are made later. Computer players never bet blind.
+undo, redo, log, show, sheet and q work as usual."""
 
 
 def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Event]:
@@ -62,7 +62,7 @@ def parse_blind_bet(line: str, table: Table, bets: Sequence[Bet]) -> list[Event]
     if amount not in amounts or (colon and parse_name(who, table.names) != bets[0].seat):
         name = table.names[bets[0].seat]
         offered = betting.choice_text(amounts)
-        raise UsageError(f"{name} is asked for a blind bet: {offered}, or none; all else comes later")
+        raise UsageError(f"only a blind bet of {name} is possible now: {offered}, or none")
     return [Bet(bets[0].seat, amount)]
 
 
@@ -169,7 +169,9 @@ class PersonPrompts:
         self._printer.print_lines(render_help(table, _COMMANDS))
         if table.variant.betting.blind:
             seen = table.variant.betting.seen_text()
-            self._printer.print_message(f"Blind bets are asked for after the deal, {seen}; computer players make none.")
+            self._printer.print_message(
+                f"haggis asks for blind bets during the deal, {seen}; computer players make none."
+            )
 
     def _print_log(self) -> None:
         """Print the round in progress as everybody could see it, one that is over as it went."""
@@ -182,7 +184,7 @@ class PersonPrompts:
     def ask_lead(self, state: Round, offer: Lead) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
         winner, partner, turn = (state.table.names[seat] for seat in (offer.seat, offer.to, state.turn))
-        question = f"{winner} has won with a bomb. 'lead' has {partner} lead, Enter leaves it to {turn}: "
+        question = f"{winner} has won with a bomb. 'lead' lets {partner} lead, Enter lets {turn} lead: "
         return offer if self._ask_command(question) == "lead" else None
 
     def ask_ready(self, number: int) -> bool:
@@ -207,7 +209,7 @@ class PersonPrompts:
         try:
             reviews, _ = review_rounds(self._printer, self._game.opened, report.rounds[-1:], REVIEW_SECONDS)
         except KeyboardInterrupt:
-            self._printer.print_message("The review was broken off.")
+            self._printer.print_message("The review was stopped.")
         else:
             print_reviews(self._printer, report, reviews)
 
@@ -249,19 +251,19 @@ class PersonPrompts:
             self._pending_message = Styled.join_parts(f"Taken back: {crossed}", what)
         elif line == "redo":
             self._game.redo_last()
-            self._pending_message = "Brought back."
+            self._pending_message = "Restored."
         else:
             return False
         return True
 
     def _ask_to_cross(self, number: int, before: int) -> None:
         """Ask before undo leaves the round for one before it; RulesError if it is not to."""
-        why = f"nothing that a person did in round {number} is left to take back"
+        why = f"no person has done anything in round {number} that can be taken back"
         if not can_ask():
             name = name_match(self._game.opened)
             raise RulesError(f"{why}: 'haggis undo{name} --round' takes back the round itself")
         self._printer.print_message(f"{capitalize(why)}.")
-        if not confirm(self._printer, f"Take back its deal, and go on in round {before}?", ask=self._ask_command):
+        if not confirm(self._printer, f"Take back its deal, and continue in round {before}?", ask=self._ask_command):
             raise RulesError("nothing was taken back")
 
     def _render_public_event(self, event: Event) -> str:
@@ -274,7 +276,7 @@ class PersonPrompts:
         """The event that a line means; NotationError or RulesError if it is not legal."""
         if line.isdecimal() and self._is_suggestion(int(line), state):
             if not 1 <= int(line) <= len(self._suggested_events):
-                raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number what can be played")
+                raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number the possible plays")
             return self._suggested_events[int(line) - 1]
         text = ask_reading(self._printer, self._reader, line, state) if can_ask() else line
         with guard_rules(self._game.opened.variant.id):

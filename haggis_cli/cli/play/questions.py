@@ -59,7 +59,9 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
         started = start_match_to_play(request, store)
         context.print_notice(started.notice)
     if request.match.lead is None:
-        printer.print_message("Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.")
+        printer.print_message(
+            "Lots are drawn for who begins; 'haggis play --lead NAME' chooses the player for a new match."
+        )
     return MatchToPlay(started.path)
 
 
@@ -67,8 +69,8 @@ def _refuse_unasked(found: MatchToPlay) -> str:
     """Why a match at the table does not go on here where nobody can be asked, and which commands say what is meant."""
     name = found.path.stem
     return (
-        f"{name} is kept at the table: say 'haggis play {quote(name)}' to {found.at_table}, or "
-        "'haggis play --variant ID --player NAME --bot LEVEL' to start a new match"
+        f"{name} is kept at the table: use 'haggis play {quote(name)}' to {found.at_table}, or 'haggis play "
+        "--variant ID --player NAME --bot LEVEL' to start a new match"
     )
 
 
@@ -94,7 +96,7 @@ def _table_question(found: MatchToPlay) -> Question:
     return Question(
         "Which",
         goes_on_here,
-        "A round that is dealt here is played here to its end; nothing else can be typed in for it.",
+        "A round that is dealt here must be played here to its end.",
         "1",
         (
             f"{found.path.stem} is kept at the table.",
@@ -158,15 +160,15 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
     def doubt_name(answer: tuple[str, str]) -> str | None:
         name, level = answer
         begun = next((each for each in LEVELS if name and not level and each.startswith(name.casefold())), None)
-        return begun and f"Is that a person called {name}, or the level {begun}? Enter takes the person."
+        return begun and f"Is that a person called {name}, or the level {begun}? Enter chooses the person."
 
     levels = tuple(f"  {level}: {does}" for level, does in LEVELS.items())
     return Question(
         f"Player {number}: a level, or a person's name{', Enter for nobody' if more else ''}",
         parse_seat,
-        "A level seats a computer player; Robbie=hard gives it a name. A person takes turns at this computer.",
+        "A level seats a computer player; Robbie=hard names it. A person plays at this computer.",
         None if more else DEFAULT_LEVEL,
-        ("Computer players have these levels:", *levels) if number == 2 else (),
+        ("Levels of computer players:", *levels) if number == 2 else (),
         doubt=doubt_name,
     )
 

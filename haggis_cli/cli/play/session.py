@@ -57,7 +57,7 @@ class PlaySession:
         self._game.check_exists()
         self._context.print_notices(self._game.opened)
         word = resuming_word(self._game.opened)
-        self._printer.print_message(f"Everything is saved: 'haggis play{word}' goes on.{advice}")
+        self._printer.print_message(f"Everything is saved: 'haggis play{word}' continues.{advice}")
 
     def _play(self) -> None:
         try:
@@ -77,7 +77,7 @@ class PlaySession:
         if report.over:
             print_standing(self._printer, report)
         elif self._game.person_seats and can_ask():
-            self._printer.print_message("Type 'help' for what can be typed, q to leave. Everything is saved.")
+            self._printer.print_message("'help' shows what you can type, q leaves. Everything is saved.")
 
     def _step(self) -> bool:
         """Do what comes next; whether the match is over."""
@@ -171,7 +171,7 @@ class PlaySession:
         """Name the command that reviews the match, to people who have played it."""
         if self._game.person_seats and can_ask():
             word = name_match(self._game.opened)
-            self._printer.print_message(f"'haggis review{word}' says what every play gave away.")
+            self._printer.print_message(f"'haggis review{word}' shows the points that each play gave away.")
 
     def _ask_lead_if_due(self, state: Round) -> bool:
         """Ask who may give away the lead, though out, whether to; False if it was given and the round has changed."""

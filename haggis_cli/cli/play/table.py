@@ -124,7 +124,7 @@ def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> li
     with spinner(printer, "The adviser"), guard_rules(state.table.variant.id):
         event = game.advice(state, list(LEVELS)[-1], effort)
         why = explain_and_weigh(view_of(state, state.turn), event, effort)
-    how = "" if isinstance(event, Award) else " ('1' does it)"
+    how = "" if isinstance(event, Award) else " ('1' enters it)"
     action = printer.render_event(render_action(event, state.table))
     printer.print_message("Hint: ", action, f"{_render_reading(event, state)}{how}")
     printer.print_message(f"  {why}")

@@ -47,13 +47,13 @@ class CorrectionPrompt:
         if named or not rest:
             played = find_recorded_round(self._match, int(named[1] or named[2]) if named else self._number)
             print_events(self._printer, [played])
-            rest = self._reader.ask_line("Which number, Enter for none> ").strip()
+            rest = self._reader.ask_line("Number of the wrong event, Enter for none> ").strip()
             if not rest:
                 return None
             self._number = played.number
         found = EVENT_PLACE.fullmatch(rest)
         if not found:
-            raise UsageError("say which event, by its number, and what it really was: 'amend 7 4r 4g'")
+            raise UsageError("give the number of the event, and what it really was: 'amend 7 4r 4g'")
         event, text = int(found[2]), (found[3] or "").strip()
         number = int(found[1]) if found[1] else self._number
         number = find_round_of_event(self._match, event, number, insert=insert).number
@@ -70,7 +70,7 @@ class CorrectionPrompt:
             self._printer.print_message("Nothing was changed.")
             return None
         after = self._context.print_notices(save_correction(agreed))
-        self._printer.print_message(f"Put right: {correction.describe()}. 'undo' takes it back.")
+        self._printer.print_message(f"Corrected: {correction.describe()}. 'undo' takes it back.")
         return after
 
     def _confirm(self, printer: Printer, question: str, *, default: bool = False) -> bool:
@@ -88,7 +88,7 @@ class CorrectionPrompt:
         return self._reader.ask_line(
             prompt,
             verdict=lambda text: (
-                "takes it out" if text.strip() == REMOVE_MARK else line_hint(text, state) if state else ""
+                "deletes it" if text.strip() == REMOVE_MARK else line_hint(text, state) if state else ""
             ),
             default=old,
         ).strip()
@@ -109,7 +109,7 @@ def correct_event(
                 return
         raise typer.Exit(1)
     if len(events) != 1:
-        found = f"{len(events)} are given" if events else "it is missing"
-        raise UsageError(f"one EVENT says what event {event} really was, like 'Noah: 4r 4g', and {found}")
+        found = f"{len(events)} are given" if events else "none is given"
+        raise UsageError(f"give one EVENT, what event {event} really was, like 'Noah: 4r 4g': {found}")
     correction = amend_event(context.open_match(match), event, events[0], number, insert=insert)
     agree_and_save(context, correction)

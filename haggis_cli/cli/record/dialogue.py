@@ -43,18 +43,18 @@ from haggis_cli.support.text import glyphs_for
 
 _COMMANDS = {
     "events": "lists the events of the round with their numbers",
-    "amend": "puts an event right: amend 7 4r 4g, or amend 7 - to take it out; amend 2.7 in round 2",
-    "insert": "puts in what was left out: insert 7 pass",
-    "moves": "lists the legal plays of known hands",
+    "amend": "corrects an event: amend 7 4r 4g, or amend 7 - to delete it; amend 2.7 in round 2",
+    "insert": "inserts a missing event: insert 7 pass",
+    "moves": "lists the legal plays, if the hands are known",
     **COMMANDS,
 }
 _CORRECTION_HELP = """\
 Type the number of the event that is wrong.
-  7                event 7, to be changed
-  7 4r 4g          what event 7 really was
-  7 -              take event 7 out
-  insert 7 pass    put in what comes before 7
-  2.7              the same in round 2"""
+  7                change event 7
+  7 4r 4g          event 7 really was 4r 4g
+  7 -              delete event 7
+  insert 7 pass    insert a pass before event 7
+  2.7              change event 7 of round 2"""
 
 
 class RecordingDialogue:
@@ -77,7 +77,7 @@ class RecordingDialogue:
             "help": lambda _: self._print_help(),
             "?": lambda _: self._print_help(),
             "undo": lambda _: self._undo(),
-            "redo": lambda _: self._step_through_history(redo, "Brought back"),
+            "redo": lambda _: self._step_through_history(redo, "Restored"),
             "amend": lambda rest: self._correct_event(rest, insert=False),
             "insert": lambda rest: self._correct_event(rest, insert=True),
         }
@@ -90,9 +90,9 @@ class RecordingDialogue:
         elif self._opened.report.ok:
             self._check_goes_on()
         self._context.print_revision(self._opened)
-        what = "Every event is saved." if self._number is None else "A correction is saved once you agree to it."
+        what = "Every event is saved." if self._number is None else "A correction is saved when you agree to it."
         name = match_name(self._opened)
-        self._printer.print_message(f"{name}: type 'help' for what can be typed, q to leave. {what}")
+        self._printer.print_message(f"{name}: 'help' shows what you can type, q leaves. {what}")
         try:
             while not self._leaving and not self._is_over():
                 self._run_line(self._ask_line())
@@ -109,7 +109,7 @@ class RecordingDialogue:
         except RulesError as error:
             if any(played.recorded for played in self._opened.report.rounds):
                 again = f"haggis record{command_word(self._opened)} --round N"
-                error.advice += f", or put a round right with '{again}'"
+                error.advice += f", or correct a round with '{again}'"
             raise
 
     def _is_over(self) -> bool:
@@ -129,7 +129,7 @@ class RecordingDialogue:
                 self._print_table(state)
             self._table_outdated = False
         if state is None:
-            prompt = "Put right> " if self._number is None else f"Round {self._number}, event> "
+            prompt = "Correction> " if self._number is None else f"Round {self._number}, event> "
             return self._reader.ask_line(prompt, verdict=_correction_hint, words=_command_words).strip()
         offer = self._find_lead_question(state)
         prompt = f"{state.table.names[offer.seat if offer else state.turn]}> "
@@ -175,7 +175,7 @@ class RecordingDialogue:
         if report.violations:
             self._printer.print_message(violation_sentence(report.violations[0]))
             self._printer.print_pointer(find_told_in(report.table, report.violations[0].topic))
-            self._printer.print_message("Put it right with amend, insert or undo; 'events' shows the numbers.")
+            self._printer.print_message("Correct it with amend, insert or undo; 'events' shows the numbers.")
 
     def _run_line(self, line: str) -> None:
         """Do what a line asks for with the match as it is now; if it has changed, nothing is done but to show it."""
@@ -193,7 +193,7 @@ class RecordingDialogue:
             elif self._number is not None or (EVENT_PLACE.fullmatch(line) and not self._opened.report.ok):
                 self._correct_event(line, insert=False)
             elif not self._opened.report.ok:
-                raise RulesError("first put right what is wrong: with amend, insert or undo ('events' has the numbers)")
+                raise RulesError("first correct what is wrong, with amend, insert or undo; 'events' shows the numbers")
             else:
                 self._record_event(line)
         except HaggisError as error:
@@ -222,7 +222,7 @@ class RecordingDialogue:
                 self._table_outdated = True
                 if opened.store.read(opened.path).data != opened.snapshot.data:
                     reread(opened)  # what cannot be read any more is told as such
-                    raise Conflict("the match was changed meanwhile, so nothing was done: this is how it stands now")
+                    raise Conflict("nothing was done, because the match was changed meanwhile; this is its state now")
                 yield opened
         finally:
             self._leaving = bool(held)  # up to the last moment in which it is held back
@@ -256,7 +256,7 @@ class RecordingDialogue:
         """Take back the last event or correction; a whole round only after a yes: it is easily one undo too many."""
         report, what = self._opened.report, describe_undo(self._opened)
         is_round = bool(report.rounds) and what == f"round {len(report.rounds)}"
-        question = f"That takes back {what} as a whole. Take it back?"
+        question = f"That takes back the whole of {what}. Take it back?"
         if not is_round or confirm(self._printer, question, ask=self._reader.ask_line):
             self._step_through_history(undo, "Taken back")
 
@@ -277,12 +277,12 @@ class RecordingDialogue:
 
 def _hint(text: str, state: Round, offer: Lead | None) -> str:
     if offer and not text.strip():
-        return f"'lead' for {state.table.names[offer.to]} to lead, or Enter"
+        return f"'lead' lets {state.table.names[offer.to]} lead, or Enter"
     return command_hint(text, _COMMANDS) or line_hint(text, state)
 
 
 def _correction_hint(text: str) -> str:
-    return command_hint(text, _COMMANDS) or ("" if text.strip() else "the number of an event that was entered wrong")
+    return command_hint(text, _COMMANDS) or ("" if text.strip() else "the number of the wrong event")
 
 
 def _completion_words(text: str, state: Round, offer: Lead | None) -> Sequence[str]:

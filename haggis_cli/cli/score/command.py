@@ -13,15 +13,16 @@ MatchAndEntries = Annotated[
     list[str] | None,
     argument(
         "[MATCH] [ENTRY]...",
-        "The match (the current one if left out), and a line for each player: 'Noah: out 9, cards 20, bet big'.",
+        "The match (default: the current match), and an entry for each player, such as 'Noah: out 9, cards 20, "
+        "bet big'.",
         round_entries,
         show_default=False,
     ),
 ]
 RoundNumber = Annotated[
-    int | None, option("--round -r N", "Put typed-in round N right instead of adding one.", show_default=False)
+    int | None, option("--round -r N", "Correct typed-in round N instead of adding one.", show_default=False)
 ]
-Notes = Annotated[str | None, option("--notes TEXT", "A note to keep with the round.", show_default=False)]
+Notes = Annotated[str | None, option("--notes TEXT", "Note to save with the round.", show_default=False)]
 
 
 def command(
@@ -33,20 +34,22 @@ def command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Add rounds typed in from the table.
+    """Enter the figures of rounds played at the table.
 
-    Without entries it is a sitting: the round is asked for step by step and saved, then the next one, until the match
-    is over or you leave. '<' goes back a step, '?' explains one, Enter takes what is offered. Every answer is kept: a
-    round that is broken off is offered again.
+    Without entries haggis asks for one round after another, until the match is over or you leave. '<' goes back one
+    question, '?' explains it, and Enter accepts the default. Every answer is saved: if you leave in the middle of a
+    round, haggis offers to continue it.
 
-    Each ENTRY says what one player did: 'out N' (went out when the fullest opponent's hand held N cards; entries in the
-    order of going out, or out1, out2; N is left out where only the first player out records it), 'cards N' (captured),
-    'bet N' or 'bet big'. Sums like 10+15+8 are worked out, and piles are counted: 'cards j q k 7' is J, Q, K and seven
-    cards that are worth points, or 7 points where not all of these are worth the same. The captured cards of one player
-    can be left out: they are what is left. What cannot have happened is refused; what merely looks wrong is asked about
-    (--yes saves it).
+    Each ENTRY describes one player. 'out N' means that the player went out when the fullest opponent's hand held N
+    cards. List the players in the order of going out, or write out1, out2; omit N where only the first player out
+    records it. 'cards N' is the points captured; 'bet N' or 'bet big' is the bet. haggis adds up sums like 10+15+8 and
+    counts piles: 'cards j q k 7' is J, Q, K and seven cards that are worth points, or 7 points where these cards differ
+    in worth. You can omit one player's captured cards: that player captured the rest.
 
-    --round N puts an older typed-in round right, in the same two ways; 'haggis undo' takes that back.
+    haggis rejects figures that cannot have happened, and asks before it saves figures that merely look wrong (--yes
+    saves them).
+
+    --round N corrects an older typed-in round, with or without entries. 'haggis undo' takes the correction back.
 
     \b
     haggis score
@@ -81,7 +84,7 @@ def _ask(context: Context, match: "OpenMatch", number: int | None, notes: str | 
     target = RoundTarget(match, number, notes)
     if number is None:
         check_round_due(match)
-    require_terminal("the entries of the round are missing, like 'Noah: out 9, cards 20, bet big'")
+    require_terminal("the entries of the round are missing: give them like 'Noah: out 9, cards 20, bet big'")
     sitting = Sitting(context, match, where)
     if number is not None:
         sitting.correct(target)

@@ -95,8 +95,8 @@ class EnteredRound:
         if not told:
             return True
         are = "is" if len(told) == 1 else "are"
-        self._printer.print_warning(f"the entries say the whole round, and {join_words(told)} {are} not among them")
-        return not can_ask() or confirm(self._printer, f"Leave {'it' if len(told) == 1 else 'them'} out?")
+        self._printer.print_warning(f"the entries replace the whole round, and {join_words(told)} {are} not among them")
+        return not can_ask() or confirm(self._printer, f"Delete {'it' if len(told) == 1 else 'them'}?")
 
     def _refuse_to_save(self) -> NoReturn:
         self._print_retry_command()
@@ -139,7 +139,7 @@ def print_saved(context: Context, proposal: RoundProposal, after: OpenMatch, *, 
     from haggis_cli.book.corrections.amending import after_correction
 
     number, saved = proposal.corrected, after if proposal.has_changes else None
-    undo = f"Round {number} is put right. 'haggis undo{command_word(after)}' takes that back."
+    undo = f"Corrected round {number}. 'haggis undo{command_word(after)}' takes the correction back."
     totals = totals_change(proposal.before.report, after.report, glyphs_for(printer.out.encoding).arrow)
     if was_shown:
         context.print_saved(after_correction(proposal.correction, saved, changes=[undo]))
@@ -157,7 +157,7 @@ def print_filled(printer: Printer, typed: TypedRound, table: Table) -> None:
         printer.print_message(f"{table.names[seat]} captured {pile}.")
     if typed.filled_seat is not None:
         name = table.names[typed.filled_seat]
-        printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: what is left.")
+        printer.print_message(f"{name} captured {typed.captured[typed.filled_seat]}: the rest.")
 
 
 def print_proposal(printer: Printer, proposal: RoundProposal) -> None:
@@ -175,5 +175,5 @@ def print_retry_command(printer: Printer, words: Sequence[str], typed: TypedRoun
     said = {seat: points for seat, points in typed.captured.items() if seat != typed.filled_seat}
     entries = render_entries(replace(typed, captured=said), table)
     if entries:
-        printer.print_message("What you typed, to say it again:")
+        printer.print_message("To enter it again:")
         printer.print_command(["score", *words, *entries])

@@ -59,7 +59,7 @@ def _make_question(form: RoundForm, field: RoundField) -> Question:
 
     def doubt(text: str) -> str | None:
         said = filled(text).doubt
-        return f"{said} Enter keeps it all the same; or type another." if said else None
+        return f"{said} Press Enter to keep it, or type another number." if said else None
 
     return Question(
         field.question,
@@ -134,7 +134,7 @@ class KeptAnswers:
             return None
         theirs, draft = found
         self._print_figures(draft, "was begun on a phone")
-        if not confirm(self._printer, "Go on with it?", default=True):
+        if not confirm(self._printer, "Continue it?", default=True):
             return None
         self.keep(self._use(draft))
         if self.is_kept:
@@ -143,17 +143,17 @@ class KeptAnswers:
 
     def _asks_for_own(self, draft: RoundDraft) -> bool:
         """Whether the person goes on with a draft; it is removed if it is saved, and moved away and told of if not."""
-        question, default = "Go on with the half round?", True
+        question, default = "Continue the half-entered round?", True
         if draft.basis != self._drafts.begun:
             if draft.is_saved(self._match):
                 self.forget()
                 return False
             if self._target.corrected or not draft.fits_players(self._match):
-                self._print_figures(draft, f"does not fit any more, for {draft.misfit(self._match)}")
+                self._print_figures(draft, f"no longer fits, because {draft.misfit(self._match)}")
                 self._set_aside()
                 return False
-            question, default = f"Round {self._target.number} is due now: use the answers for it?", False
-        self._print_figures(draft, "is kept")
+            question, default = f"Round {self._target.number} comes next: use the answers for it?", False
+        self._print_figures(draft, "is saved")
         if confirm(self._printer, question, default=default):
             return True
         self._set_aside()
@@ -161,7 +161,7 @@ class KeptAnswers:
 
     def _print_figures(self, draft: RoundDraft, what: str) -> None:
         figures = "; ".join(draft.describe_figures(self._target.table))
-        self._printer.print_message(f"A half round {draft.round} {what}: {figures}.")
+        self._printer.print_message(f"Half-entered round {draft.round} {what}: {figures}.")
 
     def _use(self, draft: RoundDraft) -> Mapping[str, str]:
         self._target.notes = self._target.notes or draft.notes or None
@@ -182,7 +182,7 @@ class KeptAnswers:
             self.is_kept = bool(texts)
         except HaggisError as error:
             self._can_keep = self.is_kept = False
-            self._printer.print_warning(f"the half round is not kept: {error}")
+            self._printer.print_warning(f"the half-entered round cannot be saved: {error}")
 
     def forget(self) -> None:
         """Remove the draft: the round is saved."""
@@ -307,9 +307,7 @@ class RoundDialogue:
             if typed in BACK_WORDS:
                 return _Reply.BACK
             if typed == HELP:
-                self._printer.print_message(
-                    "  y saves it, n goes to what is wrong, and q leaves; all answers are kept."
-                )
+                self._printer.print_message("  y saves it, n corrects it, q leaves; all answers are saved.")
             elif typed in ("y", "yes", "n", "no", ""):
                 is_yes = typed[:1] == "y" or (not typed and not proposal.warnings)
                 return _Reply.SAVE if is_yes else _Reply.CORRECT
@@ -328,7 +326,7 @@ class RoundDialogue:
                 return found[0]
             if not typed or "all".startswith(typed):
                 return ""
-            self._printer.print_message(f"  {named}. Enter asks everything again, < goes back, q leaves.")
+            self._printer.print_message(f"  {named}. Enter repeats all questions, < goes back, q leaves.")
 
     def _go_to(self, section: str | None) -> None:
         """Go to a part of the round; the answers to all others stay. Without a part everything is asked again.

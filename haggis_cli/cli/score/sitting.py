@@ -61,7 +61,7 @@ class Sitting:
     def correct(self, target: RoundTarget) -> None:
         """Ask for an older round with its figures offered, save it, and print what came of it; RulesError if not."""
         number, report = target.number, self._match.report
-        self._printer.print_message(f"{self._match.path.stem}, round {number} as it stands: Enter keeps an answer.")
+        self._printer.print_message(f"{self._match.path.stem}, round {number}: Enter keeps an answer as it is.")
         for violation in report.violations:
             if violation.round == number:
                 self._printer.print_warning(violation_sentence(violation))
@@ -74,7 +74,7 @@ class Sitting:
     def _ask(self, target: RoundTarget, first_answer: str = "") -> None:
         dialogue = RoundDialogue(self._printer, target)
         if not self._keys_told:
-            self._printer.print_message(f"{KEYS_HELP}; the answers are kept.")
+            self._printer.print_message(f"{KEYS_HELP}; your answers are saved.")
         self._keys_told = True
         with self._telling_how_to_go_on(dialogue):
             dialogue.start(first_answer)
@@ -103,7 +103,7 @@ class Sitting:
         except Leave as left:
             self._print_left(dialogue)
             if left.word == "q" and dialogue.asks_for_queens:
-                self._printer.print_message("A pile of one Queen is 'qu'.")
+                self._printer.print_message("Type 'qu' for a pile of one Queen.")
             raise
         except (KeyboardInterrupt, EOFError) as left:
             self._printer.print_message("")
@@ -128,7 +128,7 @@ class Sitting:
         """Say what leaving means, so that nobody has to wonder."""
         target, words, texts = dialogue.target, self._words(dialogue.target), dialogue.texts
         if dialogue.kept.is_kept:
-            self._printer.print_message("The round is not saved. Its answers are kept; this goes on with them:")
+            self._printer.print_message("The round is not finished, but your answers are saved. To continue:")
             self._printer.print_command(["score", *words])
         elif target.corrected and texts == texts_of(target.figures, target.table):
             self._printer.print_message("Nothing was changed.")
@@ -144,7 +144,7 @@ class Sitting:
         if not self._command_words or self._command_words[0] == "--home":
             words = [self._match.path.stem, *words]
         if dialogue.kept.is_still_there:
-            self._printer.print_message("The answers are kept; this goes on with them:")
+            self._printer.print_message("Your answers are saved. To continue:")
             self._printer.print_command(["score", *words])
         else:
             print_retry_command(self._printer, words, typed, dialogue.target.table)
@@ -168,7 +168,7 @@ class Sitting:
         number = len(self._match.report.rounds) + 1
         while True:
             try:
-                typed = ask_line(self._printer, f"Round {number} (Enter goes on, q leaves): ").strip()
+                typed = ask_line(self._printer, f"Round {number} (Enter continues, q leaves): ").strip()
             except Leave:
                 self._printer.print_message(describe_rest(number))
                 return None
@@ -180,16 +180,17 @@ class Sitting:
                 raise
             if typed.casefold() in BACK_WORDS:
                 command = f"haggis score{command_word(self._match)} --round {number - 1}"
-                self._printer.print_message(f"  Round {number - 1} is saved: '{command}' puts it right.")
+                self._printer.print_message(f"  Round {number - 1} is saved: '{command}' corrects it.")
                 continue
             if typed != HELP:
                 return typed
             self._printer.print_message(
-                "  Enter asks for the next round; so does who went out first. q leaves: all is saved."
+                "  Enter starts the next round, and so does the name of the player who went out first. q leaves; "
+                "everything is saved."
             )
 
 
 def describe_rest(number: int) -> str:
     """What is saved where a person leaves before the round of that number is begun."""
-    rest = f"; everything up to round {number - 1} is saved" if number > 1 else ""
-    return f"Round {number} not begun{rest}."
+    rest = f"; all rounds up to round {number - 1} are saved" if number > 1 else ""
+    return f"Round {number} is not begun{rest}."

@@ -21,41 +21,44 @@ from haggis_cli.sheets.renderers.formats import PAPERS, formats_with
 from haggis_cli.support.errors import UsageError
 
 FormatName = Annotated[
-    str | None, option("--format -f NAME", f"{formats_with('', 'or')}; text if not said.", sheet_formats)
+    str | None,
+    option("--format -f NAME", f"{formats_with('', 'or')}. Default: by the ending of FILE, else text.", sheet_formats),
 ]
 Output = Annotated[
-    str, option("--output -o FILE", "Where to write; its ending says the format; - is the screen or pipe.")
+    str, option("--output -o FILE", "File to write; its ending chooses the format. - is standard output.")
 ]
 Event = Annotated[
-    str | None, event_option("The sheets of all matches of this evening, league or tournament; -o DIR: each in a file.")
+    str | None,
+    event_option("Sheets of all matches of this evening, league or tournament; -o DIR writes one file each."),
 ]
 All = Annotated[
-    bool, option("--all", "A small web site of all matches in the folder -o: an index, the season, every sheet.")
+    bool, option("--all", "Write a small web site of all matches to the folder -o: an index, the season, every sheet.")
 ]
-Force = Annotated[bool, option("--force", "Replace a file that exists.")]
+Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 Wide = Annotated[
     bool | None,
-    option(
-        "--wide/--long", f"{formats_with('wide')}: a line for each round, or one for each round and player (usual)."
-    ),
+    option("--wide/--long", f"{formats_with('wide')}: one line per round, or one per round and player (default)."),
 ]
-Blank = Annotated[bool, option("--blank", "An empty sheet for pen and paper: of a match, or of --variant without one.")]
-Paper = Annotated[str | None, option("--paper SIZE", f"{formats_with('paper')}: {' (usual) or '.join(PAPERS)}.")]
+Blank = Annotated[bool, option("--blank", "Empty sheet for pen and paper, for a match or for --variant.")]
+Paper = Annotated[str | None, option("--paper SIZE", f"{formats_with('paper')}: {' (default) or '.join(PAPERS)}.")]
 Large = Annotated[
-    bool, option("--large", f"{formats_with('large')}: in large print, with a page for each player or team.")
+    bool, option("--large", f"{formats_with('large')}: large print, with a page for each player or team.")
 ]
 Result = Annotated[
-    bool, option("--result", f"{formats_with('result')}: the result as a picture, as png has it, not the chart alone.")
+    bool, option("--result", f"{formats_with('result')}: picture of the result, as in png, instead of the chart alone.")
 ]
 Portrait = Annotated[
-    bool, option("--portrait", f"{formats_with('portrait')}: the picture of the result upright, 1080×1920.")
+    bool, option("--portrait", f"{formats_with('portrait')}: upright picture of the result, 1080×1920.")
 ]
 Qr = Annotated[
     bool,
-    option("--qr", f"{formats_with('qr')}: with a link and a QR code that put the match into BG Stats on a phone."),
+    option("--qr", f"{formats_with('qr')}: add a link and a QR code that open the match in BG Stats on a phone."),
 ]
 Review = Annotated[
-    bool, option("--review", f"{formats_with('review')}: with what every play gave away, as 'haggis review' tells it.")
+    bool,
+    option(
+        "--review", f"{formats_with('review')}: add the points that each play gave away, as 'haggis review' shows them."
+    ),
 ]
 AsJson = Annotated[bool, option("--json", "The same as --format json.")]
 
@@ -82,17 +85,17 @@ def command(
     json: AsJson = False,
     home: Home = None,
 ) -> None:
-    """Export the scoresheet of a match.
+    """Write the scoresheet of a match.
 
-    The columns are those of the official sheets. A round in progress has a line without figures. html is one page that
-    needs nothing else: the sheet, the score chart, and the recorded rounds to step through; svg is the chart alone,
-    png a picture of the result to send, 1200×630.
-    Exit code 1: the match breaks a rule; what is known is written all the same.
+    The columns are those of the official sheets. A round in progress has a line without figures. html is a single
+    self-contained page: the sheet, the score chart, and the recorded rounds to step through. svg is the chart alone;
+    png is a picture of the result to send, 1200×630. Exit code 1: the match breaks a rule; the known figures are
+    written all the same.
 
-    With --blank the sheet is empty, for pen and paper: with the players of a match, or for a table of its own that
-    --variant, --player or --players and --option say.
+    --blank writes an empty sheet for pen and paper: for the players of a match, or for a separate table described by
+    --variant, --player or --players, and --option.
 
-    With --all the folder -o becomes a small web site that any web host serves, or a browser opens from the disk.
+    --all turns the folder -o into a small web site, which any web host can serve and a browser can open from disk.
 
     \b
     haggis sheet
@@ -111,13 +114,13 @@ def command(
         of_one_match, of_its_format = (match, qr, review), (format_name, wide, paper, large, result, portrait, json)
         of_a_blank_sheet = (blank, variant, player, players, option)
         if any((*of_one_match, *of_its_format, *of_a_blank_sheet)):
-            raise UsageError("--all makes a site of pages: it goes with -o FOLDER, --event and --force alone")
+            raise UsageError("--all writes a web site: use it only with -o FOLDER, --event and --force")
         from haggis_cli.cli.sheet.events import write_site
 
         write_site(context, event, output, force=force)
         return
     if event is not None and (match is not None or blank):
-        raise UsageError("--event is for the sheets of several matches: leave out MATCH and --blank")
+        raise UsageError("--event writes the sheets of several matches: omit MATCH and --blank")
     chosen = choose_format(format_name, output, json, several=event is not None)
     target = Target(
         context, chosen, make_style(chosen, wide, paper, large=large, result=result, portrait=portrait), output, force
@@ -127,7 +130,7 @@ def command(
     if review and (blank or event is not None or "review" not in chosen.knows):
         raise UsageError(f"--review is for the {formats_with('review')} sheet of one match: add --format html")
     if chosen.binary and target.is_screen and context.printer.columns is not None:
-        raise UsageError(f"{chosen.name} is nothing to look at in a terminal: add -o FILE")
+        raise UsageError(f"{chosen.name} cannot be shown in a terminal: add -o FILE")
     if event is not None:
         from haggis_cli.cli.sheet.events import export_event_sheets
 
@@ -135,13 +138,13 @@ def command(
         return
     if blank:
         if "blank" not in chosen.knows:
-            raise UsageError(f"nobody writes on {chosen.name}: a blank sheet is {formats_with('blank', 'or')}")
+            raise UsageError(f"a blank sheet cannot be {chosen.name}: use {formats_with('blank', 'or')}")
         from haggis_cli.plugins.registry import guard_plugins
 
         with guard_plugins():
             sheet = make_blank_sheet(context, match, variant, player, players, option)
     elif any(value is not None for value in (variant, player, players, option)):
-        raise UsageError("--variant, --player, --players and --option say whose sheet is blank: add --blank")
+        raise UsageError("--variant, --player, --players and --option describe a blank sheet: add --blank")
     else:
         target.check()  # a review takes minutes
         sheet = load_sheet(context, match, chosen, qr=qr, review=review)

@@ -73,7 +73,7 @@ def _make_folder(folder: Path, shown: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{shown}: the folder cannot be made: {error.strerror}") from None
+        raise StoreError(f"{shown}: the folder cannot be created: {error.strerror}") from None
 
 
 # All matches as a small web site: an index, the season, a page for every match; files that any host can serve.
@@ -89,10 +89,10 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
     A file that exists is replaced with `force` only, and none is written if there is one.
     """
     if output == STANDARD_OUTPUT:
-        raise UsageError("--all writes a folder: name it with -o, like -o site/")
+        raise UsageError("--all writes a folder: name it with -o, as in -o site/")
     folder, printer = user_path(output), context.printer
     if folder.is_file():
-        raise UsageError(f"{output} is a file: --all writes a folder")
+        raise UsageError(f"{output} is a file, but --all writes a folder")
     people = read_people(context.store.home)
     season = query_history(
         context, lambda index, survey: find_season_in_parts(index, survey, Filter(event=event), people)
@@ -106,7 +106,7 @@ def write_site(context: Context, event: str | None, output: str, *, force: bool)
         for name, page in _overviews(season, season.title(event), shown):
             context.print_notice(write_output_file(str(folder / name), page.encode(), force=force, home=context.home))
         where = short_path(str(folder / "index.html"))
-        printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}: begin at {where}.")
+        printer.print_message(f"{pluralize(len(shown), 'match', 'matches')}. Open {where}.")
     for error in errors:
         printer.print_error(str(error))
     if errors:
@@ -121,7 +121,7 @@ def _prepare_folder(folder: Path, files: list[Path], *, force: bool) -> None:
     try:
         (folder / _MATCHES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{folder!s}: the folder cannot be made: {error.strerror}") from None
+        raise StoreError(f"{folder!s}: the folder cannot be created: {error.strerror}") from None
 
 
 def _write_matches(

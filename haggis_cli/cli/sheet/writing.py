@@ -45,11 +45,11 @@ def make_style(
         raise UsageError(f"--wide and --long are for {formats_with('wide')}: add --format csv")
     size = find_paper(paper or Style().paper)
     if paper is not None and "paper" not in chosen.knows:
-        raise UsageError(f"--paper is for {formats_with('paper')}: the others are printed on what there is")
+        raise UsageError(f"--paper is for {formats_with('paper')}: the other formats have no paper size")
     if large and "large" not in chosen.knows:
         raise UsageError(f"--large is for {formats_with('large')}: add --format pdf, or -o FILE.pdf")
     if result and "result" not in chosen.knows and "portrait" not in chosen.knows:
-        raise UsageError("--result is for svg, and png is nothing else: add -o FILE.svg or -o FILE.png")
+        raise UsageError("--result is for svg, and png always shows the result: add -o FILE.svg or -o FILE.png")
     if portrait and "portrait" not in chosen.knows:
         raise UsageError(f"--portrait is for {formats_with('portrait')}: add -o FILE.png")
     return Style(wide=bool(wide), paper=size, large=large, result=result, portrait=portrait)
@@ -157,7 +157,9 @@ def make_blank_sheet(
         opened = context.open_match(match)
         return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
-        raise UsageError("a match has its own table: leave out MATCH, or --variant and what else sets one")
+        raise UsageError(
+            "a match has its own table: omit MATCH, or omit --variant and the other options of a separate table"
+        )
     from haggis_cli.book.new_match import parse_player_name
     from haggis_cli.library.judging import build_table
     from haggis_cli.referee.seating import count_players

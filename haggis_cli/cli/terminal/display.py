@@ -114,7 +114,7 @@ def clear_screen(printer: Printer) -> None:
 
 def privacy_prompt(name: str) -> str:
     """The question that a person answers with Enter when nobody else looks."""
-    return f"{name}, press Enter when you alone look: "
+    return f"{name}, press Enter when only you can see the screen: "
 
 
 # A QR code on the terminal, large enough to hold a phone up to.

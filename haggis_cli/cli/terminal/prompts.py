@@ -51,7 +51,7 @@ def can_ask() -> bool:
 def require_terminal(missing: str) -> None:
     """UsageError that names what is missing, where it cannot be asked for."""
     if not can_ask():
-        raise UsageError(f"{missing} (nothing is asked, because this is not a terminal)")
+        raise UsageError(f"{missing} (haggis cannot ask, because this is not a terminal)")
 
 
 def confirm(printer: Printer, question: str, *, default: bool = False, ask: Callable[[str], str] | None = None) -> bool:
@@ -107,7 +107,7 @@ def drop_typed_ahead(printer: Printer) -> None:
 
         if select.select([sys.stdin], [], [], 0)[0]:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
-            printer.print_message("  What was typed ahead is dropped.")
+            printer.print_message("  Input typed ahead was dropped.")
 
 
 def _read_line(printer: Printer, prompt: str, words: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ HELP = "?"
 TAKE_OFFER = "-"
 """Takes what is offered, as Enter does, also where a former answer would be given again."""
 _UNWRAPPED_WIDTH = 10_000
-KEYS_HELP = "'<' goes back to the question before, '?' explains one. q or Ctrl-C leaves"
+KEYS_HELP = "'<' goes back, '?' explains, q or Ctrl-C leaves"
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Questionnaire(Generic[T]):
             question.parse(former)
         except HaggisError as error:
             why = capitalize(str(error)).removesuffix(".")
-            return f"The answer was {former}. {why}. Type what is right; '<' goes back."
+            return f"The answer was {former}. {why}. Type the correct answer; '<' goes back."
         return None
 
     @property

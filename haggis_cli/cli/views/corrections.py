@@ -16,7 +16,7 @@ from haggis_cli.support.errors import RulesError
 from haggis_cli.support.interrupts import defer_signals
 from haggis_cli.support.text import glyphs_for, join_words
 
-SAVE_ANYWAY = "Save it all the same?"
+SAVE_ANYWAY = "Save it anyway?"
 """What is asked wherever something looks wrong or breaks a rule."""
 
 AskYesNo = Callable[..., bool]
@@ -48,7 +48,7 @@ def save_and_print(context: Context, correction: Correction, agreed: Correction 
         if after is None and not context.json:
             context.printer.print_message("Nothing was changed.")
         else:
-            done = f"Put right in {match_name(correction.before)}: {correction.describe()}."
+            done = f"Corrected in {match_name(correction.before)}: {correction.describe()}."
             context.print_saved(after_correction(correction, after), done)
     if correction.has_changes and after is None:
         raise typer.Exit(1)
@@ -107,7 +107,7 @@ def ask_about_correction(
         return correction
     if violations and not can_ask():
         places = join_words([violation_place(violation) for violation in violations])
-        raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it all the same)")
+        raise RulesError(f"not saved, because it breaks the rules in {places} (--yes saves it anyway)")
     check_can_agree()
     return correction if ask(printer, SAVE_ANYWAY) else None
 
@@ -115,7 +115,7 @@ def ask_about_correction(
 def check_can_agree() -> None:
     """RulesError where what looks wrong is to be agreed to, and nobody can answer."""
     if not can_ask():
-        raise RulesError("not saved because of the warning: correct the round, or save it as it is with --yes")
+        raise RulesError("not saved, because of the warning: correct the round, or save it as it is with --yes")
 
 
 def print_effects(printer: Printer, correction: Correction) -> bool:
@@ -135,5 +135,5 @@ def _offer_to_take_out(context: Context, correction: Correction, ask: AskYesNo) 
     rounds = name_rounds(late)
     context.printer.print_message(correction.describe_end())
     what = "it" if len(late) == 1 else "them"
-    undo = f"'haggis undo{command_word(correction.before)}' brings {what} back"
-    return shorter if ask(context.printer, f"Take {rounds} out? ({undo})") else correction
+    undo = f"'haggis undo{command_word(correction.before)}' restores {what}"
+    return shorter if ask(context.printer, f"Delete {rounds}? ({undo})") else correction

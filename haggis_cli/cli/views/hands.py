@@ -60,7 +60,7 @@ def print_hands_privately(printer: Printer, coming: NextRound, seed: str) -> Non
     if not can_ask():
         again = "" if coming.opened and coming.opened.report.current else f" --seed {seed}"
         printer.print_message(
-            f"The cards are dealt: 'haggis deal ...{again} --seat NAME' shows a hand, --json all of them."
+            f"The cards are dealt: 'haggis deal ...{again} --seat NAME' shows one hand, --json shows all hands."
         )
         return
     for seat, name in enumerate(coming.table.names):

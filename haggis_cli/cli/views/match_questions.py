@@ -48,7 +48,7 @@ def variant_question(players: int) -> QuestionFlow[str]:
     lines = tuple(
         f"  {at}  {pad(variant_id, widest)}  {words}" for at, (variant_id, words) in enumerate(offered.items(), 1)
     )
-    help_text = "The number or the beginning of the id. 'haggis variants show ID' tells a variant's rules."
+    help_text = "The number or the beginning of the id. 'haggis variants show ID' shows a variant's rules."
     usual = next(iter(find_usual_variants(number)), None)
     variant_id: str = yield Question("Which variant", chosen, help_text, usual, introduction=lines, spell=str)
     return variant_id
@@ -72,7 +72,7 @@ def _number_question(every: Sequence[str]) -> Question:
             raise UsageError(f"the variants are for {', '.join(counts)} players")
         return number
 
-    return Question("How many players", parse, "The variants for so many are shown then.", "2")
+    return Question("How many players", parse, "haggis then shows the variants for that number.", "2")
 
 
 def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
@@ -87,7 +87,7 @@ def _offer(number: int, every: Sequence[str], *, more: bool) -> dict[str, str]:
     found = {}
     for variant_id in fitting:
         variant = load(variant_id)
-        usual = ", the usual one" if variant_id == fitting[0] and number in variant.players else ""
+        usual = ", the default" if variant_id == fitting[0] and number in variant.players else ""
         others = "" if variant.players == (number,) else f", {' or '.join(map(str, variant.players))} players"
         found[variant_id] = f"{variant.name}{others}{usual}"
     found |= {variant_id: f"a plugin, {package}" for variant_id, package in find_plugins().items()}

@@ -38,7 +38,7 @@ def review_rounds(
     skipped = {number: why for number, why in obstacles.items() if why}
     wanted = [each for each in rounds if each.number not in skipped]
     if not wanted:
-        raise UsageError(f"no round can be reviewed: {name_skipped(skipped) or 'the match has none yet'}")
+        raise UsageError(f"no round can be reviewed: {name_skipped(skipped) or 'the match has no finished round'}")
     kept, found, before = Reviews(opened.store.home), {}, 0
     with guard_rules(opened.variant.id), progress(printer, "plays reviewed") as show:
         of_all = sum(count_decisions(each.steps()) for each in wanted)
@@ -68,7 +68,7 @@ def print_reviews(printer: Printer, report: Report, reviews: Mapping[int, RoundR
         page.print_text(OPEN_HANDS)
         page.print_text(COLUMNS)
     if any(review.signs is None for review in reviews.values()):
-        page.print_text(f"{AGAINST_ALL} With the best play nobody gets less than that, whatever the others do.")
+        page.print_text(f"{AGAINST_ALL} With best play each player gets at least that, whatever the others do.")
     for review in sheet_reviews(report, reviews):
         page.print_gap()
         page.print_text(printer.styled(f"Round {review.number}", "bold"))
@@ -100,8 +100,8 @@ def _print_course(page: Page, review: SheetReview) -> None:
     line = "".join(page.glyphs.track if value is None else levels[round((value - low) / step)] for value in course)
     page.print_gap()
     page.print_text(
-        f"{course_title(review.side)} "
-        f"({levels[0]} is {with_sign(low)}, {levels[-1]} is {with_sign(high)}, {page.glyphs.track} is not known)",
+        f"{course_title(review.side)} ({levels[0]} is {with_sign(low)}, {levels[-1]} is {with_sign(high)}, "
+        f"{page.glyphs.track} is unknown)",
         indent=_INDENT,
     )
     room = max(10, page.width - 2 * len(_INDENT))

@@ -210,6 +210,6 @@ def print_standing(printer: Printer, report: Report, before: str = "") -> None:
 def print_sentences(printer: Printer, report: Report, sentences: Iterable[str]) -> None:
     """Print what is said of a match; where it breaks the rules, also how to see why."""
     *others, last = sentences
-    why = " 'haggis check' tells what is wrong." if report.violations else ""
+    why = " 'haggis check' shows what is wrong." if report.violations else ""
     for sentence in (*others, last + why):
         Page(printer).print_text(sentence)

@@ -283,7 +283,7 @@ class TableStatus:
     def render_lead_question(self, offer: Lead) -> Styled:
         """What the winner of a bombed trick has to say who is out."""
         giver, to, left = (self._names[seat] for seat in (offer.seat, offer.to, self._state.turn))
-        asked = f" won with a bomb and is out: 'lead' lets {to} lead, Enter leaves it to {left}."
+        asked = f" won with a bomb and is out: 'lead' lets {to} lead, Enter lets {left} lead."
         return Styled.join_parts(self._bold(giver), asked)
 
     def render_outcome(self, before: Round) -> Iterator[Styled]:

@@ -69,7 +69,7 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
     notice = pad.keep(draft) if len(draft.players) == len(pad.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
-        if pad.is_as_it_was(draft):  # nothing was entered that could be lost
+        if pad.is_as_it_was(draft):  # nothing is entered that could be lost
             pad.forget()
             if number is not None:
                 return ask_for_round(request)

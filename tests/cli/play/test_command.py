@@ -64,7 +64,7 @@ class TestLinesFromAPipe:
         assert "Noah: " in before
         assert "Taken back: Noah: " in haggis("play", "--seed", "3", stdin="undo\n").err
         assert "Noah: " not in haggis.text()
-        assert haggis.ok("redo").startswith("Brought back")
+        assert haggis.ok("redo").startswith("Restored")
         assert haggis.text() == before
 
     def test_undo_stops_at_the_edge_of_the_round_where_nobody_can_be_asked(self, haggis: Haggis) -> None:
@@ -77,7 +77,7 @@ class TestLinesFromAPipe:
         before = haggis.text()
         ran = haggis("play", "--seed", "3", stdin="undo\n")
         told = (
-            "Noah> haggis: nothing that a person did in round 2 is left to take back: "
+            "Noah> haggis: no person has done anything in round 2 that can be taken back: "
             "'haggis undo friday --round' takes back the round itself"
         )
         assert (ran.code, ran.err.splitlines()[-1]) == (1, told)
@@ -124,7 +124,7 @@ class TestWhichMatch:
         before = haggis.text()
         does = {"score": "deal round 2 of friday here", "deal": "go on with round 1 of friday here"}
         message = (
-            f"friday is kept at the table: say 'haggis play friday' to "
+            f"friday is kept at the table: use 'haggis play friday' to "
             f"{does.get(words[0] if words else '', 'deal round 1 of friday here')}, or 'haggis play --variant ID "
             "--player NAME --bot LEVEL' to start a new match"
         )
@@ -135,9 +135,9 @@ class TestWhichMatch:
         haggis.ok(*TWO, "-p", "Noah", "-p", "Isla", "--rounds", "3")
         assert haggis("play").code == 0
         haggis.ok("undo", "--round")
-        assert "  haggis play         goes on with friday" in haggis.ok().splitlines()
+        assert "  haggis play         continues with friday" in haggis.ok().splitlines()
         haggis.ok("score", "Noah: out 8, cards 12")
-        assert "haggis play         goes on" not in haggis.ok()
+        assert "haggis play         continues" not in haggis.ok()
         assert "friday is kept at the table" in haggis("play").err
 
     def test_one_that_is_over_says_who_has_won(self, haggis: Haggis) -> None:
@@ -283,14 +283,14 @@ def test_who_is_out_with_a_bomb_is_asked_whether_the_partner_leads(haggis: Haggi
     haggis.keep(OUT_WITH_A_BOMB)
     ran = haggis("play", stdin=f"{typed}\n")
     assert ran.code == 0
-    assert "Noah has won with a bomb. 'lead' has Isla lead, Enter leaves it to Robbie: " in ran.err
+    assert "Noah has won with a bomb. 'lead' lets Isla lead, Enter lets Robbie lead: " in ran.err
     assert ('"Noah: lead Isla"' in haggis.text()) is (leader == "Isla")
     assert f"\n  {leader} plays " in ran.out.partition(" passes")[0]
     assert haggis("check") == Ran(0, "", "")
 
 
 def test_that_lots_are_drawn_for_who_begins_is_told_where_nobody_said_who(haggis: Haggis) -> None:
-    told = "Lots are drawn for who begins; 'haggis play --lead NAME' says it for a new match.\n"
+    told = "Lots are drawn for who begins; 'haggis play --lead NAME' chooses the player for a new match.\n"
     assert told in haggis(*TWO, "-p", "Noah", "-b", "random").err
     assert told not in haggis("play").err
     ran = haggis("play", "--variant", "two-player", "--name", "other", "-p", "Noah", "-b", "random", "--lead", "Noah")

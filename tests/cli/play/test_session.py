@@ -73,7 +73,7 @@ def test_a_match_is_played_to_its_end(haggis: Haggis, game: tuple[str, ...], col
         shown = screen.shown
     assert code == 0
     assert " won" in "".join(shown.splitlines()[-4:])
-    assert unwrapped(shown).endswith("says what every play gave away.")
+    assert unwrapped(shown).endswith("shows the points that each play gave away.")
     assert haggis.json("show")["complete"]
     assert haggis("check") == Ran(0, "", "")
     assert [line for line in shown.splitlines() if width(line) > columns] == []
@@ -104,7 +104,7 @@ class TestATurn:
             assert "Taken back: Noah: " in screen.expect("Noah> ")
             assert haggis.text() == before
             screen.type("redo")
-            assert "Brought back." in screen.expect("Noah> ")
+            assert "Restored." in screen.expect("Noah> ")
             assert haggis.text() != before
 
     def test_what_can_be_looked_at(self, haggis: Haggis) -> None:
@@ -152,10 +152,10 @@ class TestATurn:
             haggis.path().unlink()
         assert low
         with Terminal(haggis, "play") as screen:
-            screen.answer("press Enter when you alone look: ", "")
+            screen.answer("press Enter when only you can see the screen: ", "")
             screen.answer(f"{leader}> ", f"{low} J Q")
             assert "a set of three" in screen.answer("Which, Enter for 1> ", "1")
-            screen.expect("press Enter when you alone look: ")
+            screen.expect("press Enter when only you can see the screen: ")
         assert f'"{leader}: {low} J Q as set"' in haggis.text()
 
 
@@ -165,7 +165,7 @@ class TestSeveralPeople:
 
     def test_no_hand_is_shown_before_its_player_alone_looks(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS) as screen:
-            before = screen.expect("press Enter when you alone look: ")
+            before = screen.expect("press Enter when only you can see the screen: ")
             first = on_turn(haggis)
             other = "Isla" if first == "Noah" else "Noah"
             dealt = hands(haggis)
@@ -176,7 +176,7 @@ class TestSeveralPeople:
             assert not set(dealt[other]) & set(shown.split())
             card = dealt[first][0]
             screen.type(card)
-            shown = screen.expect(f"{other}, press Enter when you alone look: ")
+            shown = screen.expect(f"{other}, press Enter when only you can see the screen: ")
             assert not set(dealt[other]) & set(shown.split())
             screen.type("")
             shown = screen.expect(f"{other}> ")
@@ -186,13 +186,13 @@ class TestSeveralPeople:
 
     def test_whoever_looks_is_told_what_has_happened_since_the_own_last_turn(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS) as screen:
-            screen.answer("press Enter when you alone look: ", "")
+            screen.answer("press Enter when only you can see the screen: ", "")
             first = on_turn(haggis)
             other = "Isla" if first == "Noah" else "Noah"
             low, high = hands(haggis)[first][:2]
             for name, typed in ((first, low), (other, "pass"), (first, high)):
                 screen.answer(f"{name}> ", typed)
-                screen.answer("press Enter when you alone look: ", "")
+                screen.answer("press Enter when only you can see the screen: ", "")
             shown = screen.expect(f"{other}> ")
             assert f"{other} passes" in shown
             assert f"{first} plays {high}" in shown
@@ -201,11 +201,11 @@ class TestSeveralPeople:
     @pytest.mark.slow
     def test_the_screen_and_what_can_be_scrolled_back_to_are_cleared(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
-            screen.expect("press Enter when you alone look:")
+            screen.expect("press Enter when only you can see the screen:")
             screen.press("\r")
             screen.expect(f"{on_turn(haggis)}>")
             screen.type(hands(haggis)[on_turn(haggis)][0])
-            screen.expect("press Enter when you alone look:")
+            screen.expect("press Enter when only you can see the screen:")
             cleared = [found.start() for found in re.finditer(re.escape("\x1b[H\x1b[2J\x1b[3J"), screen.raw)]
             asked = [found.start() for found in re.finditer("press Enter when", screen.raw)]
         assert any(asked[0] < place < asked[-1] for place in cleared)
@@ -217,7 +217,7 @@ class TestSeveralPeople:
         self, haggis: Haggis, leave: Callable[[Terminal], None]
     ) -> None:
         with Terminal(haggis, *self.WORDS, TERM="xterm") as screen:
-            screen.expect("press Enter when you alone look:")
+            screen.expect("press Enter when only you can see the screen:")
             screen.press("\r")
             screen.expect(f"{on_turn(haggis)}>")
             leave(screen)
@@ -229,20 +229,20 @@ class TestSeveralPeople:
     def test_what_is_taken_back_is_told_without_the_cards_that_lie_face_down(self, haggis: Haggis) -> None:
         words = ("play", "--variant", "neeps", "-p", "Noah", "-p", "Isla", "-b", "easy", "-b", "easy", "--seed", "3")
         with Terminal(haggis, *words, "--name", "friday") as screen:
-            screen.answer("press Enter when you alone look: ", "")
+            screen.answer("press Enter when only you can see the screen: ", "")
             first = on_turn(haggis)
             screen.answer(f"{first}> ", "hint")
             given = screen.answer(f"{first}> ", "1").partition("Hint: give ")[2].split()[0]
-            screen.answer("press Enter when you alone look: ", "")
+            screen.answer("press Enter when only you can see the screen: ", "")
             screen.answer(f"{on_turn(haggis)}> ", "undo")
-            shown = screen.expect("press Enter when you alone look: ")
+            shown = screen.expect("press Enter when only you can see the screen: ")
             assert f"Taken back: {first}: give\n" in shown.rpartition("\n\n")[2]  # after the screen was emptied
             assert given not in shown.split()
 
     @pytest.mark.slow
     def test_quit_at_the_curtain_leaves(self, haggis: Haggis) -> None:
         with Terminal(haggis, *self.WORDS) as screen:
-            screen.answer("press Enter when you alone look: ", "quit")
+            screen.answer("press Enter when only you can see the screen: ", "quit")
             assert screen.end()[0] == 0
 
 
@@ -256,7 +256,7 @@ def test_between_two_rounds_the_last_one_can_be_reviewed(haggis: Haggis) -> None
         screen.answer(ready, "review")
         screen.settle(1.0)
         screen.press("\x03")
-        assert "The review was broken off." in screen.expect(ready)
+        assert "The review was stopped." in screen.expect(ready)
         page = haggis.ok("review", "friday", "--round", "3", "--seconds", "0.05")
         with closing(sqlite3.connect(reviews_path(haggis.home))) as kept, kept:
             kept.execute("UPDATE reviews SET seconds = 30")  # as if it had taken so long
@@ -290,9 +290,9 @@ class TestTheMatchAtTheTable:
         haggis.ok("score", "Noah: out 8, cards 12")
         with Terminal(haggis, "play") as screen:
             screen.answer("Which [1]: ", "deal")
-            shown = screen.answer("press Enter when you alone look: ", "quit")
+            shown = screen.answer("press Enter when only you can see the screen: ", "quit")
             assert "Enter deals" not in shown
-            assert "'haggis play' goes on" in screen.end()[1]
+            assert "'haggis play' continues" in screen.end()[1]
         assert haggis.text().count("[[rounds]]") == 2
 
 
@@ -312,9 +312,9 @@ class TestUndoAcrossRounds:
         haggis, after = second_round, second_round.text()
         with Terminal(haggis, "play", "--playouts", "1", "--seed", "21") as screen:
             screen.answer("Noah> ", "undo")
-            question = "Take back its deal, and go on in round 1? [y/N]: "
+            question = "Take back its deal, and continue in round 1? [y/N]: "
             shown = screen.answer(question, "")
-            assert "Nothing that a person did in round 2 is left to take back." in unwrapped(shown)
+            assert "No person has done anything in round 2 that can be taken back." in unwrapped(shown)
             assert "haggis: nothing was taken back" in screen.expect("Noah> ")
             assert haggis.text() == after
             screen.type("undo")
@@ -342,16 +342,16 @@ class TestUndoAcrossRounds:
         haggis, after, report = second_round, second_round.text(), second_round.json("show")
         with Terminal(haggis, "play", "--playouts", "1", "--seed", "21") as screen:
             screen.answer("Noah> ", "undo")
-            screen.answer("Take back its deal, and go on in round 1? [y/N]: ", "y")
+            screen.answer("Take back its deal, and continue in round 1? [y/N]: ", "y")
             screen.answer("Noah> ", "quit")
             screen.end()
         between = haggis.text()
         for _ in range(2):
             brought = haggis.ok("redo", "friday").splitlines()[0]
-            assert re.fullmatch("Brought back in friday: .*round 1.*, and round 2.*", brought)
+            assert re.fullmatch("Restored in friday: .*round 1.*, and round 2.*", brought)
             assert (haggis.text(), haggis.json("show")) == (after, report)
             taken = haggis.ok("undo", "friday").splitlines()[0]
-            assert taken.removeprefix("Taken") == brought.removeprefix("Brought")
+            assert taken.removeprefix("Taken back") == brought.removeprefix("Restored")
             assert haggis.text() == between
 
 
@@ -440,7 +440,7 @@ def test_while_typing_the_line_below_says_what_the_cards_are(haggis: Haggis) -> 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_the_lines_that_one_person_has_typed_are_not_offered_to_the_next(haggis: Haggis, term: str) -> None:
     with Terminal(haggis, *TestSeveralPeople.WORDS, TERM=term, PROMPT_TOOLKIT_NO_CPR="1") as screen:
-        screen.expect("press Enter when you alone look:")
+        screen.expect("press Enter when only you can see the screen:")
         screen.press("\r")
         first = on_turn(haggis)
         other = "Isla" if first == "Noah" else "Noah"
@@ -449,10 +449,10 @@ def test_the_lines_that_one_person_has_typed_are_not_offered_to_the_next(haggis:
         screen.expect("haggis: ")
         screen.expect(f"{first}>")
         screen.press(f"{hands(haggis)[first][0]}\r")
-        screen.expect("press Enter when you alone look:")
+        screen.expect("press Enter when only you can see the screen:")
         screen.press("\r")
         screen.expect(f"{other}>")
         for _ in range(4):
             screen.press("\x1b[A")
         screen.settle()
-        assert "secret" not in screen.shown.rpartition("press Enter when you alone look:")[2]
+        assert "secret" not in screen.shown.rpartition("press Enter when only you can see the screen:")[2]

@@ -38,17 +38,17 @@ def hand(moor: Haggis, name: str) -> set[str]:
 
 def test_each_person_sees_the_own_first_cards_and_what_others_have_bet(moor: Haggis) -> None:
     with play(moor, *TWO) as screen:
-        screen.answer("Noah, press Enter when you alone look: ", "")
+        screen.answer("Noah, press Enter when only you can see the screen: ", "")
         noah = cards_in(screen.answer("Noah, blind bet [none]> ", "royal"))
-        screen.answer("Isla, press Enter when you alone look: ", "")
+        screen.answer("Isla, press Enter when only you can see the screen: ", "")
         shown = screen.answer("Isla, blind bet [none]> ", "undo")
         assert "Noah bets royal (90) blind" in shown
         assert (len(noah), len(cards_in(shown)), noah & cards_in(shown)) == (8, 8, set())
-        screen.answer("Noah, press Enter when you alone look: ", "")
+        screen.answer("Noah, press Enter when only you can see the screen: ", "")
         assert cards_in(screen.answer("Noah, blind bet [none]> ", "")) == noah  # asked again, with the same cards
-        screen.answer("Isla, press Enter when you alone look: ", "")
+        screen.answer("Isla, press Enter when only you can see the screen: ", "")
         screen.answer("Isla, blind bet [none]> ", "g")
-        screen.answer("Noah, press Enter when you alone look: ", "")
+        screen.answer("Noah, press Enter when only you can see the screen: ", "")
         assert "Isla 17 with JQK, bet 60" in screen.answer("Noah> ", "quit")
         screen.end()
     assert noah < hand(moor, "Noah")
@@ -60,7 +60,7 @@ def test_lines_of_a_file_answer_it_too(moor: Haggis) -> None:
     ran = moor(*words, "--playouts", "2", stdin="# first the blind bet\nbet grand\nquit\n")
     assert (ran.code, "Noah bets grand (60) blind\n" in ran.out) == (0, True)
     refused = moor(*words[:-1], "monday", stdin="4r\n")
-    assert (refused.code, "Noah is asked for a blind bet" in refused.err) == (2, True)
+    assert (refused.code, "only a blind bet of Noah is possible" in refused.err) == (2, True)
 
 
 def test_where_only_computer_players_play_nobody_is_asked(moor: Haggis) -> None:

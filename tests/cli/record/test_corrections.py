@@ -61,7 +61,7 @@ class TestOneRoundInAnEditor:
         ran = haggis("edit", "--round", "1")
         assert ran.code == 1
         assert "warning: round 1, event 2 (line 13): Isla: 3r 3g: " in ran.err
-        assert "What was typed is kept in " in ran.err
+        assert "Your text is saved in " in ran.err
         assert played.read_bytes() == before
         assert haggis("edit", "--round", "1", "--yes").code == 0
         assert haggis.path().read_bytes() == before.replace(b"5r 5g", b"3r 3g")
@@ -118,7 +118,7 @@ def test_the_line_editor_offers_the_old_event_to_be_changed(haggis: Haggis, two_
         screen.press("\x7f\x7f\x7flittle\r")
         screen.see("Save it? [Y/n]:")
         screen.press("y\r")
-        screen.see("Put right: round 1, event 1.")
+        screen.see("Corrected: round 1, event 1.")
         screen.press("q\r")
         assert screen.end()[0] == 0
         assert screen.broken == []

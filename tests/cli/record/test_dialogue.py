@@ -107,7 +107,7 @@ def bombed(variant: str = "neeps") -> Round:
 
 
 def test_the_help_says_what_lead_does_and_its_form_is_understood() -> None:
-    assert "  lead NAME        a partner leads after a bomb\n" in render_help(bombed().table, COMMANDS)
+    assert "  lead NAME        partner NAME leads after a bomb\n" in render_help(bombed().table, COMMANDS)
     assert line_hint("lead Rory", bombed()) == "Jamie lets Rory lead"
 
 

@@ -61,9 +61,9 @@ def test_points_that_nobody_has_are_told_of_once_at_the_last_pile() -> None:
     talk = talk_of(table_of("neeps"), "n", "9", "i", "20", "20", "20")
     assert talk.default == "24"
     assert talk.doubt("24") is None
-    told = "That makes 65 of 84: 19 are missing. Enter keeps it all the same; or type another."
+    told = "That makes 65 of 84: 19 are missing. Press Enter to keep it, or type another number."
     assert (talk.doubt("5"), talk.default, talk.doubt("5")) == (told, "5", None)
-    assert talk.doubt("23") == "That makes 83 of 84: 1 is missing. Enter keeps it all the same; or type another."
+    assert talk.doubt("23") == "That makes 83 of 84: 1 is missing. Press Enter to keep it, or type another number."
     talk.go_back()
     assert (talk.default, talk.answer("20"), talk.default) == ("20", "20", "24")
     talk.doubt("5")
@@ -178,14 +178,14 @@ def test_a_former_answer_that_cannot_be_any_more_is_named_and_nothing_offered_fo
     assert (asked(talk), talk.default) == ("What did Jamie capture", None)
     assert talk.misfit == (
         "The answer was 24. Jamie cannot have captured 24: 16 are left, and all cards together are worth 36. "
-        "Type what is right; '<' goes back."
+        "Type the correct answer; '<' goes back."
     )
     with pytest.raises(UsageError, match="say how many points"):
         talk.answer("")
     assert talk.answer("-") == "16"
     assert (talk.default, talk.misfit) == (
         None,
-        "The answer was 7. A bet is baby (5), little (15) or big (30), or none. Type what is right; '<' goes back.",
+        "The answer was 7. A bet is baby (5), little (15) or big (30), or none. Type the correct answer; '<' goes back.",
     )
     talk.go_back()
     assert talk.default == "16"

@@ -32,7 +32,7 @@ def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Ha
         screen.type("")
         ended, said = screen.end()
     assert ended == 3
-    assert "What you typed, to say it again:\nhaggis score friday 'Noah: out1 8, cards 12' 'Isla: cards 24'\n" in said
+    assert "To enter it again:\nhaggis score friday 'Noah: out1 8, cards 12' 'Isla: cards 24'\n" in said
     assert "friday.toml: there is no such file" in unwrapped(said)
 
 
@@ -110,7 +110,7 @@ def test_a_disk_that_does_not_take_the_answers_is_told_of_once(
     monkeypatch.setattr(DraftFile, "write", fail)
     kept.keep(HALF)
     kept.keep(HALF)
-    warning = "warning: the half round is not kept: friday.toml.draft: not saved: No space left on device\n"
+    warning = "warning: the half-entered round cannot be saved: friday.toml.draft: not saved: No space left on device\n"
     assert (said.getvalue(), kept.is_kept) == (warning, False)
 
 
@@ -212,7 +212,7 @@ def test_killed_at_a_prompt_every_answer_is_found_again(haggis: Haggis, variant_
     typist = Typist(table, outcome, gone_out=len(fill_in(table, draft.texts).known.out) if draft else 0)
     with Terminal(haggis, "score") as screen:
         if draft:
-            screen.answer("Go on with the half round? [Y/n]: ", "")
+            screen.answer("Continue the half-entered round? [Y/n]: ", "")
         prompt = screen.prompt()
         assert prompt == asked
         while not prompt.startswith("Round 2"):

@@ -92,13 +92,13 @@ def test_a_device_is_written_to(haggis: Haggis) -> None:
         (("-f", "text", "-o", "home"), 2, "home is a folder: name a file in it"),
         (("-f", "doc"), 2, "there is no format 'doc': the formats are text (.txt), markdown (.md), csv (.csv)"),
         (("-o", "sheet.doc"), 2, "sheet.doc: no format has the ending '.doc': add --format with one of text (.txt)"),
-        (("--paper", "letter"), 2, "--paper is for pdf and xlsx: the others are printed on what there is"),
+        (("--paper", "letter"), 2, "--paper is for pdf and xlsx: the other formats have no paper size"),
         (("--paper", "a3", "-f", "pdf"), 2, "--paper is a4 or letter, not 'a3'"),
-        (("--blank", "-f", "csv"), 2, "nobody writes on csv: a blank sheet is text, markdown, html, pdf or xlsx"),
-        (("--blank", "-o", "chart.svg"), 2, "nobody writes on svg: a blank sheet is text, markdown, html, pdf or xlsx"),
-        (("--blank", "--variant", "neeps"), 2, "a match has its own table: leave out MATCH, or --variant and what"),
+        (("--blank", "-f", "csv"), 2, "a blank sheet cannot be csv: use text, markdown, html, pdf or xlsx"),
+        (("--blank", "-o", "chart.svg"), 2, "a blank sheet cannot be svg: use text, markdown, html, pdf or xlsx"),
+        (("--blank", "--variant", "neeps"), 2, "a match has its own table: omit MATCH, or omit --variant and"),
         (("--qr",), 2, "--qr is for the html and pdf sheets of a match: add --format html"),
-        (("-p", "Noah"), 2, "--variant, --player, --players and --option say whose sheet is blank: add --blank"),
+        (("-p", "Noah"), 2, "--variant, --player, --players and --option describe a blank sheet: add --blank"),
         (("--wide",), 2, "--wide and --long are for csv: add --format csv"),
         (("--json", "-f", "csv"), 2, "--json and --format csv contradict each other: give one of them"),
     ],
@@ -164,7 +164,7 @@ def test_bytes_go_to_a_file_or_a_pipe_and_never_to_a_terminal(haggis: Haggis, mo
     for arguments in (("-f", "drawing"), ("-f", "drawing", "-o", "-")):
         ran = haggis("sheet", *arguments)
         assert (ran.code, ran.out) == (2, "")
-        assert ran.err == "haggis: drawing is nothing to look at in a terminal: add -o FILE\n"
+        assert ran.err == "haggis: drawing cannot be shown in a terminal: add -o FILE\n"
 
 
 def test_a_blank_sheet_is_for_the_table_that_is_said(haggis: Haggis) -> None:

@@ -103,7 +103,7 @@ class TestPasting:
         with DrawnTerminal(haggis, "record") as screen:
             screen.see("Noah>")
             screen.paste("4r\n5x\n6r\n7r\n")
-            screen.see("Not entered (Up brings them back): 6r / 7r")
+            screen.see("Not entered (Up shows these lines again): 6r / 7r")
             screen.press("5r\r")
             screen.see("Noah>\n")
             screen.press("\x1b[A\x1b[A")
@@ -175,7 +175,7 @@ class TestQuestions:
             screen.see("5r J Q can be:\n  1  a set of three 5s\n  2  a sequence of 3 up to 7\nWhich, Enter for 1>")
             screen.press("9\r")
             screen.see(
-                "  '9' is none of them: type a number from 1 to 2,\n  or < to enter nothing.\nWhich, Enter for 1>"
+                "  '9' is not among them: type a number from 1 to 2,\n  or < to enter nothing.\nWhich, Enter for 1>"
             )
             screen.press("<\r")
             screen.see("haggis: nothing is entered\nNoah>")
@@ -268,7 +268,7 @@ class TestQuestions:
             screen.see("Noah leads.\nNoah>\n  cards")
             screen.paste("".join(f"{event}\n" for event in ("2-10r", *passes, "2-10r", *passes, "JQK", *passes)))
             screen.see("Noah won with a bomb and is out: 'lead' lets Jamie\nlead, Enter leaves it to Isla.")
-            screen.see("Noah>\n  'lead' for Jamie to lead, or Enter")
+            screen.see("Noah>\n  'lead' lets Jamie lead, or Enter")
             if typed.startswith("\r"):
                 screen.press("\r")
                 screen.see("Isla leads.\nIsla>\n  cards")
@@ -309,20 +309,20 @@ class TestPuttingRight:
             screen.press("\x7f\x7f6b")
             screen.see("Event 2> Isla: 5r 6b\n  no: 5r 6b is no combination")
             screen.press("\r")
-            screen.see("Save it all the same? [y/N]:")
+            screen.see("Save it anyway? [y/N]:")
             screen.press("\r")
             screen.see("Nothing was changed.\nIsla>")
             screen.press("amend 2 6r 6g\r")
-            screen.see("Put right: round 1, event 2. 'undo' takes it back.")
+            screen.see("Corrected: round 1, event 2. 'undo' takes it back.")
             screen.see("Isla leads.\nIsla>")
             screen.press("undo\r")
             screen.see("Taken back: the correction of round 1, event 2")
             screen.press("redo\r")
-            screen.see("Brought back: the correction of round 1, event 2")
+            screen.see("Restored: the correction of round 1, event 2")
             screen.press("amend 1 -\r")
-            screen.see("Save it all the same? [y/N]:")
+            screen.see("Save it anyway? [y/N]:")
             screen.press("y\r")
-            screen.see("Put right>")
+            screen.see("Correction>")
             screen.press("insert 1 Noah: 3r 3b\r")
             screen.see("Isla leads.\nIsla>")
             screen.press("quit\r")
@@ -333,7 +333,7 @@ class TestPuttingRight:
     def test_a_match_that_breaks_a_rule_can_be_put_right(self, haggis: Haggis) -> None:
         haggis.keep(events("Noah: 7r", "Isla: 3r"))
         with DrawnTerminal(haggis, "record", columns=50) as screen:
-            screen.see("Put right>")
+            screen.see("Correction>")
             screen.press("events\r")
             screen.see("   2  Isla: 3r\n")
             screen.press("8r\r")

@@ -66,7 +66,7 @@ def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) ->
         code, said = screen.end()
     assert code == 1
     assert "No match was started." in said
-    words = said.partition("What was answered, to go on from there:\n")[2].splitlines()
+    words = said.partition("To continue with your answers:\n")[2].splitlines()
     kept = [word for word in ("--variant two-player", "--player Noah", "--player Isla", "--points 250") if word in said]
     assert len(kept) == sum(answers > at for at in (1, 2, 3, 4))
     assert bool(words) is bool(kept)
@@ -90,10 +90,10 @@ def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
         asked = screen.answer_in_turn(*answers, "q")
         code, said = screen.end()
     assert code == 1
-    assert ("Its answers are kept" if answers else "Round 1 not begun.") in unwrapped(said)
+    assert ("your answers are saved" if answers else "Round 1 not begun.") in unwrapped(said)
     if answers:
         with Terminal(haggis, "score") as screen:
-            assert screen.answer_in_turn("q") == "Go on with the half round? [Y/n]: "
+            assert screen.answer_in_turn("q") == "Continue the half-entered round? [Y/n]: "
             assert screen.end()[0] == 1
         with Terminal(haggis, "score") as screen:
             assert screen.answer_in_turn("", "q") == asked
@@ -107,7 +107,7 @@ def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
         screen.answer("Noah> ", "q")
         code, said = screen.end()
     assert code == 0
-    assert "Everything is saved: 'haggis play' goes on. 'qu' plays the Queen." in unwrapped(said)
+    assert "Everything is saved: 'haggis play' continues. 'qu' plays the Queen." in unwrapped(said)
     with Terminal(haggis, "play") as screen:
         screen.answer("Noah> ", "qu")
         screen.expect("Noah plays Q")
@@ -184,9 +184,9 @@ def test_what_is_typed_ahead_answers_no_other_question_after_a_refusal(haggis: H
     with Terminal(haggis, "score") as screen:
         screen.expect("Who went out first: ")
         screen.press("j\n2\n10\n20\n\n\n")
-        screen.expect("What was typed ahead is dropped.")
+        screen.expect("Input typed ahead was dropped.")
         screen.answer("Who went out first: ", "q")
-        assert "Round 1 not begun." in screen.end()[1]
+        assert "Round 1 is not begun." in screen.end()[1]
 
 
 @pytest.mark.parametrize(

@@ -324,7 +324,7 @@ class TestWhatFitsTwoThings:
         self, isobel: Recorder, monkeypatch: pytest.MonkeyPatch, kind: type[HaggisError]
     ) -> None:
         def refuse(*_: object) -> str:
-            raise kind("'b' can be baby or big: write more of it")
+            raise kind("'b' can be baby or big: write more letters")
 
         monkeypatch.setattr("haggis_cli.web.round_view.expand_shorthand", refuse)
         for answer in (isobel.load(line="bet b"), isobel.send({"line": "bet b", "do": "play"})):

@@ -78,7 +78,7 @@ def test_either_goes_on_with_what_the_other_has(running: Browser, haggis: Haggis
         held.go("/m/friday/score")
         Thumb(held).score(outcome, until="captured1" if players > 2 else "count1")
         with Terminal(haggis, "score", "friday") as screen:
-            screen.answer("Go on with it? [Y/n]: ", "")
+            screen.answer("Continue it? [Y/n]: ", "")
             finish(screen, table, outcome, len(outcome.out))
             screen.type("q")
             assert screen.end()[0] == 0

@@ -158,10 +158,10 @@ def test_answers_of_other_players_are_never_saved_for_those_who_play_now(haggis:
     haggis.path().write_text(text.replace('["Noah", "Isla"]', '["Isla", "Noah"]'))
     pad.press("save")
     assert pad.answer.status == 409
-    assert "for the players are others now" in pad.text
+    assert "for the players have changed" in pad.text
     assert "Noah out first with 8 held, captured 12 and bet little (15)" in pad.text
     assert "use" not in pad.buttons
-    assert "for the players are others now" in pad.press("use").text
+    assert "for the players have changed" in pad.press("use").text
     assert "[[rounds]]" not in haggis.path().read_text()
 
 
@@ -170,7 +170,7 @@ def test_a_round_is_taken_back_meanwhile(haggis: Haggis, caller: Caller) -> None
     pad = Pad(caller).fill(**MINE)
     haggis.ok("undo", "friday")
     pad.press("save")
-    assert "What you entered as round 2 is kept and not saved, for round 1 is due now." in pad.text
+    assert "What you entered as round 2 is kept and not saved, for round 1 comes next now." in pad.text
     assert "Round 1 is saved" in pad.press("use").press("save").text
 
 
