@@ -117,5 +117,5 @@ def _play_steps(store: Store, columns: int) -> Iterator[tuple[str, str]]:
     if played and played.state != OVER:
         yield (
             "haggis play",
-            f"goes on with {shorten(escape_text(played.match), columns - _STEP - len('  goes on with   '))}",
+            f"continues {shorten(escape_text(played.match), columns - _STEP - len('  continues   '))}",
         )

@@ -116,7 +116,7 @@ Type one event per line. A line without a name
 belongs to the player whose turn it is.
   4r 4g            cards; short: 4rg, 3-6r, JQ
   5r J Q as run    cards with their reading
-  qu               a single Queen, because q leaves
+  qu               a single Queen (q leaves)
   .   p   pass     pass; '.' needs no Enter"""
 
 _KEYS = "Tab completes words, Up shows earlier lines."
@@ -140,7 +140,7 @@ def _render_other_events(table: Table) -> Iterator[str]:
         bid = f"bid {betting.amounts[-1]}"
         yield f"  {bid:8} {betting.amounts[-1]:<7} a bid in the auction"
     elif betting.amounts:
-        yield "  Noah: bet big    a bet, at any time"
+        yield "  Noah: bet big    a bet by Noah"
     if betting.blind:
         yield f"  Noah: {render_action(Bet(0, betting.blind[0]), table):10} blind, {betting.seen_text()}"
     bomb = TrickPlay(0, parse_cards("J Q", table.deck), Reading(BOMB, 1, 2, 2))

@@ -109,7 +109,7 @@ def test_an_editor_of_nothing_but_blanks_is_none(
     monkeypatch.setenv("EDITOR", "  ")
     assert haggis("edit") == refused(2, NO_EDITOR)
     named = haggis("edit", "friday", "--round", "1").err
-    assert "'haggis score friday --round 1' puts" in named
+    assert "'haggis score friday --round 1' corrects" in named
     assert "'haggis record friday --round 1' a recorded" in named
 
 

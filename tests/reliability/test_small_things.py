@@ -126,7 +126,7 @@ def test_an_editor_that_comes_back_at_once_is_waited_for(
     monkeypatch.setattr(editors, "ask_line", save_in_window)
     ran = haggis("edit", "friday")
     assert len(asked) == 1
-    assert "The editor came back at once" in asked[0]
+    assert "The editor returned at once" in asked[0]
     assert ("Saved friday." in ran.out) is changed
     assert ("rounds = 5" in Path(haggis.path()).read_text()) is changed
     monkeypatch.setattr(editors, "_AT_ONCE", 0.0)

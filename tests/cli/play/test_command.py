@@ -135,7 +135,7 @@ class TestWhichMatch:
         haggis.ok(*TWO, "-p", "Noah", "-p", "Isla", "--rounds", "3")
         assert haggis("play").code == 0
         haggis.ok("undo", "--round")
-        assert "  haggis play         continues with friday" in haggis.ok().splitlines()
+        assert "  haggis play         continues friday" in haggis.ok().splitlines()
         haggis.ok("score", "Noah: out 8, cards 12")
         assert "haggis play         continues" not in haggis.ok()
         assert "friday is kept at the table" in haggis("play").err
