@@ -37,7 +37,7 @@ def test_a_match_against_the_computer_goes_on_with_play(haggis: Haggis) -> None:
     )
     lines = haggis.ok().splitlines()
     assert "Begin" in lines
-    assert "  haggis play         goes on with train" in lines
+    assert "  haggis play         continues train" in lines
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (50, 30)])

@@ -55,7 +55,7 @@ def test_undo_says_first_what_it_takes_back_where_the_file_was_edited_by_hand(
     ran = haggis("undo")
     assert ran.err == (
         "warning: friday.toml seems to have been edited since its last round was saved: the edits stay, and undo takes "
-        "back is round 2\n"
+        "back round 2\n"
     )
     assert ran.out.startswith("Taken back in friday: round 2\n")
     assert "\n# mine\nlead" in haggis.text()

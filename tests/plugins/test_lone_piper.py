@@ -90,7 +90,7 @@ def test_a_step_by_step_round_ends_when_the_lone_player_is_out(piper: Haggis, si
         for name in ("Ada", "Ben", "Cal"):
             screen.answer(f"What did {name} bet [none]: ", "")
         screen.answer("Save this round? [Y/n]: ", "")
-        screen.answer("(Enter goes on, q leaves): ", "q")
+        screen.answer("(Enter continues, q leaves): ", "q")
         assert screen.end()[0] == 0
     assert piper.json("show")["totals"] == {"Ada": 107, "Ben": 27, "Cal": 10 + 30 + 29}
 
@@ -187,7 +187,7 @@ def test_a_position_is_solved_once_it_is_said_who_plays_alone(haggis: Haggis) ->
     position = ("--variant", "piper", "--hand", "A: 4r 4g", "--hand", "B: 5r 5g", "--hand", "C: 6r 7r")
     ran = haggis("solve", *position)
     assert ran.code == 2
-    assert "--side NAME says who plays alone against the others" in ran.err
+    assert "name the player who plays alone with --side NAME" in ran.err
     out = haggis.ok("solve", *position, "--side", "A")
     assert out.startswith("From here on A gets ")
     assert "at least" not in out

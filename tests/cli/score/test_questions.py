@@ -185,8 +185,10 @@ def test_a_former_answer_that_cannot_be_any_more_is_named_and_nothing_offered_fo
     assert talk.answer("-") == "16"
     assert (talk.default, talk.misfit) == (
         None,
-        "The answer was 7. A bet is baby (5), little (15) or big (30), or none. Type the correct answer; "
-        "'<' goes back.",
+        (
+            "The answer was 7. A bet is baby (5), little (15) or big (30), or none. Type the correct answer; "
+            "'<' goes back."
+        ),
     )
     talk.go_back()
     assert talk.default == "16"
