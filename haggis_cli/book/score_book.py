@@ -28,8 +28,7 @@ from haggis_cli.book.recording import add_events, save_recorded
 from haggis_cli.book.scoring import RoundProposal, RoundTarget, save_round
 from haggis_cli.book.starting import create_match
 from haggis_cli.book.typed_round import parse_entries
-from haggis_cli.library.arguments import checked
-from haggis_cli.library.judging import VariantName, load_variant
+from haggis_cli.library.judging import VariantName, checked, load_variant
 from haggis_cli.library.reports import Report, RoundReport, report_by_name
 from haggis_cli.library.state import State
 from haggis_cli.matches.model import MatchRecord

@@ -10,8 +10,8 @@ from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from haggis_cli.library.arguments import check_argument
 from haggis_cli.library.environment import Actions, Done, Observations, Step, begin_turn
+from haggis_cli.library.judging import check_argument
 from haggis_cli.library.legal_events import Event, moment_of
 from haggis_cli.library.state import RoundStart, State
 from haggis_cli.players.tournament import random_deal

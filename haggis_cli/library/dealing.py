@@ -5,8 +5,7 @@ from dataclasses import dataclass, fields
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from haggis_cli.library.arguments import check_argument, checked
-from haggis_cli.library.judging import Players, VariantName, build_table
+from haggis_cli.library.judging import Players, VariantName, build_table, check_argument, checked
 from haggis_cli.library.legal_events import Event, make_event
 from haggis_cli.library.state import RoundStart, State, begin_round, rules_round
 from haggis_cli.matches.notation import parse_cards, parse_name

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from haggis_cli.library.arguments import check_argument, checked
+from haggis_cli.library.judging import check_argument, checked
 from haggis_cli.library.legal_events import Event, LegalEvents, after_event, make_event, moment_of, play_out
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of

@@ -3,7 +3,7 @@
 Nothing here asks the rules again or touches the disk: all figures come from the referee's report.
 
 Begin with `sheet`: the score sheet of a match as one value, also blank for pen and paper. `columns` is the table of its
-columns, which every format reads. `board` says how a match stands, `story` tells a recorded round in tricks and
-sentences, `replay` action by action, `review` what its plays gave away. `renderers` has a module with a function
+columns, which every format reads. `standing` says how a match stands or ended, `story` tells a recorded round in tricks
+and sentences, `replay` action by action, `review` what its plays gave away. `renderers` has a module with a function
 `render` for each format, and `formats`, which lists them.
 """

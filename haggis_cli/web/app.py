@@ -18,9 +18,9 @@ from haggis_cli.book.recording import round_to_play
 from haggis_cli.book.round_form import fill_in
 from haggis_cli.plugins.registry import guard_plugins
 from haggis_cli.referee.report import Report
-from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.standing import make_board
 from haggis_cli.support.errors import Conflict, HaggisError, StoreError
 from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, MAX_TARGET, Access, Limits, Settings, device_of, read_address
 from haggis_cli.web.devices import Entries, first_name

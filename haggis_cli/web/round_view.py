@@ -16,7 +16,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.board import BoardPlayer, BoardTrick, players_at, trick_on_table
+from haggis_cli.sheets.standing import BoardPlayer, BoardTrick, players_at, trick_on_table
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from haggis_cli.sheets.board import leaders, render_bars
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.standing import leaders, render_bars
 from haggis_cli.support.text import ASCII, UNICODE, glyphs_for, width
 from tests.support import matches
 from tests.support.matches import EMPTY, judged

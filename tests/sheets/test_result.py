@@ -4,8 +4,8 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
-from haggis_cli.sheets.result import headline, highlights, share_lines
 from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.standing import headline, highlights, share_lines
 from tests.support import matches
 from tests.support.haggis import header
 from tests.support.matches import judged, typed

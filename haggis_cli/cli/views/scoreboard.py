@@ -33,7 +33,7 @@ def print_scoreboard(printer: Printer, report: Report) -> None:
 
 def print_share(printer: Printer, report: Report) -> None:
     """Print how the match ended or stands as a text to send."""
-    from haggis_cli.sheets.result import share_lines
+    from haggis_cli.sheets.standing import share_lines
 
     with guard_rules(report.table.variant.id):
         for line in share_lines(scoresheet(report), printer.out.encoding):
@@ -41,8 +41,13 @@ def print_share(printer: Printer, report: Report) -> None:
 
 
 def _print_board(page: Page, report: Report) -> None:
-    from haggis_cli.sheets.board import leaders, render_bars  # other commands print a round alone
-    from haggis_cli.sheets.result import SHOWN, highlights, is_over
+    from haggis_cli.sheets.standing import (  # other commands print a round alone
+        SHOWN,
+        highlights,
+        is_over,
+        leaders,
+        render_bars,
+    )
 
     printer = page.printer
     sheet = scoresheet(report)

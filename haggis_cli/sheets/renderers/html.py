@@ -7,8 +7,8 @@ by trick.
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.result import headline, highlights
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.standing import headline, highlights
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
 from haggis_cli.support.players import draw_badges

@@ -13,9 +13,9 @@ from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_column
 from haggis_cli.sheets.renderers.formats import PAPERS, Style
 from haggis_cli.sheets.renderers.png import uses_bundled_fonts
 from haggis_cli.sheets.renderers.svg import render_chart
-from haggis_cli.sheets.result import headline, highlights, is_over
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
 from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.standing import headline, highlights, is_over
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import draw_badges

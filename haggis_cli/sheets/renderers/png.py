@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.result import Score, make_result
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.standing import Score, make_result
 from haggis_cli.support.charts import tick_step
 from haggis_cli.support.design import COLORS, Look
 from haggis_cli.support.escaping import escape_text

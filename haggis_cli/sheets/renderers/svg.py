@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.result import headline
 from haggis_cli.sheets.sheet import Sheet
+from haggis_cli.sheets.standing import headline
 from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support.charts import (
     BOARD,

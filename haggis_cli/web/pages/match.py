@@ -13,13 +13,12 @@ from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
 from haggis_cli.matches.heading import file_name, match_title
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import warning_sentence
-from haggis_cli.sheets.board import make_board
 from haggis_cli.sheets.renderers.formats import FORMATS, SheetFormat, Style, find_format
 from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
-from haggis_cli.sheets.result import Result, make_result, share_lines
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
+from haggis_cli.sheets.standing import Result, make_board, make_result, share_lines
 from haggis_cli.support.charts import BOARD, WIDE, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges

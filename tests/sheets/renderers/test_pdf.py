@@ -13,8 +13,8 @@ import pytest
 from haggis_cli.exchange.formats.bgstats import ADDRESS, draw_link
 from haggis_cli.rules.variant import Table, Variant, seat_players
 from haggis_cli.sheets.renderers.formats import FORMATS, PAPERS, Style
-from haggis_cli.sheets.result import highlights
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet
+from haggis_cli.sheets.standing import highlights
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
 from tests.support.haggis import Haggis, refused

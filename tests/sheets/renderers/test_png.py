@@ -6,8 +6,8 @@ import struct
 import pytest
 
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
-from haggis_cli.sheets.result import make_result
 from haggis_cli.sheets.sheet import Side
+from haggis_cli.sheets.standing import make_result
 from tests.support.sheets import SHEETS, rounds
 
 pytest.importorskip("typst")

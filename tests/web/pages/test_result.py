@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from haggis_cli.sheets.result import TROPHY
+from haggis_cli.sheets.standing import TROPHY
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
 
