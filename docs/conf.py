@@ -8,6 +8,7 @@ import inspect
 import re
 import runpy
 import sys
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from haggis_cli.rules import api
 
 FOLDER = Path(__file__).parent
 GENERATED = FOLDER / "generated"
+MEMBERS = "\n   :members:\n   :inherited-members: tuple, BaseModel"
 
 project = "haggis"
 author = "the authors of haggis"
@@ -64,9 +66,9 @@ def reference(module: Any, title: str) -> str:
         elif not inspect.isclass(value):
             groups["Constants and types"].append(f".. autodata:: {home_of(name)}.{name}\n   :no-value:")
         elif issubclass(value, BaseException):
-            groups["Errors"].append(f".. autoexception:: {module.__name__}.{name}")
+            groups["Errors"].append(f".. autoexception:: {module.__name__}.{name}\n   :show-inheritance:")
         else:
-            members = "\n   :members:\n   :inherited-members: tuple, BaseModel"
+            members = "\n   :members:\n   :undoc-members:" if issubclass(value, Enum) else MEMBERS
             groups["Classes"].append(f".. autoclass:: {module.__name__}.{name}{members}")
     page = [f"# {title}\n", f"`from {module.__name__} import …`\n"]
     for heading, entries in groups.items():

@@ -266,8 +266,10 @@ class Match:
 
         events: such as "Isla: 7r 8r 9r", "Noah: pass", "Noah: bet big"; without a name, whoever is to act.
 
-        It stops at the first event that cannot be read (NotationError) or is not legal (IllegalEventError, with the
-        rule); the events before it are saved.
+        It stops at the first event that cannot be read (NotationError), is not legal (IllegalEventError, with the rule)
+        or can be read in several ways (AmbiguousEventError). The events before it are saved: `rounds` has them.
+        RulesError: the match is over. StoreError: the file cannot be read or saved; Conflict and SavedWithDoubt are
+        kinds of it.
         """
         with self._change() as opened:
             recorded = save_recorded(add_events(opened, [(f"event {at}", each) for at, each in enumerate(events, 1)]))

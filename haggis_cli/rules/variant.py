@@ -364,7 +364,9 @@ class Score(NamedTuple):
     captured: the points of the captured cards.
     bonus: the points for going out first, if the variant has such a bonus.
     bet: the bet that counts; 0 if there is none.
-    bet_points: the points from bets, the player's own and those of others.
+    bet_points: the points from bets, the player's own and those of others. Where one bet counts for each team, they
+        are the team's: a bet that is won is here on its owner's line, another team's lost bet on the line of the
+        team's first player.
     """
 
     hand: int
@@ -376,7 +378,7 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All points of the line, including those from bets; a player's total on the scoresheet is `player_total`."""
+        """All points of the line, those from bets included; a team's bet counts for the team, not for the player."""
         return self.hand_points + self.captured + self.bonus + self.bet_points
 
 
