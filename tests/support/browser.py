@@ -130,10 +130,10 @@ class Phone(Page):
         """Wait until a text is in sight."""
         self.page.get_by_text(text).first.wait_for(state="visible", timeout=PATIENCE * 1000)
 
-    def slow_down(self, milliseconds: int, *, offline: bool = False) -> None:
-        """Have a network in which every answer takes so much longer, or none at all."""
+    def slow_down(self, milliseconds: int) -> None:
+        """Have a network in which every answer takes so much longer."""
         session = self._context.new_cdp_session(self.page)
-        conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1, "offline": offline}
+        conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1, "offline": False}
         session.send("Network.emulateNetworkConditions", conditions)
 
     def close(self) -> None:

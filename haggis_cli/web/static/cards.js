@@ -3,7 +3,7 @@
 "use strict";
 {
   const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said"];
-  let asked = 0, busy = false, missed = false;
+  let asked = 0, busy = false, missed = false, unsent = null;
   document.documentElement.classList.add("scripted");
 
   const form = () => document.querySelector("form[data-cards]");
@@ -62,7 +62,7 @@
       if (mine !== asked || busy) return;
       if (!page.querySelector("form[data-cards]")) { tell(page.querySelector("[role=alert]")?.textContent ?? page.title); return; }
       if (seen(page) !== seen(document)) put(page, PARTS); else put(page, ids);
-    } catch { tell("The server does not answer: nothing was judged."); }
+    } catch { lose("Not judged yet: no answer came."); }
   }
 
   function tell(words) {
@@ -70,19 +70,28 @@
     if (place) place.textContent = words;
   }
 
-  async function send(from, button) {
-    const fields = new URLSearchParams(new FormData(from));
-    if (button?.name) fields.append(button.name, button.value);
+  function lose(words) {
+    tell(words);
+    document.dispatchEvent(new CustomEvent("haggis:lost"));
+  }
+
+  // What got no answer goes once more, as it is, when the server is found: it knows what it has done already.
+  async function send(address, fields) {
     busy = true;
+    unsent = null;
     try {
-      const page = await load(from.action, { method: "POST", body: fields });
+      const page = await load(address, { method: "POST", body: fields });
       if (page.getElementById("entry")) {
         put(page, PARTS);
         keep();
         if (document.querySelector("#news > *")) scrollTo({ top: 0 });
       }
       else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");
-    } catch { tell("The server does not answer: try again. Nothing is saved twice, and your cards are kept."); }
+    } catch {
+      unsent = [address, fields];
+      lose("No answer came: it is sent once more when the server answers.");
+      return;
+    }
     busy = false;
     if (missed) { missed = false; judge(PARTS); }
   }
@@ -99,8 +108,12 @@
     if (!from.matches("form[data-cards]")) return;
     event.preventDefault();
     if (busy) return;
-    if (from.method === "post") send(from, event.submitter); else judge(PARTS);
+    if (from.method !== "post") { judge(PARTS); return; }
+    const fields = new URLSearchParams(new FormData(from)), button = event.submitter;
+    if (button?.name) fields.append(button.name, button.value);
+    send(from.action, fields);
   });
+  document.addEventListener("haggis:found", () => unsent ? send(...unsent) : judge(PARTS));
   document.addEventListener("haggis:changed", (event) => {
     if (busy) missed = true;
     else if (form() && seen(event.detail) !== seen(document)) judge(PARTS);

@@ -44,9 +44,21 @@
     said.textContent = page.querySelector("[role=alert]")?.textContent ?? page.title;
   }
 
-  function lose() {  // the server may only have been started again: it is missed after a moment
+  function lose() {  // one answer may be lost, or the server be started again: it is missed after a moment
+    if (lost) return;
     const since = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    lost ||= setTimeout(() => warn(`The server does not answer since ${since}: what stands here may be old.`), 2000);
+    lost = setTimeout(() => seek(`The server does not answer since ${since}: what stands here may be old.`), 2000);
+  }
+
+  async function seek(words) {
+    try {
+      await fetch(script.src, { method: "HEAD", cache: "no-store" });
+      find();
+    } catch {
+      if (!lost) return;
+      warn(words);
+      lost = setTimeout(() => seek(words), 3000);
+    }
   }
 
   function warn(words) {
@@ -92,8 +104,7 @@
   function leave() {
     source?.close();
     source = null;
-    clearTimeout(lost);
-    lost = 0;
+    clearTimeout(lost);  // it is found when somebody looks at the page again
   }
 
   document.addEventListener("submit", (event) => {
@@ -102,6 +113,7 @@
     event.stopImmediatePropagation();
     send(event.target, event.submitter);
   }, true);
+  document.addEventListener("haggis:lost", lose);
   document.addEventListener("visibilitychange", () => document.hidden ? leave() : follow());
   addEventListener("pagehide", leave);
   addEventListener("pageshow", follow);

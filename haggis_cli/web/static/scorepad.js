@@ -11,6 +11,7 @@
   let line = Promise.resolve();  // what was touched, one after another
   let busy = 0;             // how much of that is not done yet
   let sent = null;          // the figures that the request under way carries
+  let missed = null;        // the answer that the server has not heard
   let leaving = false;      // whether the form is being sent for good
   let settled = 0;          // what ends the moment in which new keys hear nothing
   let arrows = false;       // whether an answer is being looked for with the keyboard
@@ -41,7 +42,7 @@
       tell(page.querySelector("[role=alert]")?.textContent ?? "The server is in trouble: touch anything to try again.");
       return null;
     } catch (error) {
-      if (!leaving) tell("The server does not answer: what you enter stays on this page. Touch anything to try again.");
+      if (!leaving) document.dispatchEvent(new CustomEvent("haggis:lost"));
       return null;
     }
   }
@@ -154,7 +155,9 @@
   // the last one is its check mark or Save, however many digits it has.
   async function answer(name, byItself = false) {
     const own = figure(name) ? name : "stakes";
+    missed = [name, byItself];
     if (!(await send(name))) return;
+    missed = null;
     const at = figure(own);
     if (at && at.getAttribute("aria-invalid") === "true") { show(own); return; }
     const next = own === "stakes" ? "" : dueNow();
@@ -205,7 +208,7 @@
   form?.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     const radio = event.target.type === "radio" ? event.target : null;
-    if (radio && radio.checked && radio.dataset.was === "1") queue(() => show(dueNow()));  // the same answer again
+    if (radio && radio.checked && radio.dataset.was === "1") queue(() => missed ? answer(...missed) : show(dueNow()));  // the same answer again
     if (!button) return;
     if (button.dataset.open) queue(() => show(button.dataset.open === open ? "" : button.dataset.open));
     if (button.dataset.key) {
@@ -236,7 +239,7 @@
     });
   });
   document.addEventListener("haggis:found", () => {  // what was entered while the server was away
-    if (form && !leaving) queue(async () => { if (await send("")) prepare(); });
+    if (form && !leaving) queue(async () => { if (missed) await answer(...missed); else if (await send("")) prepare(); });
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 

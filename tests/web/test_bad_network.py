@@ -1,0 +1,128 @@
+"""A table in a cellar: answers are slow, some are lost, phones sleep, the server is started again; nothing is lost, and
+nothing is entered twice."""
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, Phone, Thumb, phone
+from tests.support.haggis import Haggis
+from tests.support.served import Served, served
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
+
+PAD = "/m/friday/score"
+SLOW = 300
+
+
+def lose_some(page: Phone, path: str, every: int) -> list[str]:
+    """Lose every so many requests of a page: by turns the answer does not arrive, or the request; which, as it goes."""
+    asked, lost = Counter[str](), []
+
+    def carry(route: Route) -> None:
+        method = route.request.method
+        asked[method] += 1
+        if asked[method] % every:
+            route.continue_()
+            return
+        if asked[method] % (2 * every):
+            route.fetch(max_redirects=0)  # done, and nobody hears of it
+        lost.append(method)
+        route.abort("connectionreset")
+
+    page.page.route(f"**{path}", carry)
+    return lost
+
+
+def forgive(page: Phone) -> None:
+    """Of lost requests the browser tells, too."""
+    page.troubles = [each for each in page.troubles if "net::ERR_" not in each]
+
+
+def test_a_match_is_scored_over_a_slow_network_that_loses_answers(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with served(haggis) as server, phone(running, server) as held:
+        held.slow_down(SLOW)
+        lost = lose_some(held, PAD, 5)
+        for number, mine in enumerate(("12", "20", "28"), 1):
+            thumb = Thumb(held, f"{PAD}?round={number}")
+            thumb.choose("out1", 1).at("count1").choose("count1", 8).at("captured1").type("captured1", f"{mine}!")
+            thumb.at("stakes").sees(f"+{40 + int(mine)}")
+            save(held, number)
+        assert lost.count("POST") > 1
+        forgive(held)
+    kept = haggis.text()
+    assert [f"Noah = {mine}," in kept for mine in (12, 20, 28)] == [True] * 3
+    assert kept.count("rounds.table") == 3
+
+
+def save(held: Phone, number: int) -> None:
+    """Touch Save; whoever is told by the browser that no answer came goes back to the round."""
+    held.touch("#actions .primary")
+    held.page.wait_for_function("() => !document.getElementById('scorepad')")
+    if "/result" not in held.page.url:
+        held.go(f"{PAD}?round={number}")
+        if held.page.locator("#actions .primary").count():
+            held.touch("#actions .primary")
+    held.see(f"Round {number} is saved")
+
+
+def test_cards_are_played_over_a_slow_network_that_loses_answers(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    path = "/m/friday/record"
+    with served(haggis) as server, phone(running, server) as held:
+        held.slow_down(SLOW)
+        held.go(path)
+        lost = lose_some(held, f"{path}*", 2)
+        for card in ("3r", "5r", "7r", "9r"):
+            held.touch(f'[name="c.{card}"]')
+            expect(held.page.locator("#verdict .legal")).to_be_visible(timeout=PATIENCE * 1000)
+            held.touch(".last [value=play]")
+            expect(held.page.locator(f'[name="c.{card}"]:checked')).to_have_count(0, timeout=PATIENCE * 1000)
+        assert lost.count("POST") > 1
+        forgive(held)
+    kept = haggis.text()
+    assert [line.strip().strip('",') for line in kept.splitlines() if ": " in line and "r" in line][-4:] == [
+        "Noah: 3r", "Isla: 5r", "Noah: 7r", "Isla: 9r",
+    ]  # fmt: skip
+
+
+def test_a_phone_that_sleeps_in_the_middle_of_a_round_goes_on_when_it_wakes(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with served(haggis) as server, phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).at("count1")
+        held.page.context.set_offline(True)
+        held.touch("[id='count1-8']")
+        sleep(held, hidden=True)
+        haggis.ok("edit", "friday", "--event", "Burns Night")
+        held.page.context.set_offline(False)
+        sleep(held, hidden=False)
+        thumb.at("captured1").type("captured1", "12!").sees("+52")
+        expect(held.page.locator("#away")).to_have_count(0)
+        thumb.save()
+        forgive(held)
+    assert haggis.text().count("Noah = 12") == 1
+
+
+def sleep(page: Phone, *, hidden: bool) -> None:
+    """Have the page be told that it is looked at no more, or again."""
+    page.says(
+        f"Object.defineProperty(document, 'hidden', {{ value: {str(hidden).lower()}, configurable: true }});"
+        "document.dispatchEvent(new Event('visibilitychange'));"
+    )
+
+
+def test_a_half_filled_form_outlives_a_server_that_is_started_again(running: Browser, haggis: Haggis) -> None:
+    haggis.new()
+    with Served(haggis) as first, phone(running, first) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).at("captured1")
+        first.end()
+        thumb.type("captured1", "1")
+        held.see("The server does not answer since")
+        assert held.page.locator("[role=alert]:visible").count() == 1
+        with Served(haggis, "--port", str(first.port)):
+            expect(held.page.locator("#away")).to_have_count(0)
+            thumb.type("captured1", "2!").sees("+52").save()
+        forgive(held)
+    assert haggis.text().count("Noah = 12") == 1
