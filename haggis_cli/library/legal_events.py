@@ -184,10 +184,13 @@ class LegalEvents(Sequence[Event]):
         now = choices(state)
         self._round = state
         self._moment = moment
-        self._plays = now.plays()
-        self._exchanges = _CardChoices(now.cards(state.turn), now.number) if now.event is Exchange else ()
-        self._others = now.others()
-        self._length = len(self._plays) + len(self._exchanges) + len(self._others)
+        self._plays = plays = now.plays()
+        self._others = others = now.others()
+        self._exchanges: _CardChoices | tuple[()] = ()
+        self._length = len(plays) + len(others)
+        if now.event is Exchange:
+            self._exchanges = _CardChoices(now.cards(state.turn), now.number)
+            self._length += len(self._exchanges)
 
     def __len__(self) -> int:
         return self._length

@@ -225,7 +225,8 @@ class State:
         after = after_event(self._round, self._moment, meant)
         if isinstance(after, Breach):
             raise refusal(str(meant), after, self._round.table)
-        return State(after[0], self._start, (*self._events, after[1]))
+        state, kept = after
+        return State(state, self._start, (*self._events, kept))
 
     def next_round(self) -> "State":
         """Deal the next round of the match: the variant decides who leads, and the totals carry over.

@@ -53,10 +53,8 @@ class Choices:
 
     def bets(self, seat: int, *, blind: bool | None = None) -> list[Bet]:
         """The bets of a player; `blind`: those alone that are made blind, or those that are not."""
-        state, betting = self.state, self.state.table.variant.betting
-        if betting.by_auction or (betting._ends_with_play and (state.out or state.has_played(seat))):
-            return []
-        bets = _remembered_bets(state, seat) if betting._ends_with_play else _legal_bets(state, seat)
+        betting = self.state.table.variant.betting
+        bets = _bets_before_play(self.state, (seat,)) if betting._ends_with_play else _legal_bets(self.state, seat)
         return bets if blind is None else [bet for bet in bets if (bet.amount in betting.blind) is blind]
 
     def blind_bets(self) -> list[Bet]:
@@ -91,20 +89,19 @@ class Choices:
 
     def others(self) -> list[Event]:
         """Every legal event but plays and exchanges, those of the player who acts next first."""
-        state, bets = self.state, self._may_bet()
-        if state.trick and self.event is Play and not bets:
-            return [_pass_of(state.turn)]
-        found = self._named_once()
-        if self.gives_cards or bets:
-            for seat in state.table.clockwise_from(state.turn):
+        state, table = self.state, self.state.table
+        found: list[Event]
+        if self.event is Play and (state.trick or not state.bombed_trick):
+            found = [_pass_of(state.turn)] if state.trick else []
+        else:
+            found = self._named_once()
+        if self.gives_cards or not table.variant.betting._ends_with_play:
+            for seat in table.clockwise_from(state.turn):
                 found += self.gives(seat)
                 found += self.bets(seat)
+        elif not state.out and table.setup.hand in state.sizes:
+            found += _bets_before_play(state, table.clockwise_from(state.turn))
         return found
-
-    def _may_bet(self) -> bool:
-        """Whether it is worth asking who may bet."""
-        state, table = self.state, self.state.table
-        return not table.variant.betting._ends_with_play or (not state.out and table.setup.hand in state.sizes)
 
     def _named_once(self) -> list[Event]:
         found: list[Event] = [*self.passes(), *self.bids()]
@@ -174,24 +171,33 @@ def _legal_bets(state: Round, seat: int) -> list[Bet]:
 
 
 _MOST_REMEMBERED = 2_000
-_remembered: dict[object, tuple[Variant, list[Bet]]] = {}
-"""Bets by what they depend on; the variant stands there so that no other has its identity meanwhile."""
+_remembered: dict[object, tuple[Variant, dict[int, list[Bet]]]] = {}
+"""Bets by what they depend on, then by seat; the variant stands there so that no other has its identity meanwhile."""
 
 
-def _remembered_bets(state: Round, seat: int) -> list[Bet]:
-    """The bets of a player who has not played: until somebody bets, they are those of the moment before.
+def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
+    """The bets of these players where nobody bets after playing a card.
 
-    Asked for anew they were a third of all the time of random rounds of Neeps.
+    Until somebody bets, they are those of the moment before. Asked for anew they were a third of all the time of random
+    rounds of Neeps.
     """
-    table = state.table
-    has_begun = bool(table.variant.betting.blind) and (bool(state.given) or any(map(state.has_played, table.seats)))
-    key = id(table.variant), table.sides, table.names, state.betting, seat, has_begun
-    found = _remembered.get(key)
-    if found is None:
+    table, sizes, hand = state.table, state.sizes, state.table.setup.hand
+    if state.out or table.variant.betting.by_auction:
+        return []
+    has_begun = bool(table.variant.betting.blind) and (bool(state.given) or min(sizes) < hand)
+    key = id(table.variant), table.sides, table.names, state.betting, has_begun
+    known = _remembered.get(key)
+    if known is None:
         if len(_remembered) >= _MOST_REMEMBERED:
             _remembered.clear()
-        found = _remembered[key] = table.variant, _legal_bets(state, seat)
-    return found[1]
+        known = _remembered[key] = table.variant, {}
+    found, by_seat = list[Bet](), known[1]
+    for seat in seats:
+        if sizes[seat] == hand:
+            if seat not in by_seat:
+                by_seat[seat] = _legal_bets(state, seat)
+            found += by_seat[seat]
+    return found
 
 
 @cache

@@ -59,11 +59,12 @@ def playable(state: Round, hand: Cards | None = None) -> list[Move]:
 
     hand: the player's cards, where they are known to this player alone; those of the round if left out.
     """
-    table, variant, seat = state.table, state.table.variant, state.turn
+    table, seat, trick = state.table, state.turn, state.trick
+    variant = table.variant
     if hand is None:
         assert state.hands is not None
         hand = state.hands[seat]
-    moves = legal_plays(variant.combinations, table.deck, hand, state.reading_to_beat)
+    moves = legal_plays(variant.combinations, table.deck, hand, trick[-1].reading if trick else None)
     may_play = variant.may_play
     if may_play is None:
         return moves

@@ -30,7 +30,8 @@ from haggis_cli.rules.readings import Kind, Reading, beats, find_readings
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Outcome, Table
 
-PLAY, AUCTION, OVER = Phase.PLAY, Phase.AUCTION, Phase.OVER  # looking them up in the class takes ten times as long
+# Looking them up in the class takes ten times as long.
+PLAY, AUCTION, AWARD, OVER = Phase.PLAY, Phase.AUCTION, Phase.AWARD, Phase.OVER
 
 
 class Deal(NamedTuple):
@@ -131,7 +132,7 @@ class Round(NamedTuple):
     @property
     def bombed_trick(self) -> Trick | None:
         """The trick won by a bomb that has just ended; its winner may have something to say about it (rules K1, K2)."""
-        if self.phase is Phase.AWARD:
+        if self.phase is AWARD:
             return Trick(self.trick, self.turn, self.turn)
         if not self.trick and self.tricks and self.tricks[-1].won_by_bomb:
             return self.tricks[-1]
@@ -182,7 +183,7 @@ class Round(NamedTuple):
             case Give():
                 return self._after_give(event)
             case Award():
-                if self.phase is Phase.AWARD:
+                if self.phase is AWARD:
                     return self._next_trick(Trick(self.trick, event.seat, event.to, awarded=True))
                 return self._replace(tricks=(*self.tricks[:-1], self.tricks[-1]._replace(taker=event.to, awarded=True)))
             case Lead():
@@ -220,7 +221,7 @@ class Round(NamedTuple):
         if trick.won_by_bomb:
             taker = self.table.variant.bomb_taker(self, trick).default
             if taker is None:
-                return self._replace(phase=Phase.AWARD, turn=winner, passes=0)
+                return self._replace(phase=AWARD, turn=winner, passes=0)
             trick = trick._replace(taker=taker)
         return self._next_trick(trick)
 
