@@ -54,7 +54,10 @@ class Choices:
     def bets(self, seat: int, *, blind: bool | None = None) -> list[Bet]:
         """The bets of a player; `blind`: those alone that are made blind, or those that are not."""
         betting = self.state.table.variant.betting
-        bets = _bets_before_play(self.state, (seat,)) if betting._ends_with_play else _legal_bets(self.state, seat)
+        if betting._ends_with_play or betting.by_auction:
+            bets = _bets_before_play(self.state, (seat,))
+        else:
+            bets = _legal_bets(self.state, seat)
         return bets if blind is None else [bet for bet in bets if (bet.amount in betting.blind) is blind]
 
     def blind_bets(self) -> list[Bet]:
@@ -176,7 +179,7 @@ _remembered: dict[object, tuple[Variant, dict[int, list[Bet]]]] = {}
 
 
 def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
-    """The bets of these players where nobody bets after playing a card.
+    """The bets of these players where nobody bets after playing a card; none in an auction, where they bid.
 
     Until somebody bets, they are those of the moment before. Asked for anew they were a third of all the time of random
     rounds of Neeps.
