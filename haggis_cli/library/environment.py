@@ -191,12 +191,14 @@ class Discards(NamedTuple):
 def begin_turn(state: Round, actions: Actions, asked: int) -> Step:
     """The decision that is due; `asked`: how many tricks had ended when a player who is out was last asked to lead."""
     seat, now = state.turn, choices(state)
-    offer = now.absent_offer() if not state.trick and asked != len(state.tricks) else None
+    offer = now.absent_offer() if asked != len(state.tricks) and state.bombed_trick else None
     if offer:
         seat = offer.seat
     following: dict[int, Any] = {}
     blind = state.table.variant.betting.blind
-    for event in now.others():
+    # Of cards that may be passed others() tells everybody's, which takes four times as long.
+    events: list[Event] = [*now.gives(seat), *now.bets(seat)] if now.gives_cards else now.others()
+    for event in events:
         if event.seat == seat and not (blind and isinstance(event, Bet) and event.amount in blind):
             following[actions.of_event(event)] = event
     if offer:
@@ -344,9 +346,10 @@ class Observations:
         self._known: dict[tuple[str, int], Cards] = dict.fromkeys(product(self._secrets, table.seats), 0)
         self._step = Step(0, {})
         self._round = Round(table, 0, (), (), (), (), none, none, none, 0, (), (), Phase.OVER, 0)  # as an empty row is
+        self._partners = list(map(table.partners, table.seats))
         if "partner" in self._at:
-            for seat in table.seats:
-                for other in table.partners(seat):
+            for seat, partners in enumerate(self._partners):
+                for other in partners:
                     self._row[self._at["partner"] + seat * len(none) + (other - seat) % len(none)] = 1
         self.update(state, step)
 
@@ -447,10 +450,11 @@ class Observations:
                 for name in self._secrets:
                     self._show_secret(name, seat, known[name])
         elif "passed" in self._at and state.hands is not before.hands:
-            for partner in state.table.partners(turn):
+            for partner in self._partners[turn]:
                 held = self._known["passed", partner]
-                played = held & remove(before.hands[turn], state.hands[turn])
-                self._show_secret("passed", partner, remove(held, played))
+                if held:
+                    played = remove(before.hands[turn], state.hands[turn])
+                    self._show_secret("passed", partner, remove(held, held & played))
 
     def _show_secret(self, name: str, seat: int, cards: Cards) -> None:
         place = self._at[name] + seat * (self._cards - SUIT_START) - SUIT_START
