@@ -9,8 +9,16 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.book.counting import captured_forms, count_pile, parse_captured, parse_sum, pile_help
-from haggis_cli.book.typed_round import REST_WORDS, TypedRound, parse_amount
+from haggis_cli.book.typed_round import (
+    REST_WORDS,
+    TypedRound,
+    captured_forms,
+    count_pile,
+    parse_amount,
+    parse_captured,
+    parse_sum,
+    pile_help,
+)
 from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import find_told_in

@@ -22,7 +22,7 @@ from haggis_cli.cli.completion import (
     seat_names,
     variant_ids,
 )
-from haggis_cli.cli.terminal.printer import Printer
+from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.support.errors import HaggisError, UsageError, note_doubt
 from haggis_cli.support.escaping import forbidden_character
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from haggis_cli.history.timeline import PlayedHere
     from haggis_cli.matches.store.files import Survey
+    from haggis_cli.referee.report import Report
     from haggis_cli.support.jobs import Workers
 
 
@@ -314,11 +315,11 @@ class Context(NamedTuple):
         if self.json:
             self.printer.print_json(told.as_json())
             return
-        from haggis_cli.cli.views.scoreboard import print_round, print_sentences
-
         for line in lines:
             self.printer.print_line(line)
         for number in told.rounds:
+            from haggis_cli.cli.views.scoreboard import print_round  # most events end no round
+
             print_round(self.printer, told.match.report, number, "" if lines else match_name(told.match))
         print_sentences(self.printer, told.match.report, told.sentences)
 
@@ -326,6 +327,14 @@ class Context(NamedTuple):
         """Print before anything else that a match was recorded under another revision of its variant."""
         if opened.report.revision:
             self.printer.print_warning(f"{match_name(opened)}: {opened.report.revision.text}")
+
+
+def print_sentences(printer: Printer, report: "Report", sentences: Iterable[str]) -> None:
+    """Print what is said of a match; where it breaks the rules, also how to see why."""
+    *others, last = sentences
+    why = " 'haggis check' shows what is wrong." if report.violations else ""
+    for sentence in (*others, last + why):
+        Page(printer).print_text(sentence)
 
 
 def match_name(opened: "OpenMatch") -> str:

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from haggis_cli.book.counting import count_pile, parse_captured, pile_help
-from haggis_cli.book.typed_round import parse_amount
+from haggis_cli.book.typed_round import count_pile, parse_amount, parse_captured, pile_help
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.api import BET_NAMES, EVERY_CARD, POINT_CARDS, CardValues, FreeBets
 from haggis_cli.rules.variant import Table, seat_players

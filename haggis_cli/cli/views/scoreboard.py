@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.book.match import standing
+from haggis_cli.cli.options import print_sentences
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.matches.heading import match_title, now_here
 from haggis_cli.plugins.isolation import guard_rules
@@ -210,11 +211,3 @@ def print_standing(printer: Printer, report: Report, before: str = "") -> None:
     """
     first, *others = (each.text for each in standing(report))
     print_sentences(printer, report, [before + first, *others])
-
-
-def print_sentences(printer: Printer, report: Report, sentences: Iterable[str]) -> None:
-    """Print what is said of a match; where it breaks the rules, also how to see why."""
-    *others, last = sentences
-    why = " 'haggis check' shows what is wrong." if report.violations else ""
-    for sentence in (*others, last + why):
-        Page(printer).print_text(sentence)

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from haggis_cli.book.counting import pile_help, point_cards, suit_card_value
 from haggis_cli.book.drafts import RoundDraft
 from haggis_cli.book.match import OpenMatch, find_round
 from haggis_cli.book.round_form import FieldKind, RoundForm, fill_in
 from haggis_cli.book.scoring import RoundProposal, save_round
+from haggis_cli.book.typed_round import pile_help, point_cards, suit_card_value
 from haggis_cli.referee.sentences import due
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.variant import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from haggis_cli.book.counting import parse_sum
+from haggis_cli.book.typed_round import parse_sum
 from haggis_cli.cli.terminal.questionnaire import Question, QuestionFlow, Questionnaire
 from haggis_cli.support.errors import HaggisError, UsageError
 
