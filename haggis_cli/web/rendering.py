@@ -260,8 +260,8 @@ def render_error(request: Request, status: int, text: str) -> Response:
 
 
 _DOUBTS = {
-    KEPT_BOTH: "In the same moment something else changed this match on the computer that keeps it: 'haggis doctor' "
-    "there shows the other version.",
+    KEPT_BOTH: "In the same moment somebody else changed this match, on the computer that keeps it: what you entered "
+    "counts, and theirs is kept there, too.",
     NOT_CONFIRMED: "The disk of the computer that keeps this match did not confirm it: a power cut may take it back.",
 }
 """What people at a table are told of a save, by the code that a command ends with after it."""

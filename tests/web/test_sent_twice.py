@@ -124,7 +124,7 @@ def test_what_came_of_a_save_is_told_without_a_word_of_files(
     else:
         assert answer.status == 200
         assert "It is saved" in told
-        assert ("'haggis doctor' there shows the other version" in told) is (code == KEPT_BOTH)
+        assert ("theirs is kept there, too" in told) is (code == KEPT_BOTH)
         assert haggis.text() != before
 
 
