@@ -42,7 +42,7 @@ def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
         seen = won.get(path).seen
         assert seen.links["Rematch"] == "/m/friday/rematch"
         assert seen.links.get("Share", "") == share
-        assert bool(seen.named("details")) is not bool(share)
+        assert bool(seen.named("textarea")) is not bool(share)  # the text to send, or the way to it
 
 
 def test_while_the_match_goes_on_nobody_is_called_the_winner(caller: Caller) -> None:
