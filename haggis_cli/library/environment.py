@@ -96,7 +96,7 @@ class Actions:
             case Give(cards=card):
                 return _card_action(card)
             case _:
-                raise TypeError(f"{event} is done in several actions")
+                raise TypeError(f"{event} takes several actions")
 
 
 def _card_action(card: Cards) -> int:

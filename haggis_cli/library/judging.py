@@ -133,7 +133,7 @@ def build_table(
     names = tuple(f"Player {seat + 1}" for seat in range(number)) if isinstance(players, int) else _trim(players)
     team_names = _trim(teams)
     if team_names and len(team_names) != len(found.teams):
-        raise UsageError(f"{found.name} has {len(found.teams) or 'no'} teams, and {len(team_names)} are named")
+        raise UsageError(f"{found.name} has {len(found.teams) or 'no'} teams, but {len(team_names)} are named")
     if team_names or not isinstance(players, int):
         _check_names((*names, *team_names))
     return seat_players(
@@ -331,7 +331,7 @@ def find_unasked_rule(table: Table) -> str | None:
 
 def describe_unasked(rule: str, table: Table) -> str:
     """That a rule was not asked, and what it says."""
-    return escape_text(f"A rule of {table.variant.name} was not asked, for it looks at the round: {rule}")
+    return escape_text(f"A rule of {table.variant.name} was not applied, because it depends on the round: {rule}")
 
 
 def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breach | None:

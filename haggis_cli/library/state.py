@@ -345,7 +345,7 @@ def rules_round(state: State) -> Round:
     """The round as the rules have it, for code inside this package. UsageError where nobody knows the hands."""
     if state._round.hands is None:
         raise UsageError(
-            f"the cards dealt in round {state.number} are not recorded, so nobody's plays can be listed; "
-            "`play` judges what is played"
+            f"the cards dealt in round {state.number} were not recorded, so plays cannot be listed; "
+            "`play` still judges events"
         )
     return state._round

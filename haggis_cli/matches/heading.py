@@ -99,7 +99,7 @@ def safe_id(text: str) -> str:
     if not made:
         raise UsageError(f"'{text}' cannot be the name of a match: it needs a letter a-z or a digit")
     if made in _RESERVED:
-        raise UsageError(f"'{text}' cannot be the name of a match: Windows keeps '{made}' for a device")
+        raise UsageError(f"'{text}' cannot be the name of a match: Windows reserves '{made}' for a device")
     return made
 
 

@@ -270,7 +270,7 @@ class MatchRecord(BaseModel):
     def _check_unique(cls, names: list[str]) -> list[str]:
         repeated = find_repeated_name(names)
         if repeated is not None:
-            raise PydanticCustomError("unique", "{name} stands twice: every name must be different", {"name": repeated})
+            raise PydanticCustomError("unique", "{name} appears twice: all names must be different", {"name": repeated})
         return names
 
     @field_validator("bots")
@@ -278,7 +278,7 @@ class MatchRecord(BaseModel):
     def _check_bots(cls, bots: dict[str, str], info: ValidationInfo) -> dict[str, str]:
         for name in bots:
             if name not in info.data.get("players", bots):
-                raise PydanticCustomError("bot", "{name} is none of the players", {"name": name})
+                raise PydanticCustomError("bot", "{name} is not one of the players", {"name": name})
         return bots
 
     @field_validator("final")
@@ -287,7 +287,7 @@ class MatchRecord(BaseModel):
         named = (*final.scores, *final.won) if final else ()
         for name in named:
             if name not in info.data.get("players", named):
-                raise PydanticCustomError("final", "{name} is none of the players", {"name": name})
+                raise PydanticCustomError("final", "{name} is not one of the players", {"name": name})
         return final
 
     @field_validator("rounds")
@@ -305,7 +305,7 @@ def parse_match(data: Mapping[str, Any], source: str, text: str) -> MatchRecord:
         raise RecordError(
             f"{source}: line {positions_of(text).line(('format',))}: "
             f"this file has format {_shown_value(found)}, "
-            f"and this haggis reads format {FORMAT}: a newer haggis can read it"
+            f"but this version of haggis reads format {FORMAT}: use a newer version"
         )
     if found is None:
         raise RecordError(f"{source}: line 1: the key 'format' is missing: begin with 'format = {FORMAT}'")
@@ -433,7 +433,7 @@ def parse_deal(record: DealRecord, table: Table) -> Deal:
     """The cards of a deal; DealFault if a hand is missing, too large or small, or a card is dealt too often."""
     for name in record.hands:
         if name not in table.names:
-            raise DealFault(f"{escape_text(name)} is none of the players", "hands", name)
+            raise DealFault(f"{escape_text(name)} is not one of the players", "hands", name)
     hands = tuple(_read_hand(record, name, table) for name in table.names)
     haggis = _read_haggis(record.haggis, table.deck)
     wanted = table.setup.haggis(len(table.names))

@@ -97,7 +97,7 @@ class _Referee:
     def report(self) -> Report:
         name, match_id = PurePath(self.match.source), self.match.record.id
         if name.suffix == ".toml" and name.stem != match_id:
-            text = f"the file says 'id = \"{escape_text(match_id)}\"', and it is called {escape_text(name.name)}"
+            text = f"the file says 'id = \"{escape_text(match_id)}\"', but its name is {escape_text(name.name)}"
             self.warnings.append(MatchWarning(None, "other-id", text))
         if self.match.record.final:
             self._end_with(self.match.record.final)
@@ -156,7 +156,7 @@ class _Referee:
         before = self.rounds[-1] if self.rounds else None
         if self.winner is not None and not any(each.code == MATCH_OVER for each in self.violations):
             name = self.table.side_names[self.winner]
-            text = f"The match was over after round {number}: {name} had won it."
+            text = f"The match was over after round {number}: {name} had won."
             self._add_breach(number, None, Breach(MATCH_OVER, text, Clause.GAME_END))
         elif before and not before.complete and not self._has_violation(before.number) and not self._sides_unknown:
             text = f"Round {before.number} is not over: it must be finished before round {number + 1} begins."
@@ -220,7 +220,7 @@ class _Referee:
         complete = last.over and not self._has_violation(number + 1)
         outcome = last.outcome() if complete else None
         if outcome and not last.captures_known:
-            text = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
+            text = "with hands unknown, this variant cannot say who captured what is left; only tricks are counted"
             self.warnings.append(MatchWarning(number + 1, "captured-unknown", text))
         return RoundReport(
             number + 1,
@@ -334,7 +334,7 @@ def typed_outcome(record: TableRecord, table: Table) -> Outcome:
         for name, value in values.items():
             seat = parse_name(name, names)
             if seat in given:
-                raise NotationError(f"{names[seat]} stands twice in '{key}'", "table-inconsistent")
+                raise NotationError(f"{names[seat]} appears twice in '{key}'", "table-inconsistent")
             given[seat] = value
         return (given.get(seat) for seat in table.seats)
 
@@ -378,7 +378,7 @@ def bid_breaches(record: TableRecord, table: Table) -> list[Breach]:
     elif record.bets:
         text = "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'."
     elif (record.shepherd is None) != (record.bid is None):
-        text = "'shepherd' and 'bid' belong together, and one of them is missing."
+        text = "'shepherd' and 'bid' must be given together, but one of them is missing."
     return [Breach("table-inconsistent", text, Clause.BETTING)] if text else []
 
 

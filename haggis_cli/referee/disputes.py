@@ -135,9 +135,9 @@ def _say_passes(state: Round, names: _Names, report: Report) -> Iterator[_Said]:
         passes, after = passes + 1, after.after(Pass(after.turn))
     yield _Said(due(report))
     yield _Said(
-        f"The trick ends after one more pass, {names[state.turn]}'s."
+        f"The trick ends after one more pass, by {names[state.turn]}."
         if passes == 1
-        else f"The trick ends after {passes} more passes in a row; until then whoever has passed may play again."
+        else f"The trick ends after {passes} more passes in a row; until then, players who have passed may play again."
     )
 
 
@@ -216,7 +216,7 @@ def _say_left_cards(state: Round, names: _Names, _report: Report) -> Iterator[_S
     """Who captures what is left, as far as that is decided."""
     table, variant = state.table, state.table.variant
     if not state.out:
-        yield _Said("Nobody is out yet, so it is not decided whose they will be.")
+        yield _Said("Nobody is out yet, so it is not decided who captures them.")
         return
     first = names[state.out[0]]
     if variant.haggis_taken and table.setup.haggis(len(table.names)):

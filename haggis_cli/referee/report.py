@@ -250,9 +250,9 @@ class RevisionNote(NamedTuple):
         """What people are told before anything else."""
         begin = other_revision_text(self.variant, self.recorded, self.installed)
         if self.differ is None:
-            return f"{begin}: results may differ, for it does not say what revision {self.recorded} was"
+            return f"{begin}: results may differ, because '{self.variant}' does not include revision {self.recorded}"
         results = f"{pluralize(self.differ, 'result')} {'differs' if self.differ == 1 else 'differ'}"
-        return f"{begin}: {results if self.differ else 'no result differs'} (judged by revision {self.recorded})"
+        return f"{begin}: {results if self.differ else 'no result differs'} (judged under revision {self.recorded})"
 
     def as_json(self) -> dict[str, Any]:
         """The note as JSON."""
@@ -267,7 +267,7 @@ class RevisionNote(NamedTuple):
 
 def other_revision_text(variant: str, recorded: int, installed: int) -> str:
     """The beginning of what is said of such a match."""
-    return f"recorded under revision {recorded} of '{variant}', installed is {installed}"
+    return f"recorded under revision {recorded} of '{variant}', but revision {installed} is installed"
 
 
 def recorded_revision(record: MatchRecord, installed: int) -> int:
@@ -316,9 +316,7 @@ def _with_note(report: Report, note: RevisionNote) -> Report:
 
 def _blame_nobody(violation: Violation, note: RevisionNote) -> Violation:
     """What the installed rules refuse may have been legal by those under which it was recorded."""
-    text = (
-        f"Not legal by revision {note.installed}; under revision {note.recorded} it may have been: {violation.message}"
-    )
+    text = f"Not legal under revision {note.installed}, though it may be under {note.recorded}: {violation.message}"
     return violation._replace(player=None, code=OTHER_REVISION, message=text)
 
 
@@ -338,7 +336,7 @@ def name_fitting_option(report: Report, judge_with: Callable[[Mapping[str, Optio
     for options, text in _other_options(report.table):
         trial = judge_with(options)
         if not trial.violations or _place(trial.violations[0]) > _place(first):
-            said = f"{first.message} With '{text}' under [options] it is legal as it was recorded."
+            said = f"{first.message} With '{text}' under [options] it would be legal as recorded."
             return report._replace(violations=(first._replace(message=said), *others))
     return report
 

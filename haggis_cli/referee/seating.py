@@ -52,12 +52,14 @@ def make_table(record: "MatchRecord", variant: Variant) -> Table:
     if record.teams and len(record.teams) != len(variant.teams):
         teams = f"{len(variant.teams)} teams" if variant.teams else "no teams"
         named = "1 team is named" if len(record.teams) == 1 else f"{len(record.teams)} teams are named"
-        raise SetupFault(("teams",), f"{named}, and {variant.name} has {teams}")
+        raise SetupFault(("teams",), f"{named}, but {variant.name} has {teams}")
     for key, name in (("lead", record.lead), ("dealer", record.dealer)):
         if name is not None and name not in record.players:
-            raise SetupFault((key,), f"'{key}' is {name}, who is none of the players")
+            raise SetupFault((key,), f"'{key}' is {name}, who is not one of the players")
     if record.dealer is not None and not variant.has_dealer:
-        raise SetupFault(("dealer",), f"{variant.name} has no dealer apart from the lead player: say who leads instead")
+        raise SetupFault(
+            ("dealer",), f"{variant.name} has no dealer apart from the lead player: name the leader instead"
+        )
     table = seat_players(
         variant,
         names,
@@ -77,7 +79,7 @@ def final_scores(final: "FinalRecord", table: Table) -> tuple[int | None, ...]:
         partner, theirs = found.setdefault(table.side(table.names.index(name)), (name, score))
         if theirs != score:
             names = f"{partner} has {theirs} and {name} {score}"
-            raise SetupFault(("final", "scores", name), f"{names}, and partners have the score of their team")
+            raise SetupFault(("final", "scores", name), f"{names}, but partners both have the score of their team")
     return tuple(found[side][1] if side in found else None for side in range(len(table.sides)))
 
 
@@ -99,7 +101,7 @@ def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
 def count_players(names: Sequence[str] | None, number: int | None) -> int | None:
     """How many players are named, or are said to be; None if neither. UsageError if both are given and differ."""
     if names and number is not None and len(names) != number:
-        raise UsageError(f"--players says {number}, and {len(names)} are named")
+        raise UsageError(f"--players is {number}, but the number of names is {len(names)}")
     return len(names) if names else number
 
 
@@ -179,7 +181,7 @@ class RefusedEventError(RulesError):
 
     def __init__(self, event: str, code: str, reason: str, rule: str, told_in: tuple[str, ...] = ()) -> None:
         name, colon, action = event.rpartition(": ")
-        if action and reason.startswith((f"{action} is no ", f"'{action}'")):  # the cards that both name stand once
+        if action and reason.startswith((f"{action} is not a ", f"'{action}'")):  # the cards that both name stand once
             said = f"{name}{colon}{reason}"
         else:
             said = f"{event}: {reason}"

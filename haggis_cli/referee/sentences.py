@@ -60,7 +60,7 @@ def totals_change(before: Report, after: Report, arrow: str) -> str:
     """The totals after a change of the match, and those before it where they differ; `arrow` stands between the two."""
     names = [escape_text(name) for name in after.table.side_names]
     if after.totals is None:
-        return "The totals cannot be told until that is put right."
+        return "The totals are unknown until that is corrected."
     if before.totals is None or before.totals == after.totals:
         return f"Totals: {', '.join(f'{name} {new}' for name, new in zip(names, after.totals, strict=True))}."
     pairs = zip(names, before.totals, after.totals, strict=True)
@@ -76,7 +76,7 @@ def describe_progress(report: Report) -> str:
     """The goal, and how far the match is."""
     goal, rounds = report.goal, len(report.rounds)
     if report.match.record.final:
-        return f"goal {goal}, over; its rounds are not known"
+        return f"goal {goal}, over; its rounds were not recorded"
     if report.over:
         how = "closed" if report.match.record.closed else "over"
         return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
@@ -92,7 +92,7 @@ def due(report: Report) -> str:
     """What is next, who has won, or why nothing can be said."""
     if report.violations:
         first = report.violations[0]
-        return f"The match cannot go on until {violation_place(first)} is put right."
+        return f"The match cannot go on until {violation_place(first)} is corrected."
     if report.over:
         return _ending(report)
     pending = report.pending
@@ -108,7 +108,7 @@ def _ending(report: Report) -> str:
         return _ending_without_totals(report)
     if report.winner is None:
         if final and final.won:
-            return f"The match is over, and {join_words([inline_name(name) for name in final.won])} have won it."
+            return f"The match is over: {join_words([inline_name(name) for name in final.won])} have won."
         if not any(totals):
             return "The match was closed before anybody scored."
         ended = "over" if final else "closed"
@@ -126,7 +126,7 @@ def _ending(report: Report) -> str:
     if len(others) == 1:
         return f"{won}: {totals[report.winner]} to {totals[others[0]]}."
     behind = join_words([f"{names[side]} ({totals[side]})" for side in others])
-    return f"{won} with {totals[report.winner]}, before {behind}."
+    return f"{won} with {totals[report.winner]}, ahead of {behind}."
 
 
 def _ending_without_totals(report: Report) -> str:
@@ -250,7 +250,7 @@ def _before_lead(state: Round, names: list[str], offer: Lead | None) -> tuple[st
         return "", ""
     if offer.seat == state.turn:
         return "", f", or gives the lead to {names[offer.to]}"
-    return f"{names[offer.seat]}, who is out, may give the lead to {names[offer.to]}; else ", ""
+    return f"{names[offer.seat]}, who is out, may give the lead to {names[offer.to]}; otherwise ", ""
 
 
 def _hand_sizes(state: Round, names: list[str], seats: Sequence[int]) -> str:
@@ -424,7 +424,7 @@ def _round_sentences(old: RoundReport, new: RoundReport, table: Table, arrow: st
         points = [f"{name} {total}" for name, total in zip(names, now, strict=True)]
         lines.append(f"Round {new.number} is over: {', '.join(points)}.")
     elif was and not now:
-        lines.append(f"Round {new.number} is not over any more.")
+        lines.append(f"Round {new.number} is no longer over.")
     return lines
 
 

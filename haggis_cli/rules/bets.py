@@ -71,7 +71,7 @@ class Auction(Betting):
 
     def refuse(self, state: RoundView, event: Bet | Bid) -> Breach | None:
         if isinstance(event, Bet):
-            return Breach("bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION)
+            return Breach("bet-not-offered", "The auction replaces bets: use 'bid'.", Clause.AUCTION)
         if event.amount not in self.amounts:
             text = f"A bid of {event.amount} is not offered: it is {self.amounts_text()}."
             return Breach("bid-not-offered", text, Clause.AUCTION)

@@ -209,7 +209,7 @@ class Betting:
         begun = {name: _amounts(each) for name, each in names.items() if name.startswith(word)}
         found = {name: each for name, each in begun.items() if name == word or set(each) & set(among)}
         if len(set(found.values())) > 1 and word not in found:
-            message = f"'{word}' can be {join_words([*found], 'or')}: write more of the word"
+            message = f"'{word}' can be {join_words([*found], 'or')}: type more of the name"
             return Breach("ambiguous", message, Clause.BETTING)
         if not found:
             return None
@@ -218,7 +218,7 @@ class Betting:
             return None if figures else found[name][0]
         if figures and int(figures) in found[name]:
             return int(figures)
-        message = f"'{name}' is {Offer(found[name]).range_text}: say how much, like '{name} {found[name][0]}'"
+        message = f"'{name}' is {Offer(found[name]).range_text}: add the amount, like '{name} {found[name][0]}'"
         return Breach("syntax", message, Clause.BETTING)
 
     def spell(self, amount: int) -> str:
@@ -262,7 +262,7 @@ class Betting:
 
     def refuse_bid(self) -> Breach:
         """Return the refusal of a bid if there is no auction."""
-        return Breach("bid-not-offered", "There is no auction in this variant: say 'bet'.", Clause.BETTING)
+        return Breach("bid-not-offered", "There is no auction in this variant: use 'bet'.", Clause.BETTING)
 
     def refuse_blind(self, amount: int) -> Breach:
         """Return the refusal of a blind bet after all cards are seen."""

@@ -74,7 +74,7 @@ def refuse_play(
 def why_no_combination(combinations: Combinations, deck: Deck, cards: Cards) -> Breach:
     """The most helpful reason why these cards are no combination."""
     reason, text = _reason(combinations, deck, cards), deck.cards_text(cards)
-    return Breach("not-a-combination", f"{text} is no combination: {reason.words}.", reason.clause, reason.question)
+    return Breach("not-a-combination", f"{text} is not a combination: {reason.words}.", reason.clause, reason.question)
 
 
 # Why a handful is no combination.
@@ -91,9 +91,9 @@ class _Reason(NamedTuple):
 def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
     suited, courts = unpack(suit_cards(cards)), count(cards & COURTS)
     if not suited and not combinations.bombs:
-        return _Reason("court cards are played together only beside a suit card", Clause.COURT_CARDS)
+        return _Reason("court cards can only be played together with a suit card", Clause.COURT_CARDS)
     if not suited:
-        return _Reason("court cards alone are a bomb or nothing", Clause.BOMBS)
+        return _Reason("court cards alone can only be a bomb", Clause.BOMBS)
     ranks = sorted({card.rank for card in suited})
     suits = sorted({card.suit or 0 for card in suited})
     if len(suited) == len(ranks) > courts and any(
@@ -102,15 +102,15 @@ def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
     ):
         names = join_words([bomb.name for bomb in combinations.bombs if not bomb.courts], "or")
         if courts:
-            words = f"no court card is wild in a bomb, which is {names}"
+            words = f"court cards are not wild in a bomb; a bomb is {names}"
             return _Reason(words, Clause.BOMBS, OpenQuestion.WILD_CARDS_IN_A_BOMB)
-        words = f"it is a bomb only as {names}, and these are of {number_word(len(suits))} suits"
+        words = f"as a bomb it must be {names}, but these are of {number_word(len(suits))} suits"
         return _Reason(words, Clause.BOMBS, OpenQuestion.SUITS_OF_A_BOMB)
     if len(ranks) == 1 and not combinations.sets:
         return _Reason("sets are not played in this variant", Clause.SETS)
     if len(ranks) == 1 and combinations.set_sizes:
         sizes, size = join_words(list(map(number_word, combinations.set_sizes)), "or"), len(suited) + courts
-        return _Reason(f"a set is of {sizes} cards here, and these are {number_word(size)}", Clause.SETS)
+        return _Reason(f"in this variant a set has {sizes} cards, not {number_word(size)}", Clause.SETS)
     if len(ranks) == len(suited):
         return _not_a_sequence(combinations, deck, ranks, suits, courts)
     return _not_a_stair(combinations, deck, suited, ranks, courts)
@@ -119,13 +119,13 @@ def _reason(combinations: Combinations, deck: Deck, cards: Cards) -> _Reason:
 def _not_a_sequence(combinations: Combinations, deck: Deck, ranks: list[int], suits: list[int], courts: int) -> _Reason:
     if len(suits) > 1:
         names = join_words([deck.suit_name(suit) for suit in suits])
-        return _Reason(f"the cards of a sequence are of one suit, and these are {names}", Clause.SEQUENCES)
+        return _Reason(f"the cards of a sequence must be of one suit, but these are {names}", Clause.SEQUENCES)
     if ranks[-1] - ranks[0] >= len(ranks) + courts:
         holes = [rank_name(rank) for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
         missing = f"{join_words(holes)} {'is' if len(holes) == 1 else 'are'} missing"
         if courts:
             missing += f" with only {_court_cards(courts)} to fill in"
-        return _Reason(f"the ranks of a sequence follow one another, and {missing}", Clause.SEQUENCES)
+        return _Reason(f"the ranks of a sequence must be consecutive, but {missing}", Clause.SEQUENCES)
     words = f"a sequence has at least {combinations.sequence} cards"
     return _Reason(words, Clause.SEQUENCES, OpenQuestion.SEQUENCE_LENGTH)
 
@@ -135,18 +135,19 @@ def _not_a_stair(combinations: Combinations, deck: Deck, suited: list[Card], ran
     counts = {len(suits) for suits in by_rank.values()}
     if not courts and len(counts) > 1:
         found = ", ".join(f"{len(suits)} × {rank_name(rank)}" for rank, suits in by_rank.items())
-        return _Reason(f"every rank of a stair has the same number of cards, and these are {found}", Clause.STAIRS)
+        words = f"every rank of a stair must have the same number of cards, but these are {found}"
+        return _Reason(words, Clause.STAIRS)
     if not courts and ranks[-1] - ranks[0] >= len(ranks):
-        return _Reason("the ranks of a stair follow one another without a gap", Clause.STAIRS)
+        return _Reason("the ranks of a stair must be consecutive", Clause.STAIRS)
     if len({tuple(suits) for suits in by_rank.values()}) > 1:
         found = "; ".join(f"{rank_name(rank)} {_suit_names(deck, suits)}" for rank, suits in by_rank.items())
-        fill = f", more than {_court_cards(courts)} can mend" if courts else ""
-        words = f"every rank of a stair has the same suits, and these are {found}{fill}"
+        fill = f", more than {_court_cards(courts)} can fill in" if courts else ""
+        words = f"every rank of a stair must have the same suits, but these are {found}{fill}"
         is_open = len(set(map(frozenset, by_rank.values()))) == 1
         return _Reason(words, Clause.STAIRS, OpenQuestion.SUITS_OF_A_STAIR if is_open else None)
     if not courts:
         return _Reason(f"a stair has at least {combinations.stair} ranks", Clause.STAIRS)
-    return _Reason(f"with {_court_cards(courts)} they complete no stair, sequence or set", Clause.STAIRS)
+    return _Reason(f"with {_court_cards(courts)} they do not form a stair, sequence or set", Clause.STAIRS)
 
 
 def _suit_names(deck: Deck, suits: list[int]) -> str:
@@ -188,5 +189,5 @@ def _ambiguous(table: Table, play: Play, readings: tuple[Reading, ...]) -> Breac
     cards = table.deck.cards_text(play.cards)
     choices = join_words([f"'{cards} as {word}'" for word in words], "or")
     return Breach(
-        "ambiguous", f"A lead of {cards} can be read in more than one way: say {choices}.", Clause.COMBINATIONS
+        "ambiguous", f"A lead of {cards} can be read in more than one way: write {choices}.", Clause.COMBINATIONS
     )

@@ -224,7 +224,7 @@ def _already_seen(state: Round, seat: int, suited: Cards) -> Breach:
             return _card_already_played(state, card)
     name, courts = _name(state, seat), state.table.deck.cards_text(state.courts[seat])
     held = _count_text(state.sizes[seat] - count(state.courts[seat]), "suit card")
-    return Breach("too-many-cards", f"{name} holds {held} beside {courts}, not {count(suited)}.", Clause.SETUP)
+    return Breach("too-many-cards", f"{name} holds {held} and {courts}, not {count(suited)}.", Clause.SETUP)
 
 
 def _is_unseen(state: Round, cards: Cards) -> bool:
@@ -260,7 +260,7 @@ def _judge_exchange(state: Round, event: Exchange) -> Breach | None:
     if count(event.cards) != len(drawn):
         return Breach(
             "wrong-size",
-            f"The Shepherd drew {_count_text(len(drawn))} and discards as many, not {count(event.cards)}.",
+            f"The Shepherd drew {_count_text(len(drawn))} and must discard as many, not {count(event.cards)}.",
             Clause.EXCHANGE,
         )
     assert state.hands is not None
@@ -276,13 +276,13 @@ def _no_exchange_now(state: Round) -> Breach:
         return _not_in_play(state)
     bid = betting.shepherd(state.betting)
     if bid is None:
-        text = "Everybody has passed: without a Shepherd nothing is exchanged."
+        text = "Everybody has passed: there is no Shepherd, so no cards are exchanged."
     elif not betting.draws(bid.amount):
-        text = f"For a bid of {bid.amount} nothing is exchanged."
+        text = f"A bid of {bid.amount} exchanges no cards."
     elif work:
         text = hand_work_text(work, state.table.names)
     elif state.hands is None:
-        text = f"{_name(state, bid.seat)} exchanged before the first trick; nothing is entered for it."
+        text = f"{_name(state, bid.seat)} exchanged cards before the first trick; no entry is needed."
     else:
         text = f"{_name(state, bid.seat)} has already exchanged."
     return Breach("not-expected", text, Clause.EXCHANGE)
@@ -297,7 +297,7 @@ def _judge_give(state: Round, event: Give) -> Breach | None:
         if work:
             text = hand_work_text(work, state.table.names)
         elif state.hands is None:
-            text = "Cards were passed before the first trick; nothing is entered for it."
+            text = "Cards were passed before the first trick; no entry is needed."
         else:
             text = "All cards are passed already."
         return Breach("not-expected", text, Clause.CARD_PASSING)
@@ -396,6 +396,6 @@ def hand_work_text(work: HandWork, names: Sequence[str]) -> str:
     cards = pluralize(work.cards, "card")
     if work.kind is Phase.EXCHANGE:
         who = join_words([names[seat] for seat in work.seats])
-        return f"{who} exchanges {cards} now; nothing is entered for it."
+        return f"{who} exchanges {cards} now; no entry is needed."
     in_turn = "" if work.cards == 1 else ", one after the other"
-    return f"Everybody passes {cards} to the partner now{in_turn}; nothing is entered for it."
+    return f"Everybody passes {cards} to the partner now{in_turn}; no entry is needed."

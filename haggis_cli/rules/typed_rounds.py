@@ -30,8 +30,8 @@ def typing_breaches(table: Table, outcome: Outcome) -> list[Breach]:
     """
     breaches = [
         _breach(
-            f"{table.names[seat]} went out after {table.names[outcome.out[0]]} and records nothing, for only the first "
-            f"player out scores an opponent's cards: leave the {outcome.counts[seat]} out{_option_note(table)}.",
+            f"{table.names[seat]} went out after {table.names[outcome.out[0]]} and records nothing, because only the "
+            f"first player out scores an opponent's cards: omit the {outcome.counts[seat]}{_option_note(table)}.",
             Clause.SCORING,
         )
         for seat in unscored_counts(table, outcome)
@@ -99,10 +99,10 @@ def _count_faults(table: Table, outcome: Outcome) -> list[Breach]:
     for seat in table.seats:
         counted = outcome.counts[seat]
         if seat not in outcome.out and counted:
-            text = f"{names[seat]} did not go out and has recorded no opponent's cards, not {counted}."
+            text = f"{names[seat]} did not go out and so cannot have recorded {counted} of an opponent's cards."
             faults.append(_breach(text, Clause.GOING_OUT))
         elif seat in recorders and not counted:
-            held = f"the opponents' cards at that moment are missing or 0; they are 1 to {most}"
+            held = f"give the number of cards in an opponent's hand at that moment, from 1 to {most}"
             text = f"{names[seat]} went out: {held}."
             faults.append(_breach(text, Clause.GOING_OUT))
         elif counted > most:
@@ -209,7 +209,7 @@ def captured_breach(
     if captured[seat] <= left:
         return None
     others = [each for other, each in captured.items() if other != seat]
-    what_is_left = f"{left or 'none'} {'is' if left == 1 else 'are'} left, and " if others else ""
+    what_is_left = f"{left or 'none'} {'is' if left == 1 else 'are'} left, because " if others else ""
     text = f"{table.names[seat]} cannot have captured {captured[seat]}: {what_is_left}{_worth(table, out, counts)}."
     return Breach("table-inconsistent", text, Clause.SCORING)
 
@@ -219,7 +219,7 @@ def lowest_breach(table: Table, seat: int, points: int) -> Breach | None:
     lowest = table.variant.card_values.lowest(table)
     if points >= lowest:
         return None
-    why = f"all cards worth less than nothing make {lowest}" if lowest else "no card is worth less than nothing"
+    why = f"the cards with negative points add up to {lowest}" if lowest else "no card has negative points"
     text = f"{table.names[seat]} cannot have captured {points}: {why}."
     return Breach("table-inconsistent", text, Clause.SCORING)
 
@@ -229,7 +229,7 @@ def captured_total_breach(table: Table, outcome: Outcome) -> Breach | None:
     counts = dict(enumerate(outcome.counts))
     if sum(outcome.captured) <= captured_range(table, outcome.out, counts).most:
         return None
-    text = f"The {_sum_text(outcome)}, which cannot be: {_worth(table, outcome.out, counts)}."
+    text = f"The {_sum_text(outcome)}, which is impossible: {_worth(table, outcome.out, counts)}."
     return Breach("table-inconsistent", text, Clause.SCORING)
 
 
@@ -239,11 +239,11 @@ def captured_warning(table: Table, outcome: Outcome) -> str | None:
     least, most = captured_range(table, outcome.out, counts)
     if least <= sum(outcome.captured) <= most:
         return None
-    return f"the {_sum_text(outcome)}, and {_worth(table, outcome.out, counts)}"
+    return f"the {_sum_text(outcome)}, but {_worth(table, outcome.out, counts)}"
 
 
 def _sum_text(outcome: Outcome) -> str:
-    return f"captured totals {' + '.join(map(str, outcome.captured))} make {sum(outcome.captured)}"
+    return f"captured points {' + '.join(map(str, outcome.captured))} add up to {sum(outcome.captured)}"
 
 
 def _worth(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> str:
@@ -253,7 +253,7 @@ def _worth(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> str
     left = [
         f"the {pluralize(low, 'card')} left in {table.names[holder]}'s hand"
         if low == high
-        else f"what is left in {table.names[holder]}'s hand"
+        else f"the cards left in {table.names[holder]}'s hand"
         for holder, (low, high) in _uncaptured_hands(table, out, counts).items()
     ]
     nobody = f": nobody captures {join_words(left)}" if left else ""

@@ -277,8 +277,8 @@ def join_words(texts: Sequence[str], word: str = "and") -> str:
 def capitalize(text: str) -> str:
     """The text with its first letter large and all others as they are.
 
-    >>> capitalize("9r 10r J is no combination"), capitalize("a pair of Js")
-    ('9r 10r J is no combination', 'A pair of Js')
+    >>> capitalize("9r 10r J is not a combination"), capitalize("a pair of Js")
+    ('9r 10r J is not a combination', 'A pair of Js')
     """
     return text[0].upper() + text[1:]
 

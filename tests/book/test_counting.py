@@ -109,7 +109,7 @@ def test_the_number_of_a_pile_may_be_less_than_nothing_where_it_is_points() -> N
 def test_the_beginning_of_several_bets_is_refused_with_all_of_them() -> None:
     """`b` is a baby or a big bet where there are both, and the big one where there is no other."""
     assert [parse_amount(text, TWO) for text in ("ba", "bi", "l", "big", "-")] == [5, 30, 15, 30, None]
-    with pytest.raises(AmbiguousError, match=r"^'b' can be baby or big: write more of the word$"):
+    with pytest.raises(AmbiguousError, match=r"^'b' can be baby or big: type more of the name$"):
         parse_amount("b", TWO)
     without_baby = FreeBets(amounts=(15, 30), names={"little": 15, "big": 30})
     assert parse_amount("b", TWO._replace(variant=replace(TWO.variant, betting=without_baby))) == 30

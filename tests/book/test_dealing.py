@@ -30,7 +30,7 @@ def test_a_table_without_a_match_is_dealt_by_the_seed() -> None:
 def test_the_players_of_a_table_have_names_or_a_number() -> None:
     named = make_first_round(None, [" Noah ", "Isla"], None, {}, None, "a")
     assert named.table.names == ("Noah", "Isla")
-    with pytest.raises(UsageError, match="--players says 3, and 2 are named"):
+    with pytest.raises(UsageError, match="--players is 3, but the number of names is 2"):
         make_first_round(None, ["Noah", "Isla"], 3, {}, None, "a")
 
 

@@ -78,7 +78,7 @@ def test_a_draft_of_another_haggis_is_never_overwritten_or_removed(match: OpenMa
     mine, theirs = RoundDrafts(match), RoundDrafts(match)
     assert (mine.load(), theirs.load()) == (None, None)
     theirs.keep(RoundDraft.begin(match).with_answers(HALF))
-    with pytest.raises(Conflict, match=r"kept by another haggis, .* finish it in one of the two, and leave"):
+    with pytest.raises(Conflict, match=r"in use by another haggis, .* finish it in one of the two and leave"):
         mine.keep(RoundDraft.begin(match).with_answers({"out1": "Isla"}))
     mine.remove()
     assert RoundDrafts(match).load() == RoundDraft.begin(match).with_answers(HALF)

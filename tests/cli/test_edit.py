@@ -277,7 +277,7 @@ class TestTypedFigures:
 
     ROUND = '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
     TOO_MUCH = ROUND.replace("Isla = 24", "Isla = 40")
-    WHY = "The captured totals 12 + 40 make 52, which cannot be: all cards together are worth 36."
+    WHY = "The captured points 12 + 40 add up to 52, which is impossible: all cards together are worth 36."
 
     @pytest.mark.parametrize("words", [("--round", "1"), ("--round", "1", "--yes"), ()])
     @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ class TestTypedFigures:
         editor.does(step)
         ran = haggis("edit", *words)
         assert ran.code == 0
-        assert "round 1: the captured totals 12 + 40 make 52" in ran.err
+        assert "round 1: the captured points 12 + 40 add up to 52" in ran.err
         haggis.ok("show")
 
     @pytest.mark.parametrize("words", [("--round", "1", "--yes"), ()])
@@ -339,7 +339,7 @@ class TestTypedFigures:
         haggis.keep(header().replace("goal", "gaol") + self.TOO_MUCH)
         editor.does("text = text.replace('gaol', 'goal')")
         ran = haggis("edit")
-        assert (ran.code, "the captured totals 12 + 40 make 52" in ran.err) == (0, True)
+        assert (ran.code, "the captured points 12 + 40 add up to 52" in ran.err) == (0, True)
 
     @pytest.mark.slow
     def test_in_a_terminal_it_is_edited_again(self, haggis: Haggis, editor: Editor) -> None:

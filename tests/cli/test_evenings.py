@@ -68,7 +68,7 @@ ROUNDS = {
             ("Isla capture [19]: ", ""), ("Shepherd [nobody]: ", "j"), ("What did Jamie bid: ", "30"),
         ],
         {"Noah": 85, "Jamie": 12, "Isla": 54},
-        "Noah has won with 85, before Isla (54) and Jamie (12).",
+        "Noah has won with 85, ahead of Isla (54) and Jamie (12).",
     ),
     "neeps": (
         [("first: ", "Isla"), ("fullest hand: ", "7"), ("second: ", "Noah"), ("Noah capture: ", "30")],
@@ -142,7 +142,7 @@ PLAYS = {
             ("Isla", "2-8b"), ("Noah", "."), ("Isla", "2-8y"), ("Noah", "."), ("Isla", "JQK"),
         ],
         {"Noah": 0, "Jamie": 134, "Isla": 102},
-        "Jamie has won with 134, before Isla (102) and Noah (0).",
+        "Jamie has won with 134, ahead of Isla (102) and Noah (0).",
     ),
     "neeps": (
         [("Noah", "2-10r"), ("Jamie", "p"), ("Isla", "p"), ("Rory", "p")],

@@ -104,19 +104,19 @@ def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:
     before = path.read_bytes()
     for command in (["sheet", "friday", "--format", "text"], ["export", "friday", "--format", "json"]):
         ran = haggis(*command, "-o", str(path), "--force")
-        assert ran == refused(3, f"{path} is a match of the history: --force does not replace those")
+        assert ran == refused(3, f"{path} is a saved match: --force does not replace it")
         moved = haggis.folder / "elsewhere" / "matches" / path.name
         moved.parent.mkdir(parents=True, exist_ok=True)
         moved.write_bytes(before)
         ran = haggis(*command, "--home", "elsewhere", "-o", str(moved), "--force")
-        assert ran == refused(3, f"{moved} is a match of the history: --force does not replace those")
+        assert ran == refused(3, f"{moved} is a saved match: --force does not replace it")
         assert moved.read_bytes() == before
         linked = path.with_name("linked.toml")
         linked.unlink(missing_ok=True)
         linked.symlink_to(haggis.folder / "kept-elsewhere.toml")
         linked.write_bytes(before)
         ran = haggis(*command, "-o", str(linked), "--force")
-        assert ran == refused(3, f"{linked} is a match of the history: --force does not replace those")
+        assert ran == refused(3, f"{linked} is a saved match: --force does not replace it")
         assert linked.read_bytes() == before
     assert path.read_bytes() == before
 

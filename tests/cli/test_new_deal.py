@@ -161,7 +161,7 @@ class TestHands:
                 ("--players", "2", "--save"),
                 "--save saves the deal in a match: name one, or start one with 'haggis new'",
             ),
-            (("--players", "3", "-p", "Noah"), "--players says 3, and 1 are named"),
+            (("--players", "3", "-p", "Noah"), "--players is 3, but the number of names is 1"),
             (("friday", "--players", "2"), "a match has its own table: omit MATCH"),
             (("--variant", "two-player", "--players", "5"), "is for 2 players, not 5"),
             (("--players", "2", "--seed", "1", "--seat", "Rory"), "Rory"),

@@ -37,7 +37,7 @@ def test_a_match_against_the_computer_is_never_the_current_one(evening: Haggis) 
     assert current(evening) == "friday"
 
 
-UNKNOWN = "which match is meant is not remembered: name it ('haggis list' shows the matches)"
+UNKNOWN = "the current match is unknown: name a match ('haggis list' shows the matches)"
 
 
 def test_a_clock_that_was_put_back_picks_no_other_match(evening: Haggis) -> None:

@@ -45,13 +45,13 @@ def test_matches_are_named_as_for_all_commands(haggis: Haggis) -> None:
     ran = haggis("check", "monday", "fri", "fright", "")
     assert ran == refused(
         3,
-        "no match fits 'monday': 'haggis list' shows the matches",
+        "there is no match 'monday': 'haggis list' shows the matches",
         "2 matches fit 'fri': type more of one of friday, fright",
-        "the name of the match is empty: leave it out for the last one",
+        "the name of the match is empty: omit it for the current match",
     )
     found = [json.loads(line) for line in haggis("check", "monday", "day", "--json").out.splitlines()]
     assert [each["ok"] for each in found] == [False, False]
-    assert found[0]["error"] == "no match fits 'monday': 'haggis list' shows the matches"
+    assert found[0]["error"] == "there is no match 'monday': 'haggis list' shows the matches"
 
 
 def test_nothing_from_a_file_steers_the_terminal(haggis: Haggis) -> None:
@@ -76,7 +76,9 @@ SECOND_REVISION = COPY + (
     'FORMER = {1: replace(TWO_PLAYER, id="speed", name="Speed")}\n'
     'V = replace(TWO_PLAYER, id="speed", name="Speed", revision=2, former=FORMER, hand_points=3)\n'
 )
-TOLD_REVISION = "recorded under revision 1 of 'speed', installed is 2: 1 result differs (judged by revision 1)"
+TOLD_REVISION = (
+    "recorded under revision 1 of 'speed', but revision 2 is installed: 1 result differs (judged under revision 1)"
+)
 NEW = ("new", "--variant", "speed", "--player", "Noah", "--player", "Isla", "--lead", "Noah")
 ROUND = ("Noah: out 8, cards 12", "Isla: cards 24")
 
@@ -113,7 +115,7 @@ def test_every_command_says_so_first(recorded: Haggis) -> None:
     assert json.loads(recorded.ok("check", "friday", "--json"))["revision"] == note
     assert recorded.json("list")["matches"][0]["revision"] == note
     doctor = " ".join(recorded("doctor").out.split())
-    assert "recorded under revision 1 of 'speed', installed is 2: 'haggis check' tells how many" in doctor
+    assert "recorded under revision 1 of 'speed', but revision 2 is installed: 'haggis check' tells how many" in doctor
 
 
 def test_what_adds_to_the_match_says_so_first(recorded: Haggis) -> None:

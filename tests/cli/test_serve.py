@@ -232,7 +232,7 @@ class TestWhereItCannotBegin:
 
     def test_no_such_match(self, haggis: Haggis) -> None:
         haggis.new()
-        assert haggis("serve", "sunday") == refused(3, "no match fits 'sunday': 'haggis list' shows the matches")
+        assert haggis("serve", "sunday") == refused(3, "there is no match 'sunday': 'haggis list' shows the matches")
 
     def test_a_match_that_is_not_kept_here(self, haggis: Haggis) -> None:
         away = haggis.new().rename(haggis.folder / "away.toml")

@@ -294,7 +294,7 @@ class TestSite:
         (season.folder / "site").mkdir()
         (season.folder / "site" / "season.html").write_text("mine", "utf-8")
         ran = season("sheet", "--all", "-o", "site")
-        assert ran == refused(3, "site/season.html: the file exists already; --force overwrites it")
+        assert ran == refused(3, "site/season.html: this file already exists; --force replaces it")
         assert [path.name for path in (season.folder / "site").iterdir()] == ["season.html"]
         assert season("sheet", "--all", "-o", "site", "--force").code == 0
 

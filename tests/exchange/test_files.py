@@ -179,7 +179,7 @@ def match(**changes: Any) -> str:
 
 def test_a_match_of_a_newer_format_says_that_a_newer_haggis_reads_it() -> None:
     assert only("json", match(format=2)) == (
-        "a: this match has format 2, and this haggis reads format 1: a newer haggis can read it"
+        "a: this match has format 2, but this version of haggis reads format 1: use a newer version"
     )
 
 

@@ -265,7 +265,7 @@ def test_who_won_is_who_the_log_says_and_else_the_highest_score(haggis: Haggis) 
     assert [lines[0] if row["winner"] else lines[-1] for lines, row in zip(told, rows, strict=True)] == [
         "Noah has won: 251 to 272.",
         "Isla has won: 272 to 251.",
-        "The match is over, and Noah and Isla have won it.",
+        "The match is over: Noah and Isla have won.",
         "Isla has won. Not all final scores are known.",
     ]
     assert "not all final scores are known" in haggis("stats").err
@@ -536,7 +536,7 @@ ROUND = '[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptu
     ("text", "said"),
     [
         (FINAL + ROUND, "'rounds': a match has rounds or final scores, not both"),
-        (FINAL.replace("Isla = 2", "Ewan = 2"), "'final': Ewan is none of the players"),
+        (FINAL.replace("Isla = 2", "Ewan = 2"), "'final': Ewan is not one of the players"),
         (FINAL + 'winner = "Noah"\n', "unknown key 'final.winner'"),
         (FINAL + 'win = ["Noah"]\n', "did you mean 'won'?"),
     ],
@@ -553,7 +553,7 @@ def test_partners_have_the_score_of_their_team(haggis: Haggis) -> None:
     haggis.keep(text.replace("Isla = 272", "Rory = 272"))
     ran = haggis("show", "friday")
     assert (ran.code, "line 8" in ran.err) == (3, True)
-    assert "Noah has 251 and Rory 272, and partners have the score of their team" in " ".join(ran.err.split())
+    assert "Noah has 251 and Rory 272, but partners both have the score of their team" in " ".join(ran.err.split())
 
 
 def test_a_rematch_begins_without_them_and_nothing_is_added_to_them(haggis: Haggis) -> None:

@@ -66,7 +66,7 @@ FUNCTIONS: list[tuple[Callable[..., object], dict[str, Any], type[HaggisError], 
     (deal, wrong(players=["", "Isla"]), UsageError, "'': a name has 1 to 40 characters"),
     (deal, wrong(seed=[1]), UsageError, "seed must be int, str or None, not list: [1]"),
     (deal, wrong(teams="AB"), UsageError, "teams must be a list of str, not str: 'AB'"),
-    (deal, wrong(teams=["A", "B"]), UsageError, "Haggis (2-Player) has no teams, and 2 are named"),
+    (deal, wrong(teams=["A", "B"]), UsageError, "Haggis (2-Player) has no teams, but 2 are named"),
     (
         deal,
         wrong(options=["x"]),
@@ -120,7 +120,7 @@ BOOKS: list[tuple[str, dict[str, Any], type[HaggisError], str]] = [
     ("new", wrong(points=250, rounds=3), UsageError, "a goal is points, rounds or rounds won: give one of them"),
     ("new", wrong(dealer="Noah"), UsageError, "Haggis (2-Player) has no dealer apart from the lead player"),
     ("new", wrong(played_at="today"), UsageError, "played_at must be datetime, date or None, not str: 'today'"),
-    ("open", wrong(name="whist"), StoreError, "no match fits 'whist'"),
+    ("open", wrong(name="whist"), StoreError, "there is no match 'whist'"),
     ("open", wrong(name=7), UsageError, "name must be str, PathLike or None, not int: 7"),
 ]
 MATCHES: list[tuple[str, str, tuple[Any, ...], dict[str, Any], type[HaggisError], str]] = [

@@ -59,7 +59,7 @@ def test_an_illegal_play_has_the_reason_and_the_rule() -> None:
     assert judge("4r 4g 4b", "4r 3r 2r").code == "card-already-played"
     assert (
         judge("4r 4g", variant="rogers-neeps").message
-        == "4r 4g is no combination: sets are not played in this variant."
+        == "4r 4g is not a combination: sets are not played in this variant."
     )
     assert judge("4r 4g", variant="rogers-neeps", options={"sets": True})
     assert judge("4r 4g", variant="rogers-neeps", options={"sets": "true"})
@@ -70,7 +70,7 @@ def test_three_kinds_of_wrong_are_three_errors() -> None:
         judge("seven")
     with pytest.raises(NotationError):
         judge("7r", over="six")
-    with pytest.raises(IllegalEventError, match=r"^4r 6g is no combination: .* \(Rulebook 2\.1, Sequences\)"):
+    with pytest.raises(IllegalEventError, match=r"^4r 6g is not a combination: .* \(Rulebook 2\.1, Sequences\)"):
         judge("7r 8r", over="4r 6g")
     with pytest.raises(AmbiguousEventError):
         judge("7r 8r 9r", over="5r J Q")
@@ -99,7 +99,7 @@ def test_every_play_of_a_list_is_legal(variant: str) -> None:
 def test_a_variant_need_not_be_installed() -> None:
     long = replace(load_variant(), combinations=load_variant().combinations._replace(sequence=4))
     assert judge("7r 8r 9r")
-    assert judge("7r 8r 9r", variant=long).message == "7r 8r 9r is no combination: a sequence has at least 4 cards."
+    assert judge("7r 8r 9r", variant=long).message == "7r 8r 9r is not a combination: a sequence has at least 4 cards."
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_where_nobody_knows_the_hands_a_state_says_what_the_table_knows(
         playout,
     ]
     for ask in asked:
-        with pytest.raises(UsageError, match="the cards dealt in round 1 are not recorded"):
+        with pytest.raises(UsageError, match="the cards dealt in round 1 were not recorded"):
             ask(state)
     assert f"{state.hand_sizes[NAMES[0]]} cards" in str(state)
     assert state.play(str(table.legal_events[0])).events[-1] == table.legal_events[0]

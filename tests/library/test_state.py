@@ -145,7 +145,7 @@ def test_hands_can_be_given_and_are_the_round_s_own_way_to_write_them() -> None:
         ({"players": "Noah"}, UsageError, "players must be int, a list of str or None, not str: 'Noah'"),
         ({"players": ["Noah", "noah "]}, UsageError, "noah is already playing: every name must be different"),
         ({"players": ["Noah", "Is:la"]}, UsageError, "'Is:la': a name cannot hold a colon"),
-        ({"teams": ["A", "B"]}, UsageError, "Haggis (2-Player) has no teams, and 2 are named"),
+        ({"teams": ["A", "B"]}, UsageError, "Haggis (2-Player) has no teams, but 2 are named"),
         ({"options": {"bonus": True}}, UsageError, "Haggis (2-Player) has no option 'bonus'"),
         ({"suits": "rg"}, UsageError, "'suits' needs 4 different letters"),
         ({"lead": "Isla"}, NotationError, "nobody called 'Isla' plays here"),
@@ -181,7 +181,7 @@ class TestPlay:
             dealt.play("noah: 6g r4")
         assert refused.value.event == "Noah: 4r 6g"
         assert refused.value.code == "not-a-combination"
-        assert refused.value.reason.startswith("4r 6g is no combination: ")
+        assert refused.value.reason.startswith("4r 6g is not a combination: ")
         assert refused.value.rule == "Rulebook 2.1, Sequences"
         assert refused.value.topic == pickle.loads(pickle.dumps(refused.value)).topic == "combinations"
         assert str(refused.value) == f"Noah: {refused.value.reason} (Rulebook 2.1, Sequences)"

@@ -53,7 +53,7 @@ def test_the_haggis_keeps_its_order_because_the_shepherd_draws_from_the_top() ->
 @pytest.mark.parametrize(
     ("haggis", "hands", "key", "part"),
     [
-        (HAGGIS, {"Rory": "2r"}, ("hands", "Rory"), "Rory is none of the players"),
+        (HAGGIS, {"Rory": "2r"}, ("hands", "Rory"), "Rory is not one of the players"),
         (HAGGIS, {"Noah": NOAH[3:]}, ("hands", "Noah"), "Noah has 13 suit cards, not 14"),
         (HAGGIS, {"Noah": f"{NOAH} 10y"}, ("hands", "Noah"), "Noah has 15 suit cards, not 14"),
         (HAGGIS, {"Noah": NOAH.replace("9y", "J")}, ("hands", "Noah"), "court cards are not dealt"),

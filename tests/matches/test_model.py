@@ -20,7 +20,7 @@ HEAD = {
     "goal": "{ points = 250 }",
 }
 YEARS = "'created': a match is from the years 1900 to 2999"
-NEWER = "and this haggis reads format 1: a newer haggis can read it"
+NEWER = "but this version of haggis reads format 1: use a newer version"
 LONG = "a value too long to show"
 GOAL = (
     "'goal': a goal is points, rounds or rounds won, one of them: { points = 250 }, { rounds = 6 } or "
@@ -56,7 +56,7 @@ def test_the_smallest_match() -> None:
     [
         ("format", "0", "1: 'format' must be 1"),
         ("format", '"1"', "1: 'format' must be 1"),
-        ("format", "2", "1: this file has format 2, and this haggis reads format 1: a newer haggis can read it"),
+        ("format", "2", "1: this file has format 2, but this version of haggis reads format 1: use a newer version"),
         ("id", '""', "2: 'id' must not be empty"),
         ("id", "5", "2: 'id' must be text in quotation marks, not 5"),
         ("id", f'"{"x" * 201}"', "2: 'id' has 200 characters at most"),
@@ -133,7 +133,7 @@ def test_what_is_missing_is_named(key: str) -> None:
     ],
 )
 def test_names_that_look_alike_are_one_name_twice(players: str, name: str) -> None:
-    assert complaints(text_of(players=players)) == [f"5: 'players': {name} stands twice: every name must be different"]
+    assert complaints(text_of(players=players)) == [f"5: 'players': {name} appears twice: all names must be different"]
 
 
 def test_names_differ_where_only_capitals_look_alike() -> None:
@@ -245,7 +245,7 @@ def test_a_level_of_another_haggis_is_kept() -> None:
 @pytest.mark.parametrize(
     ("bots", "message"),
     [
-        ('{ Rory = "easy" }', "line 8: 'bots': Rory is none of the players"),
+        ('{ Rory = "easy" }', "line 8: 'bots': Rory is not one of the players"),
         ("{ Noah = 3 }", "line 8: 'bots.Noah' must be text in quotation marks, not 3"),
         ('{ Noah = "" }', "line 8: 'bots.Noah' must not be empty"),
         ('["Noah"]', "line 8: 'bots' must be a table of keys, not ['Noah']"),

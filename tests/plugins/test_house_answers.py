@@ -10,7 +10,7 @@ from tests.support.haggis import Haggis
 from tests.support.pages import Caller, Pad
 from tests.support.plugins import VARIANTS, plugged
 
-NOT_ASKED = "A rule of Climb was not asked, for it looks at the round: Nobody leads a bomb."
+NOT_ASKED = "A rule of Climb was not applied, because it depends on the round: Nobody leads a bomb."
 HILL = ("new", "--variant", "climb", "-p", "Noah", "-p", "Isla", "--name", "hill")
 NO_J = "J is not in this game: everybody has Q, K"
 

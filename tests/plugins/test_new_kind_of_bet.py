@@ -45,7 +45,7 @@ BLIND = OPEN.replace(
 ).replace('id="gigantic"', 'id="blind"')
 """The same, and the bet of 40 to 100 is made blind."""
 RANGE = "gigantic (40 to 100 in tens)"
-REFUSAL = "'gigantic' is 40 to 100 in tens: say how much, like 'gigantic 40'"
+REFUSAL = "'gigantic' is 40 to 100 in tens: add the amount, like 'gigantic 40'"
 ROUND = {"out1": "1", "count1": "8", "out2": "2", "count2": "4", "captured1": "10", "captured2": "10"}
 
 

@@ -257,7 +257,7 @@ def test_in_an_auction_a_shepherd_and_a_bid_belong_together_and_nobody_bets(more
 def test_captured_cards_that_do_not_add_up_are_only_odd() -> None:
     report = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 12, Isla = 25 }"))
     assert report.ok
-    odd = "the captured totals 12 + 25 make 37, and all cards together are worth 36"
+    odd = "the captured points 12 + 25 add up to 37, but all cards together are worth 36"
     assert [tuple(warning) for warning in report.warnings] == [(1, "captured-total", odd)]
 
 
@@ -289,7 +289,7 @@ def test_after_a_bombed_trick_with_a_choice_an_award_is_due() -> None:
 @pytest.mark.parametrize(
     ("more", "players", "complaint"),
     [
-        ('lead = "Rory"\n', ("Noah", "Isla"), "line 7: 'lead' is Rory, who is none of the players"),
+        ('lead = "Rory"\n', ("Noah", "Isla"), "line 7: 'lead' is Rory, who is not one of the players"),
         ('dealer = "Noah"\n', ("Noah", "Isla"), "line 7: 'dealer': Haggis (2-Player) has no dealer"),
         ('suits = "rgb"\n', ("Noah", "Isla"), "line 7: 'suits' needs 4 different letters"),
         ('suits = "rgbk"\n', ("Noah", "Isla"), "line 7: 'suits': 'k' cannot be a suit"),
@@ -302,7 +302,7 @@ def test_after_a_bombed_trick_with_a_choice_an_award_is_due() -> None:
         (
             'teams = ["Reds", "Blues"]\n',
             ("Noah", "Isla"),
-            "line 7: 'teams': 2 teams are named, and Haggis (2-Player) has no teams",
+            "line 7: 'teams': 2 teams are named, but Haggis (2-Player) has no teams",
         ),
         ("", ("Noah", "Isla", "Jamie"), "line 5: 'players': Haggis (2-Player) is for 2 players, not 3"),
     ],
@@ -350,7 +350,7 @@ def messages(report: Report) -> list[str]:
 def test_what_is_said_of_rounds_out_of_order() -> None:
     over = judged(NOAH_OUT, NOAH_OUT, NOAH_OUT, goal="rounds = 2")
     assert messages(over) == [
-        "The match was over after round 2: Noah had won it. [Rulebook 2.1, New Round and Winning the Game]"
+        "The match was over after round 2: Noah had won. [Rulebook 2.1, New Round and Winning the Game]"
     ]
     unfinished = judged(recorded("Noah: 7r"), NOAH_OUT)
     assert messages(unfinished) == [
@@ -373,8 +373,13 @@ def test_what_is_said_of_rounds_out_of_order() -> None:
             "bets = { Noah = 15 }\n",
             "Nobody bets in this variant: write 'shepherd' and 'bid', not 'bets'.",
         ),
-        ("tatties", TRIO, "bid = 30\n", "'shepherd' and 'bid' belong together, and one of them is missing."),
-        ("tatties", TRIO, 'shepherd = "Noah"\n', "'shepherd' and 'bid' belong together, and one of them is missing."),
+        ("tatties", TRIO, "bid = 30\n", "'shepherd' and 'bid' must be given together, but one of them is missing."),
+        (
+            "tatties",
+            TRIO,
+            'shepherd = "Noah"\n',
+            "'shepherd' and 'bid' must be given together, but one of them is missing.",
+        ),
     ],
 )
 def test_what_is_said_of_a_shepherd_a_bid_and_bets(
@@ -388,11 +393,11 @@ def test_what_is_said_of_a_shepherd_a_bid_and_bets(
 
 def test_what_is_said_of_names_that_stand_twice_and_of_nobody() -> None:
     twice = judged(typed('["Noah"]', "{ Noah = 8, noa = 9 }", "{ Noah = 36 }"))
-    assert messages(twice) == ["Noah stands twice in 'hands'. [the notation of match files]"]
+    assert messages(twice) == ["Noah appears twice in 'hands'. [the notation of match files]"]
     twice = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 30, N = 6 }"))
-    assert messages(twice) == ["Noah stands twice in 'captured'. [the notation of match files]"]
+    assert messages(twice) == ["Noah appears twice in 'captured'. [the notation of match files]"]
     twice = judged(typed('["Noah"]', "{ Noah = 8 }", "{ Noah = 36 }", "bets = { Noah = 5, N = 5 }\n"))
-    assert messages(twice) == ["Noah stands twice in 'bets'. [the notation of match files]"]
+    assert messages(twice) == ["Noah appears twice in 'bets'. [the notation of match files]"]
     nobody = judged(typed('["Rory"]', "{ Rory = 8 }", "{}"))
     assert messages(nobody) == [
         "Nobody called 'Rory' plays here: the players are Noah, Isla. [the notation of match files]"
@@ -410,7 +415,7 @@ def test_a_file_that_is_called_something_else_than_its_match_is_odd() -> None:
     text = header(goal="rounds = 2", lead="")
     report = adjudicate(MatchFile(text.encode(), "here/saturday.toml"), TWO_PLAYER)
     assert [tuple(warning) for warning in report.warnings] == [
-        (None, "other-id", "the file says 'id = \"friday\"', and it is called saturday.toml")
+        (None, "other-id", "the file says 'id = \"friday\"', but its name is saturday.toml")
     ]
     for source in ("here/friday.toml", "standard input"):
         assert adjudicate(MatchFile(text.encode(), source), TWO_PLAYER).warnings == ()
@@ -433,7 +438,7 @@ def nobody_takes(state: RoundView, holder: int) -> int | None:
 
 def test_captures_that_cannot_be_told_are_odd() -> None:
     house = replace(TWO_PLAYER, id="house", hand_taker=nobody_takes)
-    said = "who captured what cannot be told with hands unknown in this variant; only tricks are counted"
+    said = "with hands unknown, this variant cannot say who captured what is left; only tricks are counted"
     assert [tuple(each) for each in judged(recorded(*SHUTOUT), rules=house).warnings] == [(1, "captured-unknown", said)]
     assert judged(recorded(*SHUTOUT)).warnings == ()
     assert judged(recorded("Noah: 7r"), rules=house).warnings == ()

@@ -22,7 +22,7 @@ out = ["Noah", "Isla"]
 hands = { Noah = 9, Isla = 5 }
 captured = { Noah = 20, Jamie = 25, Isla = 5 }
 """
-HINT = " With 'second_out = \"scores\"' under [options] it is legal as it was recorded."
+HINT = " With 'second_out = \"scores\"' under [options] it would be legal as recorded."
 
 
 def judged(*rounds: str, variant: str = "taylor", options: str = "") -> Report:

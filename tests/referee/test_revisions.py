@@ -22,7 +22,7 @@ hands = { Noah = 8 }
 captured = { Noah = 12, Isla = 24 }
 """
 SHORT_RUN = '[[rounds]]\nevents = ["Noah: 2r 3r 4r"]\n'
-TOLD = "recorded under revision 1 of 'speed', installed is 2: "
+TOLD = "recorded under revision 1 of 'speed', but revision 2 is installed: "
 
 
 def judged(rules: Variant, *rounds: str, revision: str = "") -> Report:
@@ -36,7 +36,7 @@ def test_a_former_revision_judges_what_was_recorded_under_it() -> None:
     report = judged(SECOND, TYPED, TYPED)
     assert report.totals == judged(FIRST, TYPED, TYPED).totals == (104, 48)
     assert report.revision
-    assert report.revision.text == report.warnings[0].message == f"{TOLD}2 results differ (judged by revision 1)"
+    assert report.revision.text == report.warnings[0].message == f"{TOLD}2 results differ (judged under revision 1)"
     assert report.revision.as_json() == {
         "recorded": 1, "installed": 2, "judged_by": 1, "differ": 2, "message": report.revision.text
     }  # fmt: skip
@@ -44,18 +44,18 @@ def test_a_former_revision_judges_what_was_recorded_under_it() -> None:
 
 def test_what_does_not_differ_is_said_too() -> None:
     report = judged(replace(SECOND, hand_points=5), TYPED)
-    assert report.warnings[0].message == f"{TOLD}no result differs (judged by revision 1)"
+    assert report.warnings[0].message == f"{TOLD}no result differs (judged under revision 1)"
     (one,) = judged(SECOND, TYPED).warnings
-    assert one.message == f"{TOLD}1 result differs (judged by revision 1)"
+    assert one.message == f"{TOLD}1 result differs (judged under revision 1)"
 
 
 def test_where_the_former_rules_are_not_known_nobody_is_to_blame() -> None:
     assert judged(SECOND, SHORT_RUN).ok
     report = judged(FORGETFUL, SHORT_RUN)
-    assert report.warnings[0].message == f"{TOLD}results may differ, for it does not say what revision 1 was"
+    assert report.warnings[0].message == f"{TOLD}results may differ, because 'speed' does not include revision 1"
     (violation,) = report.violations
     assert (violation.player, violation.code, violation.round, violation.event) == (None, "other-revision", 1, 1)
-    assert violation.message.startswith("Not legal by revision 2; under revision 1 it may have been: 2r 3r 4r")
+    assert violation.message.startswith("Not legal under revision 2, though it may be under 1: 2r 3r 4r")
     (blamed,) = judged(FORGETFUL, SHORT_RUN, revision="revision = 2\n").violations
     assert (blamed.player, blamed.code) == ("Noah", "not-a-combination")
 

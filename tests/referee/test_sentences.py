@@ -63,7 +63,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             TATTIES,
             header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
             (
-                "Noah exchanges 2 cards now; nothing is entered for it. "
+                "Noah exchanges 2 cards now; no entry is needed. "
                 "Noah leads the first trick of round 1 with 17 cards; Jamie holds 17 cards, Isla 17."
             ),
         ),
@@ -87,7 +87,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             NEEPS,
             header(FOUR_PLAYERS, "points = 250", lead="Isla") + recorded("Rory: bet big"),
             (
-                "Everybody passes 2 cards to the partner now, one after the other; nothing is entered for it. "
+                "Everybody passes 2 cards to the partner now, one after the other; no entry is needed. "
                 "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
             ),
         ),
@@ -104,7 +104,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             NEEPS,
             header(FOUR_PLAYERS, "points = 250") + recorded(*NOAH_OUT_WITH_A_BOMB),
             (
-                "Noah, who is out, may give the lead to Jamie; else "
+                "Noah, who is out, may give the lead to Jamie; otherwise "
                 "Isla leads the next trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21."
             ),
         ),
@@ -119,7 +119,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             THREE_PLAYER,
             header(THREE_PLAYERS, "rounds = 1", lead="Isla")
             + typed('"Noah", "Isla"', "Noah = 9, Isla = 5", "Noah = 20, Jamie = 11, Isla = 19"),
-            "Noah has won with 65, before Isla (44) and Jamie (11).",
+            "Noah has won with 65, ahead of Isla (44) and Jamie (11).",
         ),
         (NEEPS, matches.RULEBOOK_NEEPS.replace("550", "250"), "Slam Jamma have won: 280 to 130."),
         (
@@ -138,7 +138,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             header(goal="rounds = 1", lead="Isla") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
             "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
-        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until round 1, event 22 is put right."),
+        (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until round 1, event 22 is corrected."),
     ],
 )
 def test_what_is_due(variant: Variant, text: str, sentence: str) -> None:

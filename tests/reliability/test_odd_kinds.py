@@ -61,14 +61,17 @@ KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
     "link to a full disk": (_link("/dev/full"), "it is a device, not a file"),
     "link to the terminal": (_link("/dev/tty"), "cannot be read: "),
     "link to chance": (_link("/dev/urandom"), "it is a device, not a file"),
-    "3 terabytes of nothing": (_sparse, "it is larger than 1 MiB, so it is no match file"),
+    "3 terabytes of nothing": (_sparse, "it is larger than 1 MiB, so it is not a match file"),
     "not to be read": (_unreadable, "cannot be read: Permission denied"),
-    "empty": (_bytes(b""), "line 1: the file is empty, it has 0 bytes: put a copy of the match in its place"),
+    "empty": (_bytes(b""), "line 1: the file is empty (0 bytes): replace it with a copy of the match"),
     "one byte order mark": (_bytes(b"\xef\xbb\xbf"), "line 1: the key 'format' is missing"),
     "blank lines": (_bytes(b"\n \n\t\n"), "line 1: the key 'format' is missing"),
     "comments": (_bytes(b"# Haggis\n"), "line 1: the key 'format' is missing"),
     "UTF-16": (_bytes(GOOD.encode("utf-16")), "line 1, column 1: the file is saved as UTF-16"),
-    "UTF-16 without a mark": (_bytes(GOOD.encode("utf-16-le")), "line 1, column 2: a NUL byte, which no text has"),
+    "UTF-16 without a mark": (
+        _bytes(GOOD.encode("utf-16-le")),
+        "line 1, column 2: a NUL byte, which text cannot contain",
+    ),
     "Latin-1": (_bytes(GOOD.replace("Isla", "Zo\u00eb").encode("latin-1")), "the byte 0xeb is not UTF-8"),
     "zeros after a power cut": (_bytes(GOOD.encode() + b"\0" * 512), "line 8, column 1: a NUL byte"),
     "nothing but zeros": (_bytes(b"\0" * 4096), "line 1, column 1: a NUL byte"),
@@ -82,7 +85,7 @@ KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "a newer format": (
         _bytes(GOOD.replace("format = 1", "format = 2\nfresh = 1").encode()),
-        "line 1: this file has format 2, and this haggis reads format 1: a newer haggis can read it",
+        "line 1: this file has format 2, but this version of haggis reads format 1: use a newer version",
     ),
     "half a file": (
         _bytes(f'# Haggis match; ends with the line "# end".\n{GOOD}'.encode()),
@@ -220,7 +223,7 @@ class TestStandardInput:
                 check=False,
             )
         assert Ran(done.returncode, done.stdout, done.stderr) == Ran(
-            3, "", "haggis: standard input: larger than 1 MiB, so it is no match file\n"
+            3, "", "haggis: standard input: larger than 1 MiB, so it is not a match file\n"
         )
 
 

@@ -119,7 +119,7 @@ def test_a_match_is_removed_for_good_only_when_both_folders_say_so(haggis: Haggi
     unconfirmed.append("removed")
     ran = haggis("remove", "friday", "saturday", "--yes")
     assert ran.code == 7
-    assert ran.err.count("moved, but a power cut may take that back: the disk reported Input/output error") == 2
+    assert ran.err.count("moved, but a power cut may undo that: the disk reported Input/output error") == 2
     assert haggis("list").out == ""
 
 

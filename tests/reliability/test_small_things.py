@@ -35,19 +35,19 @@ def test_a_home_that_is_a_link_to_nothing_is_told(haggis: Haggis, which: str) ->
     link = haggis.home if which == "home" else haggis.home / "matches"
     link.parent.mkdir(exist_ok=True)
     link.symlink_to(haggis.folder / "unplugged")
-    said = f"{link}: this link leads nowhere: is a disk missing?"
+    said = f"{link}: this link is broken: is a disk missing?"
     for words in (("list",), ("show",), ("score", "Noah: out 9"), ("check",), ("stats",)):
         assert haggis(*words) == refused(3, said)
     new = haggis("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--lead", "Noah", "--name", "friday")
     assert new.code in (3, 4)
-    assert "leads nowhere" in new.err
-    assert "leads nowhere" in haggis("doctor").out
+    assert "link is broken" in new.err
+    assert "link is broken" in haggis("doctor").out
     assert not (haggis.folder / "unplugged").exists()
 
 
 def test_a_file_without_a_byte_says_so(haggis: Haggis) -> None:
     haggis.keep("")
-    said = "friday.toml: line 1: the file is empty, it has 0 bytes: put a copy of the match in its place"
+    said = "friday.toml: line 1: the file is empty (0 bytes): replace it with a copy of the match"
     assert haggis("show", "friday") == refused(3, said)
 
 

@@ -144,7 +144,7 @@ class TestWrittenAnew:
         before = path.read_bytes()
         assert haggis("score", "Noah: out 8, cards 12", "Isla: cards 24") == refused(
             3,
-            "friday.toml: line 9: the rounds are not written as [[rounds]] blocks, and writing them so would lose the "
+            "friday.toml: line 9: the rounds are not written as [[rounds]] blocks, and rewriting them would lose the "
             "comments; nothing was saved: change that with 'haggis edit' first",
         )
         assert path.read_bytes() == before
@@ -157,6 +157,6 @@ def test_a_newer_format_is_refused_untouched(haggis: Haggis, words: str) -> None
     entry = {"score": ["Noah: out 8, cards 12"], "record": ["Noah: 7r"]}.get(words, [])
     ran = haggis(words.split()[0], "friday", *words.split()[1:], *entry)
     assert ran == refused(
-        3, "friday.toml: line 1: this file has format 2, and this haggis reads format 1: a newer haggis can read it"
+        3, "friday.toml: line 1: this file has format 2, but this version of haggis reads format 1: use a newer version"
     )
     assert path.read_bytes() == before

@@ -47,7 +47,7 @@ def named_stakes(state: Round) -> dict[str, int]:
 def test_b6_the_auction_replaces_betting() -> None:
     assert code(auction(), "Isla: bet 30") == "out-of-turn"
     assert judge(auction(), Bet(1, 30)) == Breach(
-        "bet-not-offered", "The auction replaces bets: say 'bid'.", Clause.AUCTION
+        "bet-not-offered", "The auction replaces bets: use 'bid'.", Clause.AUCTION
     )
 
 
@@ -91,7 +91,7 @@ def test_t1_an_auction_without_names_has_none() -> None:
     """A house rule's: what `big` would be worth elsewhere is not guessed."""
     tatties = table("tatties", CLOCKWISE)
     house = tatties._replace(variant=replace(tatties.variant, betting=Auction()))
-    with pytest.raises(NotationError, match=r"^'big' is no amount: bid 15, 30 or 45$"):
+    with pytest.raises(NotationError, match=r"^'big' is not an amount: bid 15, 30 or 45$"):
         parse_event("Noah: bid big", house)
 
 
@@ -209,7 +209,7 @@ def test_t5_with_hands_unknown_the_exchange_is_done_and_not_entered(bid: int, ex
     state = auction("Noah: pass", f"Jamie: bid {bid}", "Isla: pass")
     work = find_hand_work(state)
     assert work == HandWork(Phase.EXCHANGE, (2,), int(exchanged[0]))
-    said = f"Jamie exchanges {exchanged} now; nothing is entered for it."
+    said = f"Jamie exchanges {exchanged} now; no entry is needed."
     assert hand_work_text(work, state.table.names) == said
     assert refused(state, "Jamie: exchange 2b 3b").message == said
     assert find_hand_work(after(state, "Jamie: 7r")) is None
@@ -364,7 +364,7 @@ def test_an_amount_of_a_range_is_typed_with_its_name_or_without(text: str, amoun
 
 @pytest.mark.parametrize("text", ["gigantic", "g", "gigantic 45", "gigantic 15", "g 110"])
 def test_a_name_of_a_range_needs_one_of_its_amounts(text: str) -> None:
-    with pytest.raises(NotationError, match=r"^'gigantic' is 40 to 100 in tens: say how much, like 'gigantic 40'$"):
+    with pytest.raises(NotationError, match=r"^'gigantic' is 40 to 100 in tens: add the amount, like 'gigantic 40'$"):
         parse_bet(text, GIGANTIC)
 
 
@@ -395,7 +395,7 @@ def test_b2_no_bet_is_a_bet_where_0_is_one_and_nothing_elsewhere(said: str) -> N
     names = ("Noah", "Isla")
     assert parse_event(f"Noah: {said}", seat_players(load("classic"), names)) == Bet(0, 0)
     if said != "bet 0":
-        with pytest.raises(NotationError, match="without a bet there is nothing to enter"):
+        with pytest.raises(NotationError, match="no bet needs no entry"):
             parse_event(f"Noah: {said}", seat_players(load("two-player"), names))
 
 

@@ -61,19 +61,19 @@ def test_claims_in_words(claim: str, words: str) -> None:
 def test_why_it_is_no_combination(text: str, reason: str) -> None:
     at = table("two-player")
     breach = why_no_combination(at.variant.combinations, at.deck, cards(text, at))
-    assert breach.message == f"{text} is no combination: {reason}."
+    assert breach.message == f"{text} is not a combination: {reason}."
 
 
 def test_why_in_two_copies_and_in_rogers_rules() -> None:
     neeps = table("neeps")
     breach = why_no_combination(neeps.variant.combinations, neeps.deck, cards("4r 4r 5r 5g", neeps))
     assert breach.message == (
-        "4r 4r 5r 5g is no combination: every rank of a stair has the same suits, and these are 4 red twice; "
+        "4r 4r 5r 5g is not a combination: every rank of a stair must have the same suits, but these are 4 red twice; "
         "5 red and green."
     )
     rogers = table("rogers-neeps")
     breach = why_no_combination(rogers.variant.combinations, rogers.deck, cards("4r J", rogers))
-    assert breach.message == "4r J is no combination: sets are not played in this variant."
+    assert breach.message == "4r J is not a combination: sets are not played in this variant."
 
 
 def test_why_where_a_house_wants_longer_combinations() -> None:
@@ -90,7 +90,7 @@ def test_why_where_a_house_wants_longer_combinations() -> None:
 def test_court_cards_alone_where_a_house_has_no_bombs() -> None:
     at = table("two-player")
     breach = why_no_combination(Combinations(bombs=()), at.deck, cards("J Q", at))
-    assert breach.message == "J Q is no combination: court cards are played together only beside a suit card."
+    assert breach.message == "J Q is not a combination: court cards can only be played together with a suit card."
 
 
 def test_lists_numbers_and_rules_in_words() -> None:

@@ -111,15 +111,19 @@ def test_taylor_scoring_the_second_out_needs_no_count() -> None:
     assert table_breaches(at, without) == typing_breaches(at, without) == []
     assert unscored_warning(at, without) is None
     (breach,) = table_breaches(at, ADAM_THEN_BRENDA._replace(counts=(0, 0, 0)))
-    assert breach.message == "Adam went out: the opponents' cards at that moment are missing or 0; they are 1 to 17."
+    assert (
+        breach.message == "Adam went out: give the number of cards in an opponent's hand at that moment, from 1 to 17."
+    )
 
 
 def test_taylor_scoring_a_count_of_the_second_out_is_refused_where_it_is_typed_in() -> None:
     at = table("taylor", ("Adam", "Brenda", "Carol"))
     assert table_breaches(at, ADAM_THEN_BRENDA) == []
     (breach,) = typing_breaches(at, ADAM_THEN_BRENDA)
-    text = "Brenda went out after Adam and records nothing, for only the first player out scores an opponent's cards"
-    assert breach.message == f"{text}: leave the 3 out {BY_OPTION}."
+    text = (
+        "Brenda went out after Adam and records nothing, because only the first player out scores an opponent's cards"
+    )
+    assert breach.message == f"{text}: omit the 3 {BY_OPTION}."
     assert breach.clause is Clause.SCORING
 
 
@@ -136,14 +140,20 @@ def test_taylor_with_the_option_of_the_first_edition_both_counts_are_wanted() ->
     assert table_breaches(at, ADAM_THEN_BRENDA) == typing_breaches(at, ADAM_THEN_BRENDA) == []
     assert without_unscored_counts(at, ADAM_THEN_BRENDA) == ADAM_THEN_BRENDA
     (breach,) = table_breaches(at, ADAM_THEN_BRENDA._replace(counts=(8, 0, 0)))
-    assert breach.message == "Brenda went out: the opponents' cards at that moment are missing or 0; they are 1 to 17."
+    assert (
+        breach.message
+        == "Brenda went out: give the number of cards in an opponent's hand at that moment, from 1 to 17."
+    )
 
 
 def test_more_captured_than_there_is_is_refused_where_it_is_typed_in() -> None:
     at, too_much = table("two-player"), Outcome((0,), (8, 0), (13, 24), NONE2)
     assert table_breaches(at, too_much) == []
     (breach,) = typing_breaches(at, too_much)
-    assert breach.message == "The captured totals 13 + 24 make 37, which cannot be: all cards together are worth 36."
+    assert (
+        breach.message
+        == "The captured points 13 + 24 add up to 37, which is impossible: all cards together are worth 36."
+    )
 
 
 # What everybody captured adds up to: what is certain, what is left, and what cannot be.
@@ -269,7 +279,7 @@ def test_one_player_cannot_have_captured_more_than_the_others_have_left(captured
     breach = captured_breach(at, out, counts, {**captured, NOAH: 3}, NOAH)
     assert breach is not None
     assert breach.message == (
-        f"Noah cannot have captured 3: {left}, and all cards together are worth 80: "
+        f"Noah cannot have captured 3: {left}, because all cards together are worth 80: "
         "nobody captures the 4 cards left in Noah's hand."
     )
 
@@ -280,14 +290,14 @@ def test_totals_above_what_there_is_cannot_have_happened() -> None:
     assert captured_total_breach(at, Outcome((0,), (8, 0), (12, 23), NONE2)) is None
     assert captured_total_breach(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == Breach(
         "table-inconsistent",
-        "The captured totals 13 + 24 make 37, which cannot be: all cards together are worth 36.",
+        "The captured points 13 + 24 add up to 37, which is impossible: all cards together are worth 36.",
         Clause.SCORING,
     )
     four = Outcome((JAMIE, ISLA, RORY), (7, 11, 4, 0), (20, 25, 26, 10), NONE4)
     breach = captured_total_breach(table("neeps"), four)
     assert breach is not None
     assert breach.message == (
-        "The captured totals 20 + 25 + 26 + 10 make 81, which cannot be: all cards together are worth 80: "
+        "The captured points 20 + 25 + 26 + 10 add up to 81, which is impossible: all cards together are worth 80: "
         "nobody captures the 4 cards left in Noah's hand."
     )
 
@@ -296,13 +306,13 @@ def test_captured_totals_that_do_not_add_up_are_a_warning() -> None:
     at = table("two-player")
     assert captured_warning(at, Outcome((0,), (8, 0), (12, 24), NONE2)) is None
     assert captured_warning(at, Outcome((0,), (8, 0), (12, 23), NONE2)) == (
-        "the captured totals 12 + 23 make 35, and all cards together are worth 36"
+        "the captured points 12 + 23 add up to 35, but all cards together are worth 36"
     )
     assert captured_warning(at, Outcome((0,), (8, 0), (13, 24), NONE2)) == (
-        "the captured totals 13 + 24 make 37, and all cards together are worth 36"
+        "the captured points 13 + 24 add up to 37, but all cards together are worth 36"
     )
     assert captured_warning(table("neeps"), Outcome((0, 1, 3), (9, 4, 0, 4), (20, 20, 20, 2), NONE4)) == (
-        "the captured totals 20 + 20 + 20 + 2 make 62, and all cards together are worth 80: "
+        "the captured points 20 + 20 + 20 + 2 add up to 62, but all cards together are worth 80: "
         "nobody captures the 4 cards left in Rory's hand"
     )
 
@@ -311,5 +321,5 @@ def test_where_the_total_is_not_certain_both_ends_are_told() -> None:
     three = table("three-player")
     untaken = three._replace(variant=replace(three.variant, haggis_taken=False))
     assert captured_warning(untaken, Outcome((0, 1), (9, 5, 0), (20, 20, 1), (None,) * 3)) == (
-        "the captured totals 20 + 20 + 1 make 41, and all cards together are worth 47 to 50"
+        "the captured points 20 + 20 + 1 add up to 41, but all cards together are worth 47 to 50"
     )

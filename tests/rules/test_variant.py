@@ -253,7 +253,7 @@ def test_bombs_of_a_kind_beat_by_their_place() -> None:
 def test_a_set_of_another_size_is_refused_with_the_sizes() -> None:
     at = position(two(combinations=Combinations(set_sizes=(2, 4), bombs=())), {"Noah": "4r 4g 4b", "Isla": "5r"})
     assert refused(at, "Noah: 4r 4g 4b").message == (
-        "4r 4g 4b is no combination: a set is of two or four cards here, and these are three."
+        "4r 4g 4b is not a combination: in this variant a set has two or four cards, not three."
     )
 
 

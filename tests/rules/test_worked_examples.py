@@ -34,12 +34,12 @@ def test_rulebook_2_1_neeps_scoresheet_can_be_recorded_with_a_warning() -> None:
     at = table("neeps")
     assert table_breaches(at, NEEPS_SHEET) == []
     assert captured_warning(at, NEEPS_SHEET) == (
-        "the captured totals 11 + 28 + 19 + 14 make 72, and all cards together are worth 84"
+        "the captured points 11 + 28 + 19 + 14 add up to 72, but all cards together are worth 84"
     )
 
 
 def test_rulebook_2_1_page_10_noah_goes_out_and_jamie_leads() -> None:
-    """Noah's last play is a run of two in the book, which is no combination: here it is a pair."""
+    """Noah's last play is a run of two in the book, which is not a combination: here it is a pair."""
     hands = {"Noah": "8b 8g", "Jamie": "2y 3y 4y 5y 6y 7y 8y 9y 10y", "Isla": "7r 7g 3p 4p"}
     state = position(table("three-player"), hands, lead="Isla")
     state = after(state, "Isla: 7r 7g", "Noah: 8b 8g")

@@ -154,7 +154,7 @@ def test_a_plugin_has_its_aid_without_a_line_written_for_it(haggis: Haggis) -> N
 
 def test_the_command_says_what_it_cannot_do(haggis: Haggis) -> None:
     assert haggis("rules", "neeps", "-o", "aid.svg").code == 0
-    taken = refused(3, "aid.svg: the file exists already; --force overwrites it")
+    taken = refused(3, "aid.svg: this file already exists; --force replaces it")
     assert haggis("rules", "neeps", "-o", "aid.svg") == taken
     assert haggis("rules", "neeps", "-o", "aid.svg", "--force").code == 0
     ending = "the player aid is written as .pdf, .html, .svg: give -o a name that ends so"

@@ -110,7 +110,9 @@ def test_what_came_of_a_save_is_told_without_a_word_of_files(
 
     def save(store: Store, snapshot: Snapshot, data: bytes) -> Snapshot:
         if code == Conflict.exit_code:
-            raise Conflict("/home/isla/friday.toml changed since it was read; nothing was saved: run the command again")
+            raise Conflict(
+                "/home/isla/friday.toml has changed since it was read; nothing was saved: run the command again"
+            )
         return really_save(store, snapshot, data)._replace(notice=Notice("/home/isla/friday.toml: saved, but", code))
 
     monkeypatch.setattr(Store, "save", save)

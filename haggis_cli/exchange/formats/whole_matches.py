@@ -57,7 +57,7 @@ def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
         return RecordError(f"{where}: this is no object, so it is no match")
     form = value.get("format")
     if type(form) is int and form > FORMAT:
-        newer = f"this match has format {form}, and this haggis reads format {FORMAT}: a newer haggis can read it"
+        newer = f"this match has format {form}, but this version of haggis reads format {FORMAT}: use a newer version"
         return RecordError(f"{where}: {newer}")
     try:
         return parsed_whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)

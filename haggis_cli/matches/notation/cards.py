@@ -47,7 +47,7 @@ def read_shorthand(text: str, deck: Deck) -> list[Card] | None:
             return None
         cards += read
         if len(cards) > MOST_CARDS:
-            raise NotationError(f"more than {MOST_CARDS} cards are named, and no deck has so many", "no-such-card")
+            raise NotationError(f"more than {MOST_CARDS} cards are named, but no deck has that many", "no-such-card")
     return cards
 
 
@@ -115,7 +115,7 @@ def _with_copies(cards: list[Cards], deck: Deck, text: str) -> Cards:
             from haggis_cli.matches.notation.typed_faults import advise_court
 
             advice = "" if card & COURTS else advise_court(text, " ".join(map(deck.cards_text, dict.fromkeys(cards))))
-            said = f"{deck.cards_text(card)} is named {times} times, and {owner} {most}{advice}"
+            said = f"{deck.cards_text(card)} is named {times} times, but {owner} only {most}{advice}"
             raise NotationError(said, "no-such-card")
         together |= card if times == 1 else card | card << SECOND_COPY
     return together
@@ -256,7 +256,7 @@ def parse_claim(text: str) -> Claim:
     found = re.fullmatch(_READING, text.strip().casefold())
     kind = _KINDS.get(found.group(1)) if found else None
     if not text.strip():
-        raise NotationError("after 'as' the reading is missing: write set, run, stair2 or the like")
+        raise NotationError("the reading after 'as' is missing: write set, run or stair2, for example")
     if nearest := _OTHER_WORDS.get(text.strip().casefold()):
         raise NotationError(f"'{text.strip()}' is not a reading: write 'as {nearest}'")
     if not found or kind is None or (found.group(2) and kind is not Kind.STAIR):

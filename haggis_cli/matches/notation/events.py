@@ -70,7 +70,7 @@ def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
     word, rest = _split_first_word(text)
     match word:
         case "":
-            raise NotationError(f"what {table.names[seat]} did is missing: write cards, 'pass' or 'bet'")
+            raise NotationError(f"{table.names[seat]}'s action is missing: write cards, 'pass' or 'bet'")
         case "bet":
             # In an auction people say either (Rulebook 2.1, Shepherd Auction); files have the one word.
             betting = table.variant.betting
@@ -118,10 +118,10 @@ def parse_bet(text: str, betting: Betting, among: Collection[int] = ()) -> int |
 def _read_amount(text: str, betting: Betting, verb: str) -> int:
     amount = parse_bet(text, betting)
     if amount is None and text and text.casefold() in NO_BET:
-        instead = "who does not bid says 'pass'" if betting.by_auction else "without a bet there is nothing to enter"
+        instead = "a player who does not bid writes 'pass'" if betting.by_auction else "no bet needs no entry"
         raise NotationError(f"{instead}; a {betting.verb} is {betting.amounts_text()}")
     if amount is None:
-        what = f"'{text}' is no amount" if text else "how much is missing"
+        what = f"'{text}' is not an amount" if text else "the amount is missing"
         raise NotationError(f"{what}: {verb} {betting.amounts_text()}")
     return amount
 

@@ -79,7 +79,7 @@ def _likely_meanings(meanings: list[_Meaning], deck: Deck) -> list[_Meaning]:
 
 
 def _too_long(text: str) -> NotationError:
-    return NotationError(f"{quote(text)} is too long to be read: write cards like 7r, apart by blanks")
+    return NotationError(f"{quote(text)} is too long: write cards like 7r, separated by spaces")
 
 
 def _is_in_deck(cards: Sequence[NamedCard], deck: Deck) -> bool:

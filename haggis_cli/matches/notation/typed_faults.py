@@ -104,7 +104,7 @@ def explain_byte(text: str, byte: str) -> NotationError:
     """The complaint about a byte of the command line that is no text; Python writes it as half a surrogate pair."""
     shown = re.sub("[\udc80-\udcff]", "\N{REPLACEMENT CHARACTER}", text)
     return NotationError(
-        f"{quote(shown)} holds a byte that is no text in UTF-8 ({ord(byte) - 0xDC00:02X}): write cards like 7r or 10g"
+        f"{quote(shown)} contains a byte that is not UTF-8 ({ord(byte) - 0xDC00:02X}): write cards like 7r or 10g"
     )
 
 

@@ -61,7 +61,7 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Notice | None:
         try:
             kept = _keep_displaced(displaced, real, expected)
         except OSError as error:
-            doubt = f"what it replaced could not be compared and may lie in {displaced.name} ({error.strerror})"
+            doubt = f"the file that it replaced could not be compared and may be in {displaced.name} ({error.strerror})"
     return _notice_of(path, kept, doubt or _sync_folder(real.parent))
 
 
@@ -77,7 +77,7 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
         doubt = link_or_rename(temp, path) or doubt
     except FileExistsError:
         _remove(temp)
-        raise StoreError(f"{path}: there is such a file already; nothing was saved") from None
+        raise StoreError(f"{path}: this file already exists; nothing was saved") from None
     except OSError as error:
         _remove(temp)
         raise _not_saved(path, error) from None
@@ -110,16 +110,16 @@ def move_file(path: Path, target: Path) -> Notice | None:
     except OSError as error:
         raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
     doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
-    return Notice(f"{path}: moved, but a power cut may take that back: {doubt}", NOT_CONFIRMED) if doubt else None
+    return Notice(f"{path}: moved, but a power cut may undo that: {doubt}", NOT_CONFIRMED) if doubt else None
 
 
 def _check_unchanged(real: Path, path: Path, expected: bytes) -> None:
     try:
         found = read_regular(real)
     except FileNotFoundError:
-        raise Conflict(f"{path} was removed since it was read; nothing was saved") from None
+        raise Conflict(f"{path} has been removed since it was read; nothing was saved") from None
     if found != expected:
-        raise Conflict(f"{path} changed since it was read; nothing was saved: run the command again")
+        raise Conflict(f"{path} has changed since it was read; nothing was saved: run the command again")
 
 
 def _write_temp(target: Path, data: bytes, like: os.stat_result | None) -> Path:
@@ -221,7 +221,7 @@ def make_folder(folder: Path) -> str | None:
     except OSError as error:
         if not folder_exists(folder):
             if error.errno == errno.EEXIST:
-                what = "a link that leads nowhere" if folder.is_symlink() else "not a folder"
+                what = "a broken link" if folder.is_symlink() else "not a folder"
                 raise NotADirectoryError(errno.ENOTDIR, f"{folder} is {what}") from None
             raise
     return doubt or _sync_folder(folder.parent)
@@ -435,7 +435,7 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
     elif force and path.exists():
         histories = (matches_folder(home_folder(each)) for each in (home, None))
         if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, {path.parent, user_path(file).parent})):
-            raise StoreError(f"{shown} is a match of the history: --force does not replace those")
+            raise StoreError(f"{shown} is a saved match: --force does not replace it")
         notice = _replace_file(path, data)
     else:
         notice = create_file(path, data)
@@ -454,7 +454,7 @@ def check_output_file(file: str, *, force: bool) -> Path:
     if not folder_exists(path.parent):
         raise StoreError(f"{shown}: there is no folder {path.parent}")
     if path.is_file() and not force:
-        raise StoreError(f"{shown}: there is such a file already; --force replaces it")
+        raise StoreError(f"{shown}: this file already exists; --force replaces it")
     return path
 
 

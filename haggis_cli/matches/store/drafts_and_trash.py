@@ -95,7 +95,7 @@ class DraftFile:
             return
         phones = [path for path in find_drafts(self._match) if draft_owner(path)]
         if self._known is None and self._owner and len(phones) >= _MOST_PHONES:
-            raise StoreError(f"{_MOST_PHONES} half rounds of phones are kept beside the match: no more are")
+            raise StoreError(f"this match already has {_MOST_PHONES} half-entered rounds from phones, the most allowed")
         # A disk that does not confirm has the draft all the same: the round goes on.
         with defer_signals(redeliver=True), self._store.lock(self.path):
             found = self._find_mine()
@@ -118,8 +118,8 @@ class DraftFile:
             return self._known
         if found != self._known:
             raise Conflict(
-                f"{self.path} is kept by another haggis, where this round was begun, too: finish it "
-                "in one of the two, and leave the other"
+                f"{self.path} is in use by another haggis, where this round was also begun: finish "
+                "it in one of the two and leave the other"
             )
         return found
 
@@ -172,7 +172,7 @@ def move_to_trash(store: Store, path: Path) -> tuple[Path, Notice | None]:
     system refuses: the match then stays.
     """
     if path.parent.resolve() != store.matches_folder.resolve():
-        raise StoreError(f"{path}: this file is none of the matches in {store.home}")
+        raise StoreError(f"{path}: this file is not one of the matches in {store.home}")
     with store.exclusive_write(path):
         return _move_away(path, trash_folder(store) / path.name)
 
@@ -189,7 +189,7 @@ def _move_away(path: Path, target: Path) -> tuple[Path, Notice | None]:
             free = target.with_name(f"{target.stem}-{number}{target.suffix}")
         return free, move_file(path, free)
     except FileNotFoundError:
-        raise StoreError(f"{path}: there is no such file any more") from None
+        raise StoreError(f"{path}: this file no longer exists") from None
     except OSError as error:
         raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
 

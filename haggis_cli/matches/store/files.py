@@ -60,7 +60,7 @@ def match_path(home: Path, match_id: str) -> Path:
     return matches_folder(home) / f"{match_id}{SUFFIX}"
 
 
-BROKEN_LINK = "this link leads nowhere: is a disk missing?"
+BROKEN_LINK = "this link is broken: is a disk missing?"
 
 
 def find_broken_link(folder: Path) -> Path | None:
@@ -135,7 +135,7 @@ def read_snapshot(path: Path) -> Snapshot:
     except OSError as error:
         raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from None
     except ValueError:  # a NUL, or signs that the system's file names do not have
-        raise StoreError(f"{path}: no file can be called so") from None
+        raise StoreError(f"{path}: this is not a valid file name") from None
     return Snapshot(path, data)
 
 
@@ -150,7 +150,7 @@ def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
         while chunk := os.read(handle, limit + 1 - len(data)):
             data += chunk
             if len(data) > limit:
-                raise OSError(errno.EFBIG, f"it is larger than {limit >> 20} MiB, so it is no match file")
+                raise OSError(errno.EFBIG, f"it is larger than {limit >> 20} MiB, so it is not a match file")
         return bytes(data)
     finally:
         with suppress(OSError):  # on Linux the handle is gone even when close() complains
@@ -368,7 +368,7 @@ def user_path(text: str) -> Path:
     except UnicodeEncodeError:
         pass
     except RuntimeError:
-        raise UsageError(f"{text}: there is no such user, and so no home folder") from None
+        raise UsageError(f"{text}: there is no such user, so there is no home folder") from None
     raise UsageError(f"'{text}' cannot be the name of a file")
 
 

@@ -132,7 +132,7 @@ class Store:
         if (path := _existing_path(text)) is not None:
             return path
         if not text.strip():  # a part of every id: an empty variable of a script must not mean some match
-            raise StoreError("the name of the match is empty: leave it out for the last one")
+            raise StoreError("the name of the match is empty: omit it for the current match")
         if (path := self._find_exact(text)) is not None:
             return path
         matches = self.matches()
@@ -144,7 +144,7 @@ class Store:
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:
-            raise StoreError(f"no match fits '{text}'", advice=": 'haggis list' shows the matches")
+            raise StoreError(f"there is no match '{text}'", advice=": 'haggis list' shows the matches")
         named = ", ".join(path.name[: -len(SUFFIX)] for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
         raise StoreError(f"{len(fitting)} matches fit '{text}': type more of one of {named}{more}")
@@ -169,7 +169,7 @@ class Store:
         current = self.find_current()
         if current is None and self.matches():
             shows = " ('haggis list' shows the matches)"
-            raise StoreError("which match is meant is not remembered: name it", advice=shows)
+            raise StoreError("the current match is unknown: name a match", advice=shows)
         if current is None:
             raise StoreError("no match yet", advice=": start one with 'haggis new'")
         return current
@@ -330,7 +330,7 @@ def file_lock(lock: Path, limit: float = LOCK_TIMEOUT) -> Iterator[None]:
         handle = os.open(lock, _FLAGS | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
         raise StoreError(
-            f"{lock}: nothing was saved, the lock cannot be made: {error.strerror}; "
+            f"{lock}: nothing was saved, the lock cannot be created: {error.strerror}; "
             "HAGGIS_LOCKS may name another folder for locks"
         ) from None
     try:

@@ -169,7 +169,7 @@ def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> Re
     if _has_comment(strip_markers(file.text)):
         raise RecordError(
             f"{file.source}: line {file.line('rounds')}: the rounds are not written as [[rounds]] blocks, "
-            "and writing them so would lose the comments; nothing was saved",
+            "and rewriting them would lose the comments; nothing was saved",
             advice=": change that with 'haggis edit' first",
         )
     return RewrittenText(render_match(file.record.model_copy(update={"rounds": rounds, **values})))

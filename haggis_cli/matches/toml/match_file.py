@@ -24,7 +24,7 @@ class MatchFile:
         self.source = source
         self.data = data
         if not data:
-            why = "line 1: the file is empty, it has 0 bytes: put a copy of the match in its place"
+            why = "line 1: the file is empty (0 bytes): replace it with a copy of the match"
             raise RecordError(f"{source}: {why}")
         self.text, parsed = parse_toml(data, source)
         self.record: MatchRecord = parse_match(parsed, source, self.text)

@@ -114,7 +114,7 @@ _ADVICE = (
     ("Expected '=' after a key", "write KEY = VALUE"),
     ("Expected newline or end of document", "write one KEY = VALUE on each line"),
     ("Invalid statement", "write KEY = VALUE or a [table]"),
-    ("Invalid initial character for a key part", 'write KEY = VALUE, and a key with blanks or accents in "quotes"'),
+    ("Invalid initial character for a key part", 'write KEY = VALUE, and a key with spaces or accents in "quotes"'),
     ("Invalid value", 'write texts in "double quotes" and numbers without'),
     ("Invalid date or datetime", "write dates as 2026-11-21T19:30:00Z"),
     ("Unclosed array", "end each list item with a comma and the list with ]"),
@@ -166,20 +166,20 @@ def encode_utf8(text: str, like: bytes = b"") -> bytes:
         return (BOM_UTF8 if like.startswith(BOM_UTF8) else b"") + text.encode("utf-8")
     except UnicodeEncodeError as error:
         found = text[error.start]
-        raise RecordError(f"the character {found} cannot be saved; type it again or leave it out") from None
+        raise RecordError(f"the character {found} cannot be saved; type it again or omit it") from None
 
 
 def _decode_utf8(data: bytes, name: str) -> str:
     shown = escape_text(name)
     if len(data) > MAX_BYTES:
-        raise RecordError(f"{shown}: larger than {MAX_BYTES >> 20} MiB, so it is no match file")
+        raise RecordError(f"{shown}: larger than {MAX_BYTES >> 20} MiB, so it is not a match file")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise RecordError(f"{shown}: line 1, column 1: the file is saved as UTF-16; save it as UTF-8")
     if (at := data.find(b"\0")) >= 0:
         before = data[:at].decode("utf-8", "replace")
         raise RecordError(
-            f"{shown}: {_place(before, len(before))}: a NUL byte, which no text has: "
-            "the disk or a power cut damaged the file; put a copy in its place"
+            f"{shown}: {_place(before, len(before))}: a NUL byte, which text cannot contain: "
+            "the disk or a power cut damaged the file; replace it with a copy"
         )
     try:
         return data.removeprefix(BOM_UTF8).decode("utf-8")
@@ -217,7 +217,9 @@ def _check_key_parts(text: str, name: str) -> None:
     for token in re.finditer(_SCAN, text):
         if token.lastgroup == "deep":
             where = _place(text, token.start())
-            raise RecordError(f"{name}: {where}: a key of more than {MAX_KEY_PARTS} parts; a match needs four")
+            raise RecordError(
+                f"{name}: {where}: a key of more than {MAX_KEY_PARTS} parts; no match file needs that many"
+            )
 
 
 def _check_sign_counts(text: str, name: str) -> None:
@@ -225,7 +227,7 @@ def _check_sign_counts(text: str, name: str) -> None:
         if text.count(sign) > most:
             rest = text.split(sign, most)[-1]
             at = len(text) - len(rest) + rest.index(sign)
-            raise RecordError(f"{name}: {_place(text, at)}: more than {most} times '{sign}'; no match needs so many")
+            raise RecordError(f"{name}: {_place(text, at)}: more than {most} times '{sign}', which no match needs")
 
 
 def _toml_error(error: ValueError, text: str, name: str) -> RecordError:

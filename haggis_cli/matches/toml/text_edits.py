@@ -102,7 +102,7 @@ def replace_parts(text: str, values: Mapping[KeyPath, str | int], keys: Mapping[
             start, end = places.key_span(path)
             changes.append((start, end, _key_like(text[start:end], key)))
     except KeyError:
-        raise CannotSplice("this file is written in a way of its own") from None
+        raise CannotSplice("this file has an unusual layout") from None
     _rename_keys(expected, keys)
     return _check_edit(_with_changes(text, changes), expected)
 
@@ -127,7 +127,7 @@ def _rename_keys(table: dict[str, Any], keys: Mapping[KeyPath, str]) -> None:
         found = _container(table, (*parent, ""))
         renamed = [(keys.get((*parent, key), key), value) for key, value in found.items()]
         if len(dict(renamed)) < len(renamed):
-            raise CannotSplice("a key would stand twice")
+            raise CannotSplice("a key would appear twice")
         found.clear()
         found.update(renamed)
 
@@ -282,7 +282,7 @@ def replace_table(text: str, number: int, block: str) -> str:
     had, new = _rounds(expected)[number].get("table"), _find_positions(block)
     _rounds(expected)[number] = wanted
     if had is None:
-        raise CannotSplice("the round is not typed in")
+        raise CannotSplice("the round was not typed in")
     changes: list[tuple[int, int, str]] = []
     try:
         places, path = _find_positions(text), ("rounds", number, "table")
@@ -297,7 +297,7 @@ def replace_table(text: str, number: int, block: str) -> str:
             )
         last = _rest_of_line(text, max(end for _, end in spans.values()))
     except KeyError:
-        raise CannotSplice("the round is written in a way of its own") from None
+        raise CannotSplice("the round has an unusual layout") from None
     newline = _newline(text)
     added = "".join(f"{key} = {value}{newline}" for key, value in values.items() if key not in spans)
     if added:
@@ -309,7 +309,7 @@ def _line_span(text: str, start: int, value: tuple[int, int]) -> tuple[int, int,
     """The line of a key that is alone on it, to be cut."""
     line, rest = text.rfind("\n", 0, start) + 1, _rest_of_line(text, value[1])
     if text[line:start].strip() or not text[value[1] : rest].strip(" \t\r\n") == "":
-        raise CannotSplice("something else stands on the line of a key that goes")
+        raise CannotSplice("there is something else on the line of a key to be removed")
     return line, rest, ""
 
 
@@ -409,5 +409,5 @@ def _check_edit(text: str, expected: dict[str, Any]) -> str:
     except ValueError:
         found = None
     if found != expected:
-        raise CannotSplice("this file is written in a way that only writing it anew can change")
+        raise CannotSplice("this file can only be changed by rewriting it")
     return text

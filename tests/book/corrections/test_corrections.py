@@ -64,7 +64,9 @@ class TestScoring:
         (violation,) = proposal.violations
         assert (violation.round, violation.code) == (1, "table-inconsistent")
         assert violation.line == proposal.after.file.line("rounds", 0, "table")
-        with pytest.raises(RulesError, match=r"not saved: The captured totals 12 [+] 30 make 42, which cannot be"):
+        with pytest.raises(
+            RulesError, match=r"not saved: The captured points 12 [+] 30 add up to 42, which is impossible"
+        ):
             save_round(proposal, as_shown=False)
 
     def test_a_round_that_was_shown_is_not_saved_into_another_match(self, haggis: Haggis, match: OpenMatch) -> None:

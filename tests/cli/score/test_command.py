@@ -140,7 +140,7 @@ def test_a_figure_below_zero_is_typed_and_what_is_left_follows(pricking: Haggis)
 @pytest.mark.parametrize(
     ("figures", "why"),
     [
-        (("Noah: out 8, cards -20", "Isla: cards 8"), "all cards worth less than nothing make -16"),
+        (("Noah: out 8, cards -20", "Isla: cards 8"), "the cards with negative points add up to -16"),
         (("Noah: out 8, cards 10", "Isla: cards 0"), "all cards together are worth -8"),
     ],
 )

@@ -35,11 +35,11 @@ def test_a_stored_figure_that_cannot_be_is_named_and_must_be_typed(haggis: Haggi
     haggis.keep(header() + ROUND_1.replace("Noah = 12", "Noah = 20"))
     with Terminal(haggis, "score", "--round", "1", columns=columns) as screen:
         shown = unwrapped(screen.answer("first [Noah]: ", ""))
-        assert "warning: round 1: the captured totals 20 + 24 make 44" in shown
+        assert "warning: round 1: the captured points 20 + 24 add up to 44" in shown
         screen.answer("hold then [8]: ", "")
         screen.answer("Noah capture [20]: ", "")
         shown = unwrapped(screen.answer("Isla capture: ", ""))
-        assert "The answer was 24. Isla cannot have captured 24: 16 are left, and" in shown
+        assert "The answer was 24. Isla cannot have captured 24: 16 are left, because" in shown
         assert "say how many points" in unwrapped(screen.answer("Isla capture: ", "<"))
         screen.answer("Noah capture [20]: ", "12")
         screen.answer("Isla capture [24]: ", "")
@@ -56,7 +56,7 @@ def test_an_edited_round_that_looks_wrong_is_asked_about(friday: Haggis, tmp_pat
     before = friday.path().read_bytes()
     ran = friday.process("edit", "--round", "1")
     assert (ran.code, friday.path().read_bytes()) == (1, before)
-    assert "warning: round 1: the captured totals 12 + 20 make 32" in ran.err
+    assert "warning: round 1: the captured points 12 + 20 add up to 32" in ran.err
     assert friday.process("edit", "--round", "1", "--yes").code == 0
     assert "Isla = 20 }\nbets" in friday.text()
 

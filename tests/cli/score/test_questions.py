@@ -177,7 +177,7 @@ def test_a_former_answer_that_cannot_be_any_more_is_named_and_nothing_offered_fo
     talk.fill(dict(zip(names, ("Noah", "8", "20", "24", "7"), strict=True)))
     assert (asked(talk), talk.default) == ("What did Jamie capture", None)
     assert talk.misfit == (
-        "The answer was 24. Jamie cannot have captured 24: 16 are left, and all cards together are worth 36. "
+        "The answer was 24. Jamie cannot have captured 24: 16 are left, because all cards together are worth 36. "
         "Type the correct answer; '<' goes back."
     )
     with pytest.raises(UsageError, match="say how many points"):

@@ -46,7 +46,7 @@ def test_a_file_is_replaced_only_by_force(haggis: Haggis) -> None:
     Path("sheet.md").write_text("mine")
     ran = haggis("sheet", "-o", "sheet.md")
     assert (ran.code, ran.out) == (3, "")
-    assert ran.err == "haggis: sheet.md: there is such a file already; --force replaces it\n"
+    assert ran.err == "haggis: sheet.md: this file already exists; --force replaces it\n"
     assert Path("sheet.md").read_text() == "mine"
     assert haggis("sheet", "-o", "sheet.md", "--force").code == 0
     assert Path("sheet.md").read_text().startswith("# Haggis (2-Player)\n")
@@ -278,5 +278,5 @@ def test_refusals(match: Haggis) -> None:
 def test_a_file_that_is_there_is_refused_before_anything_is_searched(match: Haggis) -> None:
     (match.folder / "friday.html").write_text("mine", encoding="utf-8")
     ran = match("sheet", "friday", "--review", "-o", "friday.html")
-    assert (ran.code, ran.err) == (3, "haggis: friday.html: there is such a file already; --force replaces it\n")
+    assert (ran.code, ran.err) == (3, "haggis: friday.html: this file already exists; --force replaces it\n")
     assert not reviews_path(match.home).exists()

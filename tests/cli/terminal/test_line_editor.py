@@ -42,9 +42,9 @@ class TestWhileTyping:
             screen.press("6b")
             screen.see("not yet: 1 of 2 cards, to beat a pair of 4s")
             screen.press(" 3y")
-            screen.see("no: 3y 6b is no combination")
+            screen.see("no: 3y 6b is not a combination")
             screen.press("\r")
-            screen.see("haggis: Isla: 3y 6b is no combination")
+            screen.see("haggis: Isla: 3y 6b is not a combination")
             screen.press("quit\r")
             assert screen.end()[0] == 0
             assert screen.broken == []
@@ -264,7 +264,7 @@ class TestQuestions:
         start_table(haggis, "neeps", "Isla", "Jamie", "Rory", "Noah", lead="Noah")
         passes = ("Isla: pass", "Jamie: pass", "Rory: pass")
         with DrawnTerminal(haggis, "record", columns=50) as screen:
-            screen.see("Everybody passes 2 cards to the partner now, one\nafter the other; nothing is entered for it.")
+            screen.see("Everybody passes 2 cards to the partner now, one\nafter the other; no entry is needed.")
             screen.see("Noah leads.\nNoah>\n  cards")
             screen.paste("".join(f"{event}\n" for event in ("2-10r", *passes, "2-10r", *passes, "JQK", *passes)))
             screen.see("Noah won with a bomb and is out: 'lead' lets Jamie\nlead, Enter leaves it to Isla.")
@@ -307,7 +307,7 @@ class TestPuttingRight:
             screen.press("2\r")
             screen.see("Event 2> Isla: 5r 5g\n  Isla plays a pair of 5s")
             screen.press("\x7f\x7f6b")
-            screen.see("Event 2> Isla: 5r 6b\n  no: 5r 6b is no combination")
+            screen.see("Event 2> Isla: 5r 6b\n  no: 5r 6b is not a combination")
             screen.press("\r")
             screen.see("Save it anyway? [y/N]:")
             screen.press("\r")

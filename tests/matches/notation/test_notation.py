@@ -57,8 +57,8 @@ claims = st.one_of(
     ("text", "code", "complaint"),
     [
         *read_rows(__file__, "refused_events.txt"),
-        (f"Noah: {'4r ' * 1000}", "no-such-card", "4r is named 1000 times, and the deck has 1"),
-        (f"Noah: {'4r ' * 1001}", "no-such-card", "more than 1000 cards are named, and no deck has so many"),
+        (f"Noah: {'4r ' * 1000}", "no-such-card", "4r is named 1000 times, but the deck has only 1"),
+        (f"Noah: {'4r ' * 1001}", "no-such-card", "more than 1000 cards are named, but no deck has that many"),
     ],
 )
 def test_a_complaint_says_what_would_be_right(text: str, code: str, complaint: str) -> None:
@@ -226,7 +226,7 @@ def test_a_variant_names_its_bets_and_in_an_auction_they_are_bids() -> None:
     at = table("two-player")
     wee = at._replace(variant=replace(at.variant, betting=FreeBets(names={"wee": 5})))
     assert parse_event("Noah: bet Wee", wee) == Bet(0, 5)
-    with pytest.raises(NotationError, match="'baby' is no amount: bet wee"):
+    with pytest.raises(NotationError, match="'baby' is not an amount: bet wee"):
         parse_event("Noah: bet baby", wee)
     assert parse_event("Noah: bet baby", table("tatties")) == Bid(0, 15)
 

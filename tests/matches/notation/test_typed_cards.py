@@ -71,8 +71,8 @@ def test_cards_are_read_as_people_type_them(suits: str, text: str, cards: str) -
     assert read(text, deck_of(suits)) == cards
 
 
-TOO_LONG = f"'{('4r! ' * 20)[:57]}...' is too long to be read: write cards like 7r, apart by blanks"
-NO_TEXT = "'4r\ufffd' holds a byte that is no text in UTF-8 (FF): write cards like 7r or 10g"
+TOO_LONG = f"'{('4r! ' * 20)[:57]}...' is too long: write cards like 7r, separated by spaces"
+NO_TEXT = "'4r\ufffd' contains a byte that is not UTF-8 (FF): write cards like 7r or 10g"
 
 
 @pytest.mark.usefixtures("as_command")
@@ -82,7 +82,7 @@ NO_TEXT = "'4r\ufffd' holds a byte that is no text in UTF-8 (FF): write cards li
         *read_rows(__file__, "refused_cards.txt"),
         ("rgby", "4r\udcff", "syntax", NO_TEXT),
         ("rgby", "4r! " * 300, "syntax", TOO_LONG),
-        ("rgby", "4r " * 1001, "no-such-card", "more than 1000 cards are named, and no deck has so many"),
+        ("rgby", "4r " * 1001, "no-such-card", "more than 1000 cards are named, but no deck has that many"),
     ],
 )
 def test_what_is_refused_shows_the_nearest_right_form(suits: str, text: str, code: str, complaint: str) -> None:

@@ -170,7 +170,7 @@ def test_an_edit_after_the_new_text_was_written_is_not_overwritten(
     path = store.create("friday", OLD).path
     read = store.read(path)
     monkeypatch.setattr(durable, "load_renameat2", lambda: path.write_bytes(b"by hand\n"))
-    with pytest.raises(Conflict, match=r"friday\.toml changed since it was read; nothing was saved"):
+    with pytest.raises(Conflict, match=r"friday\.toml has changed since it was read; nothing was saved"):
         store.save(read, NEW)
     assert path.read_bytes() == b"by hand\n"
     assert [each.name for each in path.parent.iterdir()] == ["friday.toml"]
@@ -367,7 +367,7 @@ def test_what_was_replaced_and_cannot_be_compared_is_named(store: Store, monkeyp
     assert path.read_bytes() == NEW
     (left,) = store.entries(EntryKind.LEFTOVER)
     assert left.read_bytes() == OLD
-    why = f"what it replaced could not be compared and may lie in {left.name} (Input/output error)"
+    why = f"the file that it replaced could not be compared and may be in {left.name} (Input/output error)"
     assert notice == unconfirmed(path, why)
 
 
@@ -411,7 +411,7 @@ class TestMoving:
         path, target = tmp_path / "here" / "a", tmp_path / "there" / "b"
         path.write_bytes(OLD)
         monkeypatch.setattr(durable, "_sync_folder", lambda each: "trouble" if each.name == folder else None)
-        told = f"{path}: moved, but a power cut may take that back: trouble"
+        told = f"{path}: moved, but a power cut may undo that: trouble"
         assert durable.move_file(path, target) == (told, NOT_CONFIRMED)
         assert target.read_bytes() == OLD
 
@@ -427,7 +427,7 @@ class TestMoving:
         path, target = tmp_path / "a", tmp_path / "b"
         path.write_bytes(OLD)
         monkeypatch.setattr(os, "rename", done_but)
-        told = f"{path}: moved, but a power cut may take that back: the disk reported Input/output error"
+        told = f"{path}: moved, but a power cut may undo that: the disk reported Input/output error"
         assert durable.move_file(path, target) == (told, NOT_CONFIRMED)
         assert target.read_bytes() == OLD
 
@@ -451,7 +451,7 @@ def test_a_disk_without_links_still_never_overwrites_a_match(store: Store, monke
 
     monkeypatch.setattr(os, "link", no_links)
     path = store.create("friday", OLD).path
-    with pytest.raises(StoreError, match="there is such a file already"):
+    with pytest.raises(StoreError, match="this file already exists"):
         store.create("friday", NEW)
     store.save(store.read(path), NEW)
     assert path.read_bytes() == NEW

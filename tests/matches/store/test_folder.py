@@ -41,7 +41,7 @@ def test_a_match_is_created_read_and_saved(store: Store) -> None:
 
 def test_a_new_match_never_takes_the_place_of_another(store: Store) -> None:
     path = store.create("friday", b"a = 1\n").path
-    with pytest.raises(StoreError, match=r"/friday\.toml: there is such a file already; nothing was saved$"):
+    with pytest.raises(StoreError, match=r"/friday\.toml: this file already exists; nothing was saved$"):
         store.create("friday", b"a = 2\n")
     assert path.read_bytes() == b"a = 1\n"
     assert os.listdir(store.matches_folder) == ["friday.toml"]  # noqa: PTH208 (names are what matters)
@@ -59,12 +59,12 @@ def test_what_changed_since_it_was_read_is_not_overwritten(store: Store) -> None
     read = store.read(path)
     path.write_bytes(b"a = 1 # by hand\n")
     with pytest.raises(
-        Conflict, match=r"friday\.toml changed since it was read; nothing was saved: run the command again"
+        Conflict, match=r"friday\.toml has changed since it was read; nothing was saved: run the command again"
     ):
         store.save(read, b"a = 2\n")
     assert path.read_bytes() == b"a = 1 # by hand\n"
     path.unlink()
-    with pytest.raises(Conflict, match=r"/friday\.toml was removed since it was read; nothing was saved$"):
+    with pytest.raises(Conflict, match=r"/friday\.toml has been removed since it was read; nothing was saved$"):
         store.save(read, b"a = 2\n")
     assert not list(store.matches_folder.iterdir())
 
@@ -198,7 +198,7 @@ def test_a_match_is_found_by_path_id_or_part(store: Store, monkeypatch: pytest.M
     with pytest.raises(StoreError, match=r"^no match yet: start one with 'haggis new'$"):
         store.find()
     paths = {name: store.create(name, b"").path for name in ("2026-noah", "2026-noah-isla", "2027-isla")}
-    with pytest.raises(StoreError, match=r"^which match is meant is not remembered: name it"):
+    with pytest.raises(StoreError, match=r"^the current match is unknown: name a match"):
         store.find()
     assert store.find("2026-NOAH") == paths["2026-noah"]
     assert store.find("noah-I") == paths["2026-noah-isla"]
@@ -209,7 +209,7 @@ def test_a_match_is_found_by_path_id_or_part(store: Store, monkeypatch: pytest.M
     assert store.find("2027-isla.toml") == Path("2027-isla.toml")
     with pytest.raises(StoreError, match=r"2 matches fit 'isla': type more of one of 2026-noah-isla, 2027-isla"):
         store.find("isla")
-    with pytest.raises(StoreError, match=r"no match fits 'a\\x1bb'"):
+    with pytest.raises(StoreError, match=r"there is no match 'a\\x1bb'"):
         store.find("a\x1bb")
     with pytest.raises(StoreError, match=r"no/such\.toml: there is no such file"):
         store.find("no/such.toml")
@@ -284,7 +284,7 @@ def test_what_cannot_be_read_is_said_in_one_sentence(store: Store) -> None:
     wrong = {
         store.matches_folder / "folder.toml": "cannot be read: it is a folder, not a file",
         store.matches_folder / "no.toml": "there is no such file",
-        Path("a\0b.toml"): "no file can be called so",
+        Path("a\0b.toml"): "this is not a valid file name",
     }
     for path, why in wrong.items():
         with pytest.raises(StoreError) as caught:
@@ -329,7 +329,7 @@ def test_the_lock_waits_for_its_turn(tmp_path: Path) -> None:
 def test_locks_that_cannot_be_made_are_complained_of_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with (
-        pytest.raises(StoreError, match="the lock cannot be made: File exists; HAGGIS_LOCKS"),
+        pytest.raises(StoreError, match="the lock cannot be created: File exists; HAGGIS_LOCKS"),
         file_lock(tmp_path / "file" / "a"),
     ):
         pass
@@ -347,7 +347,7 @@ def test_a_file_in_the_place_of_the_folder(store: Store) -> None:
 @pytest.mark.parametrize("text", ["", " "])
 def test_an_empty_name_means_no_match(store: Store, text: str) -> None:
     store.create("friday", b"")
-    with pytest.raises(StoreError, match=r"^the name of the match is empty: leave it out for the last one$"):
+    with pytest.raises(StoreError, match=r"^the name of the match is empty: omit it for the current match$"):
         store.find(text)
 
 
@@ -452,7 +452,7 @@ def test_an_id_typed_in_full_is_found_without_looking_at_the_others(
         store.path_of(name).write_text("", encoding="utf-8")
     store.path_of("folder").mkdir()
     for copy in (*copies, "folder"):
-        with pytest.raises(StoreError, match="no match fits"):
+        with pytest.raises(StoreError, match="there is no match"):
             store.find(copy)
     monkeypatch.setattr(Store, "entries", lambda *arguments: pytest.fail("looked at the others"))
     assert store.find("friday") == store.path_of("friday")

@@ -137,7 +137,7 @@ def test_where_there_are_no_links_files_are_made_all_the_same(
         monkeypatch.setattr(os, "link", lambda *_args, **_kwargs: _fail(refusal))
     path = tmp_path / "new" / "friday.toml"
     create_file(path, NEW)
-    with pytest.raises(StoreError, match="there is such a file already"):
+    with pytest.raises(StoreError, match="this file already exists"):
         create_file(path, OLD)
     assert [each.name for each in path.parent.iterdir()] == ["friday.toml"]
     assert path.read_bytes() == NEW

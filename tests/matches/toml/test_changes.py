@@ -127,7 +127,7 @@ def test_a_file_with_a_comment_is_not_written_anew(change: Change) -> None:
     with pytest.raises(RecordError) as caught:
         change(opened(COMMENTED))
     assert str(caught.value) == (
-        r"f\x1b.toml: line 7: the rounds are not written as [[rounds]] blocks, and writing them so would lose the "
+        r"f\x1b.toml: line 7: the rounds are not written as [[rounds]] blocks, and rewriting them would lose the "
         "comments; nothing was saved: change that with 'haggis edit' first"
     )
 
@@ -345,5 +345,5 @@ def test_an_event_of_nobody_stays_as_it_is() -> None:
 @pytest.mark.usefixtures("as_command")
 def test_a_name_that_stands_twice_in_a_typed_round_is_no_key_twice() -> None:
     table = "[rounds.table]\nout = ['Noah']\nhands = {Noah = 9, noah = 8}\ncaptured = {}\n"
-    with pytest.raises(RecordError, match=r"friday\.toml: a key would stand twice: 'haggis edit' opens it"):
+    with pytest.raises(RecordError, match=r"friday\.toml: a key would appear twice: 'haggis edit' opens it"):
         renamed(match(f"\n[[rounds]]\n{table}"), "Noel", "Jamie", "Isla")

@@ -52,7 +52,7 @@ ADVICE = {
     b"b 2\n": "write KEY = VALUE",
     b"a = 1 b = 2\n": "write one KEY = VALUE on each line",
     b"= 1\n": "write KEY = VALUE or a [table]",
-    b"a = {\xc3\xa9 = 1}\n": 'write KEY = VALUE, and a key with blanks or accents in "quotes"',
+    b"a = {\xc3\xa9 = 1}\n": 'write KEY = VALUE, and a key with spaces or accents in "quotes"',
     b"a = noah\n": 'write texts in "double quotes" and numbers without',
     b"a = 2026-02-30\n": "write dates as 2026-11-21T19:30:00Z",
     b"a = [1 2]\n": "end each list item with a comma and the list with ]",
@@ -82,16 +82,16 @@ def test_what_would_be_right_is_said_last(data: bytes) -> None:
 
 
 REFUSED = {
-    b"#" * (MAX_BYTES + 1): "larger than 1 MiB, so it is no match file",
+    b"#" * (MAX_BYTES + 1): "larger than 1 MiB, so it is not a match file",
     b"\xff\xfea\0": "line 1, column 1: the file is saved as UTF-16; save it as UTF-8",
     b"\xfe\xff\0a": "line 1, column 1: the file is saved as UTF-16; save it as UTF-8",
     b"a\0": (
-        "line 1, column 2: a NUL byte, which no text has: the disk or a power cut damaged the file; "
-        "put a copy in its place"
+        "line 1, column 2: a NUL byte, which text cannot contain: the disk or a power cut damaged the file; "
+        "replace it with a copy"
     ),
     b"a = '\xff'": "line 1, column 6: the byte 0xff is not UTF-8; save the file as UTF-8",
-    b"a = [\n" + b"1," * 100_001 + b"]": "line 2, column 200002: more than 100000 times ','; no match needs so many",
-    b"a = 1\n" + b"b." * 16 + b"b = 1": "line 2, column 1: a key of more than 16 parts; a match needs four",
+    b"a = [\n" + b"1," * 100_001 + b"]": "line 2, column 200002: more than 100000 times ',', which no match needs",
+    b"a = 1\n" + b"b." * 16 + b"b = 1": "line 2, column 1: a key of more than 16 parts; no match file needs that many",
     b"a = 1\nb = " + b"[" * 900 + b"]" * 900: (
         "line 2, column 5: lists or tables are nested too deeply for a match file"
     ),
@@ -121,7 +121,7 @@ def test_as_many_signs_as_a_match_may_have_are_read_and_one_more_is_refused(sign
     with pytest.raises(RecordError) as caught:
         parse_toml(f"{crowd}{sign} ".encode(), "f.toml")
     first = f"line 2, column {most + 3}"  # the first that is too many
-    assert str(caught.value) == f"f.toml: {first}: more than {most} times '{sign}'; no match needs so many"
+    assert str(caught.value) == f"f.toml: {first}: more than {most} times '{sign}', which no match needs"
 
 
 @pytest.mark.parametrize("part", ["<<<<<<< HEAD\n", "<<<<<<< HEAD\n=======\n", "=======\n>>>>>>> b\n", "x <<<<<<< y"])

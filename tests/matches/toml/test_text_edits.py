@@ -351,7 +351,7 @@ APART = f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"
         (lambda: replace_round(ROUND, 0, f"{ROUND}[x]\n"), "this must be one [[rounds]] block and nothing else"),
         (
             lambda: append_round("rounds = [{ events = ['a'] }]\n", ROUND),
-            "this file is written in a way that only writing it anew can change",
+            "this file can only be changed by rewriting it",
         ),
     ],
 )

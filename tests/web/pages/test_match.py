@@ -83,11 +83,11 @@ class TestHowAMatchStands:
         path.write_text(text.replace("Isla = 16", "Isla = 6"))
         words = caller.get("/m/friday").seen.words
         assert "Mind the dog." in words
-        assert "round 1: the captured totals" in words
+        assert "round 1: the captured points" in words
         path.write_text(text.replace("Isla = 16", "Isla = 60"))
         haggis.keep(text.replace('out = ["Noah"]', 'out = ["Noah", "Isla"]'))
         words = caller.get("/m/friday").seen.words
-        assert "The match cannot go on until round 1 is put right." in words
+        assert "The match cannot go on until round 1 is corrected." in words
         assert "Round 1:" in words
 
     def test_names_are_text_whatever_they_hold(self, haggis: Haggis) -> None:

@@ -143,7 +143,7 @@ def test_rounds_after_an_earlier_end_can_be_taken_out_and_undo_brings_them_back(
     for sentence in (
         "Noah has won after round 1 then, before round 2.",
         "Totals: Noah 111 → 141, Isla 10 → 10.",
-        "The match was over after round 1: Noah had won it.",
+        "The match was over after round 1: Noah had won.",
     ):
         assert sentence in html.unescape(answer.text), sentence
     form = answer.seen

@@ -80,7 +80,7 @@ class TestTheSentencesAreThoseOfJudge:
 
     def test_what_is_to_beat_must_be_a_combination(self, caller: Caller) -> None:
         answer = ask(caller, "/referee", **{"ask": "over"} | cards("4r 5g", "o") | cards("7r"))
-        assert answer.startswith("Illegal The combination to beat: 4r 5g is no combination")
+        assert answer.startswith("Illegal The combination to beat: 4r 5g is not a combination")
 
     @pytest.mark.parametrize(
         "fields", [{"variant": "nothing.2"}, {"variant": "../x.2"}, {"line": "x" * 501}, {"variant": "."}]

@@ -251,7 +251,7 @@ def test_sums_and_piles_may_go_below_zero(running: Browser, pricking: Haggis) ->
         thumb.open("captured1").type("captured1", "-")
         assert held.page.locator("[data-field=captured1] .refusal").count() == 0  # a number follows
         thumb.type("captured1", "17")
-        held.see("all cards worth less than nothing make -16")
+        held.see("the cards with negative points add up to -16")
 
 
 def test_every_key_is_large_enough_and_in_sight(running: Browser, pricking: Haggis) -> None:

@@ -50,7 +50,10 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
             "'xyz' is no number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'",
         ),
         ({"captured2": "jjj"}, "3 J are too many: each of the 2 players has one"),
-        ({"captured2": 25}, "Isla cannot have captured 25: 24 are left, and all cards together are worth 36. the rule"),
+        (
+            {"captured2": 25},
+            "Isla cannot have captured 25: 24 are left, because all cards together are worth 36. the rule",
+        ),
         ({"count1": 18}, "it is 1 to 17 cards: a hand has no more"),
         ({"count1": 0}, "it is 1 to 17 cards: a hand has no more"),
         ({"bet1": "16"}, "a bet is baby (5), little (15) or big (30), or none"),
@@ -116,7 +119,7 @@ def test_points_that_are_missing_are_asked_about_and_nothing_is_saved_before(hag
     pad = Pad(caller).fill(**{**ROUND, "captured2": 20}).press("save")
     assert pad.answer.status == 409
     assert "That makes 32 of 36: 4 are missing." in pad.text
-    assert "the captured totals 12 + 20 make 32, and all cards together are worth 36" in pad.text
+    assert "the captured points 12 + 20 add up to 32, but all cards together are worth 36" in pad.text
     assert "save_anyway" in pad.buttons
     assert haggis.text() == before
     pad.press("save_anyway")
