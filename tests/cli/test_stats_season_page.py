@@ -277,7 +277,7 @@ class TestSite:
 
     @pytest.mark.slow
     def test_every_link_leads_to_a_page_and_every_match_has_one(self, season: Haggis) -> None:
-        assert season("sheet", "--all", "-o", "site").err == "4 matches: begin at site/index.html.\n"
+        assert season("sheet", "--all", "-o", "site").err == "4 matches. Open site/index.html.\n"
         site = season.folder / "site"
         pages = sorted(site.rglob("*.html"))
         assert len(pages) == 2 + len(EXAMPLES)

@@ -117,7 +117,7 @@ def _prepare_folder(folder: Path, files: list[Path], *, force: bool) -> None:
     with suppress(OSError):  # what cannot be looked at cannot be written either, and is told then
         there = next((file for file in files if file.exists()), None)
         if there and not force:
-            raise StoreError(f"{short_path(str(there))}: there is such a file already; --force replaces it")
+            raise StoreError(f"{short_path(str(there))}: this file already exists; --force replaces it")
     try:
         (folder / _MATCHES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
