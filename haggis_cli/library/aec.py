@@ -124,7 +124,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees, and which actions it may take: none unless it is the one that decides."""
         seat = self._seat_of(agent)
-        mask = self._mask if seat == self._step.seat else self._no_mask.copy()
+        mask = self._mask.copy() if seat == self._step.seat else self._no_mask.copy()
         return {"observation": self._observations.of_seat(seat), "action_mask": mask}
 
     def state(self) -> Any:

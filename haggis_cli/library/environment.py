@@ -191,8 +191,7 @@ class Discards(NamedTuple):
 def begin_turn(state: Round, actions: Actions, asked: int) -> Step:
     """The decision that is due; `asked`: how many tricks had ended when a player who is out was last asked to lead."""
     seat, now = state.turn, choices(state)
-    may_give = not state.trick and asked != len(state.tricks) and state.bombed_trick
-    offer = now.absent_offer() if may_give else None
+    offer = now.absent_offer() if asked != len(state.tricks) and state.bombed_trick else None
     if offer:
         seat = offer.seat
     following: dict[int, Any] = {}
