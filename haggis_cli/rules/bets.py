@@ -44,10 +44,10 @@ class Auction(Betting):
         return [
             "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
             f"A bid is {self.amounts_text()}.",
-            "A bid must be higher than the last; a player with a lower total than the last bidder may match it.",
-            "It goes round until all but one have passed: the last bidder is the Shepherd.",
+            "A bid must be higher than the last; whoever has fewer points in the match than that bidder may match it.",
+            "It goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
             f"The Shepherd draws the top cards of the haggis, unseen by the others: {draws}.",
-            "The Shepherd then puts as many suit cards back face down, drawn or not, and leads the first trick.",
+            "The Shepherd then puts the same number of suit cards back face down and leads the first trick.",
             "If all pass, the last to pass leads; no cards are exchanged, no bid is scored, and everybody plays alone.",
             "If the Shepherd is the first out, the Shepherd scores the bid.",
             "If not, the sheep who goes out first scores two thirds of it and the other sheep one third.",
@@ -139,14 +139,13 @@ class TeamBets(Betting):
     by_team: ClassVar[bool] = True
 
     def describe(self) -> list[str]:
-        once = ["A player who has bet does not bet again in the round."] if self.single else []
+        again = "if you have not bet yet" if self.single else "even back and forth"
         won, lost = (_TIMES.get(times, f"{times} × the bet") for times in (self.won, self.lost))
         return [
             f"Each team may have one bet at a time, that its owner goes out first: {self.amounts_text()}.",
             "You may bet at any time before you play your first card, also before and during card passing.",
-            "Until then you may overwrite your partner's bet with a larger one, but never your own.",
-            "The old bet is void; you must go out first.",
-            *once,
+            f"Until then you may overwrite your partner's bet with a larger one, {again}.",
+            "Then only your bet counts.",
             f"If the owner goes out first, the team scores {won}.",
             f"If not, the other team scores {lost}.",
         ]

@@ -257,10 +257,10 @@ def describe_bomb_lead(variant: Variant) -> list[str]:
     """That the lead may be given away, if it may."""
     if not (variant.bomb_lead and variant.combinations.bombs):
         return []
-    a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "the partner"
+    a_partner = "a partner" if any(len(team) > 2 for team in variant.teams) else "your partner"
     return [
-        f"The winner of a trick won by a bomb, out or not, may give the lead to {a_partner}.",
-        "That is not discussed and cannot be refused.",
+        f"If you win a trick with a bomb, you may give the lead to {a_partner}, even if you are out.",
+        "You may not discuss this, and your partner may not refuse.",
     ]
 
 

@@ -9,10 +9,11 @@ from itertools import groupby
 from haggis_cli.rules.cards import KING, LOW, Card, Cards, count, pack, rank_name
 from haggis_cli.rules.events import Bet, Bid, Breach, Event, Pass, Phase, Play
 from haggis_cli.rules.judge import apply_event
+from haggis_cli.rules.readings import Kind, Reading, find_readings
 from haggis_cli.rules.round import Round, begin
 from haggis_cli.rules.typed_rounds import captured_range, table_breaches
 from haggis_cli.rules.variant import Outcome, Score, Table, player_total, score
-from haggis_cli.support.text import capitalize, join_words, pluralize
+from haggis_cli.support.text import PLACES, capitalize, join_words, number_word, pluralize
 
 PASS = "pass"
 
@@ -82,6 +83,38 @@ def can_lead(table: Table, cards: str) -> bool:
     return _play(_begin(table), [cards]) is not None
 
 
+def lead_example(table: Table) -> Iterator[str]:
+    """Cards that are more than one combination when they are led, and what must be said of a stair."""
+    first, courts = table.deck.letters[0], [rank_name(rank) for rank in table.setup.courts]
+    pair = " ".join(courts[:2])
+    for cards, kinds, says in (
+        (f"10{first} {pair}", {Kind.SET, Kind.SEQUENCE}, "three 10s or a sequence"),
+        (f"5{first} 6{first} {pair}", {Kind.SEQUENCE, Kind.STAIR}, "a sequence or a stair of pairs"),
+    ):
+        if {each.kind for each in _readings(table, cards)} == kinds:
+            yield f"{cards} is either {says}."
+            break
+    stair = f"5{first} 5{table.deck.letters[-1]} 6{first} {' '.join(courts)}"
+    if len({each.width for each in _readings(table, stair) if each.kind is Kind.STAIR}) > 1:
+        yield "Say also whether a stair is made of pairs or of triples."
+
+
+def copying_examples(table: Table) -> Iterator[str]:
+    """Court cards that copy a card of a set, and that add a suit to a stair."""
+    first, courts = table.deck.letters[0], [rank_name(rank) for rank in table.setup.courts]
+    cards = f"{' '.join(f'9{letter}' for letter in table.deck.letters)} {courts[0]}"
+    if any(each.kind is Kind.SET for each in _readings(table, cards)):
+        number = number_word(len(cards.split()))
+        yield f"A court card may copy a card that is there already: {cards} is a set of {number} 9s."
+    stair = f"5{first} 6{first} {' '.join(courts[:2])}"
+    if any(each.kind is Kind.STAIR for each in _readings(table, stair)):
+        yield f"In a stair they may stand for cards of the same suit: {stair} can be two pairs."
+
+
+def _readings(table: Table, cards: str) -> tuple[Reading, ...]:
+    return tuple(find_readings(table.variant.combinations, _read_cards(table, cards)))
+
+
 def trick_example(table: Table) -> Iterator[str]:
     """A trick of singles; where more than two play, somebody passes and comes back in."""
     first, second = table.deck.letters[0], table.deck.letters[-1]
@@ -101,7 +134,7 @@ def bomb_example(table: Table, bombs: list[str]) -> Iterator[str]:
     played = next(filter(None, tried), None)
     if played:
         yield f"For example, {played[0]}. {_tell_trick(played[1])}"
-    sizes = (6, len(bombs[0].split()))
+    sizes = (8, len(bombs[0].split()))
     ended = _play(_begin(table, sizes), [f"2{first}", bombs[0]]) if len(table.names) == 2 else None
     if ended:
         yield f"Or {ended[0]}. {_tell_end(ended[1])}"
@@ -166,11 +199,15 @@ def _tell_count(state: Round) -> str:
     table, seat, recorded = state.table, state.out[-1], state.counts[-1]
     held = [f"{table.names[each]} {state.sizes[each]}" for each in table.opponents(seat) if state.sizes[each]]
     partners = [f"{table.names[each]} is a partner" for each in table.partners(seat) if state.sizes[each]]
-    points = table.variant.hand_points
+    points, name = table.variant.hand_points, table.names[seat]
     scores = f"scores {points} × {recorded} = {points * recorded}" if recorded else "scores nothing for hands"
-    records = f"records {pluralize(recorded, 'card')} and {scores}" if recorded else scores
+    told = f"{name} {scores}"
+    if table.repeats_first_count(seat, state.out):
+        told = f"{name} {scores}, the same as {table.names[state.out[0]]} (see 'scoring')"
+    elif recorded and len(table.names) > 2:
+        told = f"The fullest hand of an opponent has {pluralize(recorded, 'card')}, so {told}"
     not_counted = f" ({join_words(partners)}: those cards do not count)" if partners else ""
-    return f"Cards still held: {join_words(held)}{not_counted}. {table.names[seat]} {records}."
+    return f"Cards still held: {join_words(held)}{not_counted}. {told}."
 
 
 def slam_example(table: Table) -> Iterator[str]:
@@ -179,8 +216,8 @@ def slam_example(table: Table) -> Iterator[str]:
     if table.repeats_first_count(partner, (0, partner)):
         recorded, points, names = table.setup.hand // 2, table.variant.hand_points, table.names
         yield (
-            f"For example, {names[0]} goes out first and records {recorded} cards; {names[partner]} goes "
-            f"out second and records {recorded}, too: each scores {points * recorded} ({points} × {recorded})."
+            f"For example, when {names[0]} goes out first, the fullest hand of an opponent has {recorded} cards; "
+            f"{names[partner]} goes out second: each scores {points * recorded} ({points} × {recorded})."
         )
 
 
@@ -190,9 +227,8 @@ def _tell_end(state: Round) -> str:
     taken = dict[int | None, list[str]]()
     for seat, held in enumerate(state.sizes):
         if held:
-            taken.setdefault(variant.hand_taker(state, seat), []).append(
-                f"{table.names[seat]}'s {pluralize(held, 'card')}"
-            )
+            cards = "the last card" if held == 1 else f"the {held} cards"
+            taken.setdefault(variant.hand_taker(state, seat), []).append(f"{cards} in {table.names[seat]}'s hand")
     if variant.haggis_taken and table.setup.haggis(len(table.names)):
         taken.setdefault(state.out[0], []).append("the haggis")
     told = [
@@ -292,9 +328,10 @@ def scoring_example(table: Table) -> Iterator[str]:
     if outcome is None:
         return
     names, made = table.names, _tell_stakes(table, outcome.stakes)
-    order = join_words([names[seat] for seat in outcome.out])
-    going = "goes out first" if len(outcome.out) == 1 else "go out, in this order"
-    yield f"For example, {made + '. ' if made else ''}{order} {going}:"
+    first, *later = outcome.out
+    placed = [f"{names[seat]} {place}" for seat, place in zip(later, PLACES[1:], strict=False)]
+    order = join_words([f"{names[first]} goes out first", *placed])
+    yield f"For example, {made + '. ' if made else ''}{order}:"
     lines = score(table, outcome)
     for seat in table.seats:
         yield f"{names[seat]}: {_tell_score(table, lines[seat])} = {player_total(table, lines[seat])}"
@@ -306,7 +343,8 @@ def scoring_example(table: Table) -> Iterator[str]:
 
 
 def _tell_score(table: Table, line: Score) -> str:
-    parts = [f"{table.variant.hand_points} × {line.hand} for the hand"] if line.hand else []
+    whose = "the opponent's hand" if len(table.names) == 2 else "an opponent's hand"
+    parts = [f"{table.variant.hand_points} × {line.hand} for cards in {whose}"] if line.hand else []
     parts.append(f"{line.captured} captured")
     parts += [f"{line.bonus} for being first"] if line.bonus else []
     source = "for the bid" if table.variant.betting.by_auction else "from bets"

@@ -22,7 +22,6 @@ from haggis_cli.rules.description import (
     describe_options,
     describe_recording,
     describe_round_end,
-    describe_slam,
     describe_trick,
     for_players,
     uncapitalize,
@@ -34,6 +33,8 @@ from haggis_cli.rules.examples import (
     bomb_example,
     can_lead,
     can_lose_a_bet,
+    copying_examples,
+    lead_example,
     out_examples,
     scoring_example,
     slam_example,
@@ -46,6 +47,7 @@ from haggis_cli.support.text import capitalize, join_words, number_word, plurali
 
 NAMES = ("Noah", "Isla", "Jamie", "Rory", "Skye", "Fergus", "Mhairi", "Angus")
 """Who plays in the examples, clockwise."""
+_LEAD_PLAYER = "deals and leads the first trick"
 
 
 class Line(NamedTuple):
@@ -137,21 +139,29 @@ def _setup(table: Table) -> Iterator[Line]:
         seats = join_words([" and ".join(str(seat + 1) for seat in team) for team in variant.teams], "against")
         sizes = {len(team) for team in variant.teams}
         across = " Partners sit across from each other, with an opponent on either side." if sizes == {2} else ""
-        yield Line(f"They play in teams for the whole match: seats {seats}.{across}")
+        yield Line(f"They play in teams for the whole match: seats {seats}, counted clockwise.{across}")
     copies = "one copy" if setup.copies == 1 else f"{number_word(setup.copies)} copies"
     suits = "all five suits" if setup.suits == 5 else f"any {number_word(setup.suits)} suits"
     number = setup.suits * setup.copies * 9
     letters, first = table.deck.letters, table.deck.suit_name(0)
     named = join_words([f"{letter} {table.deck.suit_name(suit)}" for suit, letter in enumerate(letters)])
+    courts, all_courts = len(table.names) * len(setup.courts), 12
+    if setup.suits <= 5 and setup.copies <= 2 and courts <= all_courts:
+        yield Line("The box holds two copies of 2 to 10 in five suits, and four each of J, Q and K.")
     yield Line(f"Suit cards: {copies} of 2 to 10 in {suits}, {number} cards.")
     yield Line(f"Suits are written as letters ({named}): 9{letters[0]} is the {first} 9.")
     if setup.courts:
         each = join_words([f"one {rank_name(rank)}" for rank in setup.courts])
-        yield Line(f"Each player has {each} face up on the table; they are part of the hand.")
+        yield Line(f"Each player has {each} (the court cards) face up on the table; they are part of the hand.")
     spare = [*(["other suits"] if setup.suits < 5 else []), *(["second copies"] if setup.copies == 1 else [])]
-    yield Line(f"Everything else goes back into the box: {', '.join([*spare, 'spare court cards'])}.")
+    spare += ["spare court cards"] if courts < all_courts else []
+    if spare:
+        yield Line(f"Everything else goes back into the box: {', '.join(spare)}.")
     yield from _bet_cards(table)
     yield from _goals(table)
+    if not variant.has_dealer:
+        does = "deals, and the auction begins on their left" if variant.betting.by_auction else _LEAD_PLAYER
+        yield Line(f"The lead player {does}.")
     if variant.beginner:
         yield Line(variant.beginner)
 
@@ -177,7 +187,7 @@ def _goals(table: Table) -> Iterator[Line]:
     between = "anything in between, " if len(goals) > len(units) else ""
     yield Line(f"Agree on the goal: {goal_text(table.variant)}, {between}or whatever you like.")
     if len(units) > 1:
-        yield Line("Play to a number of points or for a number of rounds, not to whichever comes first.")
+        yield Line("Choose one of them, points or rounds; do not combine them.")
 
 
 def goal_text(variant: Variant) -> str:
@@ -228,7 +238,7 @@ def _passing(table: Table) -> Iterator[Line]:
         yield Line(f"Then do the same {times}; you may pass back the card you were given.")
     yield Line("Nobody talks about the cards that are passed.")
     low = next((each for each in table.variant.combinations.bombs if not each.courts), None)
-    bomb = f", a {join_words(list(map(rank_name, low.ranks)), 'or')} might help your partner to a bomb" if low else ""
+    bomb = f", a {join_words(list(map(rank_name, low.ranks)), 'or')} might help your partner make a bomb" if low else ""
     yield Line(
         "A tip from the designer: before the game, partners may agree on what a passed card means, and need not tell "
         f"their opponents. A low card might mean 'I will go out first'{bomb}, and a card that is turned sideways might "
@@ -243,9 +253,15 @@ def _bets(table: Table) -> Iterator[Line]:
     betting = table.variant.betting
     yield from map(Line, describe_betting(table.variant))
     if betting.by_auction:
-        yield Line("Court cards are never put back, and the sheep exchange nothing.")
+        if _has_bet_cards(table):
+            yield Line("Push your bet card forward to bid.")
+        yield Line(
+            "If somebody matches your bid, you may only raise it or pass. In the first round nobody can match, because "
+            "nobody has points."
+        )
+        yield Line("The cards put back may be those just drawn, but never court cards. The sheep exchange nothing.")
         yield Line("The sheep are opponents of the Shepherd and of each other: each scores alone.")
-        yield Line("Nobody has to bid, not even the last player when all others have passed.")
+        yield Line("Nobody has to bid: if all the others pass first, the last player may still bid or pass.")
         yield Line("Nobody loses points for a bid that fails.")
     elif betting.amounts:
         if 0 in betting.amounts:
@@ -272,7 +288,9 @@ def _how_to_bet(table: Table) -> Iterator[Line]:
     if len(table.names) > 2:
         yield Line("Once a player has gone out, no more bets may be made.")
     if table.variant.betting.by_team:
-        yield Line("A bet cannot be taken back. It is lost if the owner's partner goes out first.")
+        yield Line(
+            "Nobody raises or takes back their own bet. If the owner's partner goes out first, the bet fails, too."
+        )
         yield Line("These rules do not say whether partners may talk about bets: agree before you play.")
 
 
@@ -306,14 +324,19 @@ def _combinations(table: Table) -> Iterator[Line]:
     bomb = " or a bomb" if _leads_bombs(table) else ""
     yield Line(f"The player who leads a trick must play one of these{bomb}; nobody leads by passing.")
     if table.setup.courts:
-        yield Line(
-            "Where the cards that you lead can form combinations of several kinds or sizes, you must say which: until "
-            "then it is no legal lead. If only the rank is open, the highest counts unless you name a lower one."
-        )
+        said = " ".join(["If the cards you lead could be more than one combination, say which.", *lead_example(table)])
+        yield Line(f"{said} Your lead does not count until you have said so.")
+        yield Line("If only its rank is in doubt, a lead has the highest possible, unless you name a lower one.")
     yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
     yield Line("In a sequence or stair only the highest rank counts. The suits of an answer do not matter.")
     if rules.sets and rules.stair == 2:
-        yield Line("Three pairs can never answer two triples: each set must have as many cards, too.")
+        yield Line("Three pairs can never answer two triples: the sets must also be the same size.")
+    if table.setup.copies > 1 and rules.stair == 2 and len(letters) > 1:
+        one, two = letters[0], letters[1]
+        yield Line(
+            f"Every rank of a stair has the same suits, as often: 5{one} 5{one} 6{one} 6{one} is a stair; "
+            f"4{one} 4{one} 4{two} 5{one} 5{two} 5{two} is not."
+        )
     if rules.sets:
         number = rules.set_sizes[0] if rules.set_sizes else 2
         yield Line(f"A set that beats {_set(table.deck, 4, number)}:", _set(table.deck, 10, number))
@@ -349,6 +372,7 @@ def _courts(table: Table) -> Iterator[Line]:
         *lower, middle, top = map(rank_name, courts)
         yield Line(f"A {middle} may stand for {join_words(['2 to 10', *lower], 'or')}, but never for {top}.")
     yield Line("You may use several at once; a single suit card beside them is enough.")
+    yield from map(Line, copying_examples(table))
     yield Line("An answer counts as the highest combination that its cards can form, unless you name a lower one.")
     yield Line("A court card alone is a single of its rank, higher than any 10.", name)
     if rules.sets and not rules.set_sizes:
@@ -379,7 +403,7 @@ def _bombs(table: Table) -> Iterator[Line]:
     led = " It may be led, too." if _leads_bombs(table) else ""
     yield Line(f"On your turn you may play a bomb on anything but an equal or higher bomb.{led}")
     yield Line("After a bomb you may only play a higher bomb or pass, until the trick ends.")
-    yield Line("Court cards are never wild in a bomb. From low to high:")
+    yield Line("In a bomb, court cards never stand for other cards. From low to high:")
     for place, bomb in enumerate(bombs, 1):
         yield Line(f"{place}. {bomb.name}", _bomb_cards(bomb, table.deck))
     yield from map(Line, describe_bomb_capture(table.variant))
@@ -410,13 +434,16 @@ def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
 def _tricks(table: Table) -> Iterator[Line]:
     bomb = ", plays a bomb," if table.variant.combinations.bombs else ""
     lead = "" if table.variant.may_play else ", and may play any combination"
+    if not table.variant.has_dealer:
+        leader = "Shepherd" if table.variant.betting.by_auction else "lead player"
+        yield Line(f"The {leader} leads the first trick.")
     yield Line(f"The player who leads must play{lead}.")
     turn = "you take turns: each" if len(table.names) == 2 else "each player in turn, clockwise,"
     yield Line(f"Then {turn} plays a higher one of the same kind{bomb} or passes.")
     yield Line("You may pass even if you could play, and you must pass if you cannot.")
     yield from map(Line, describe_trick(table.variant))
-    yield from map(Line, describe_bomb_capture(table.variant))
-    yield from map(Line, describe_bomb_lead(table.variant))
+    if bomb:
+        yield Line("Who captures a trick won by a bomb is told under 'bombs'.")
     yield from map(Line, describe_may_play(table.variant))
     yield Line(
         "These rules do not say whether you may ask how many cards somebody holds, or look through captured tricks: "
@@ -429,8 +456,7 @@ def _out(table: Table) -> Iterator[Line]:
     yield Line("You go out when you play your last card, court cards included.")
     if len(table.names) > 2:
         yield Line("The trick goes on: a player who is out takes no more turns, but can still win it.")
-    yield from map(Line, describe_recording(table.variant))
-    yield from map(Line, describe_slam(table.variant))
+    yield Line(describe_recording(table.variant)[0])
     yield Line(describe_round_end(table.variant))
     yield from map(Line, describe_left_cards(table.variant))
     yield from map(Line, out_examples(table))
@@ -444,8 +470,8 @@ def _scoring(table: Table) -> Iterator[Line]:
     yield from map(Line, describe_recording(variant))
     yield from map(Line, describe_extra_points(variant))
     yield from map(Line, slam_example(table))
-    left = " and those you take from hands" + (" and the haggis" if variant.haggis_taken and _rest(table) else "")
-    yield Line(f"Captured cards, those of tricks{left}: {variant.card_values.name}.")
+    sources = ["tricks", "hands", *(["the haggis"] if variant.haggis_taken and _rest(table) else [])]
+    yield Line(f"Captured cards, from {join_words(sources, 'or')}: {variant.card_values.name}.")
     if variant.betting.amounts:
         yield Line(f"Add the points from {'the bid' if variant.betting.by_auction else 'bets'}.")
     if variant.teams:
@@ -479,21 +505,28 @@ def _end(table: Table) -> Iterator[Line]:
             f"If you play to {points}, you go on after round {rounds.rounds} until somebody has reached them; if you "
             f"play {rounds}, you play them all, even if somebody reaches {points} earlier."
         )
-    yield Line("On a tie, play on round by round until somebody is ahead.")
+    yield Line("If the match is tied, play on round by round until somebody is ahead.")
 
 
 def _rulings(table: Table) -> Iterator[Line]:
-    """The rulings; where two play, the round is over before a bet can come too late."""
+    """The rulings, those on records last; where two play, the round is over before a bet can come too late."""
+    on_records = []
     for ruling in table.variant.rulings:
-        if len(table.names) > 2 or OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED not in ruling.settles:
-            yield Line(f"{ruling.says} ({ruling.source})")
+        line = Line(f"{ruling.says} ({ruling.source})")
+        if ruling.on_records:
+            on_records.append(line)
+        elif len(table.names) > 2 or OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED not in ruling.settles:
+            yield line
+    if on_records:
+        yield Line("Where the program keeps the score:")
+        yield from on_records
 
 
 def _glossary(table: Table) -> Iterator[Line]:
     variant, rules = table.variant, table.variant.combinations
     courts = join_words(list(map(rank_name, table.setup.courts)))
     lead = "the player who leads the first trick of a round"
-    lead = f"{lead}, and deals" if not variant.has_dealer else lead
+    lead = f"the player who {_LEAD_PLAYER}" if not variant.has_dealer else lead
     lead = "the player who deals; the auction begins to this player's left" if variant.betting.by_auction else lead
     yield Line(f"Lead player: {lead}. To lead a trick means to play its first combination.")
     yield Line("Trick: the combinations played in turn until all others pass. Round: the tricks of one deal.")
@@ -507,7 +540,7 @@ def _glossary(table: Table) -> Iterator[Line]:
     if rules.bombs:
         yield Line("Bomb: a special combination that may be played on any other kind.")
     if _rest(table):
-        yield Line("The haggis: the suit cards that nobody is dealt.")
+        yield Line(f"The haggis: the {pluralize(_rest(table), 'card')} set aside in the deal.")
     if variant.teams:
         yield Line("Slam: both players of a team go out before any opponent.")
 
@@ -516,7 +549,7 @@ def _shepherds(table: Table, topics: list[Topic]) -> Iterator[Line]:
     """What a shepherd is, where there is an auction or these topics speak of sheep."""
     if table.variant.betting.by_auction:
         yield Line("Shepherd: the player who won the auction. Sheep: the other players.")
-        yield Line("In the variant revised, the shepherd is the first player out.")
+        yield Line("The variant 'revised' uses the word for the first player out.")
     elif any("sheep" in line.says for topic in topics for line in topic.lines):
         yield Line(
             "Shepherd: the first player out. Sheep: the other players. Black sheep: the last player left. In Haggis "

@@ -45,7 +45,7 @@ def winner_captures(state: RoundView, trick: Trick) -> Takers:
 
 
 def other_team(state: RoundView, trick: Trick) -> Takers:
-    """A trick won by a bomb is captured by the other team, no matter which player.
+    """A trick won by a bomb is captured by the other team; either player takes it.
 
     It is the opponent on the winner's left unless another is named.
 
@@ -327,7 +327,7 @@ def lowest_total_leads_else_same(standing: Standing) -> int:
 
 def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
     """The player with the lowest total is the lead player; on a tie, the tied player who comes next clockwise after the
-    player who led the first trick of the round before.
+    player who led the first trick of the round before (who comes last if tied).
 
     Rulebook 2.1, Haggis and Tatties, New Round and Winning the Game.
     """
@@ -350,8 +350,9 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 
 def trailing_team_leads(standing: Standing) -> int:
-    """The lead player comes from the team with the lower total: its player who comes next clockwise after the player
-    who led the first trick of the round before. On a tie, it is the player to the left of whoever led that trick.
+    """The lead player is from the team with the lower total: its next player clockwise after whoever led the first
+    trick of the round before (a partner, if that player is on the same team). On a tie, it is the player on the left of
+    whoever led that trick.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

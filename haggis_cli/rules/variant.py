@@ -66,11 +66,13 @@ class Ruling(NamedTuple):
     says: the answer, in words.
     source: where it comes from.
     settles: the questions that it settles; refusals that depend on them cite the ruling instead of the rulebook.
+    on_records: whether it is on what `haggis` keeps, so that a table without it has no use for it.
     """
 
     says: str
     source: str
     settles: tuple[OpenQuestion, ...] = ()
+    on_records: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)

@@ -279,13 +279,13 @@ def test_the_auction_in_sentences() -> None:
     assert table("tatties").variant.betting.describe() == [
         "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
         "A bid is baby (15), little (30) or big (45).",
-        "A bid must be higher than the last; a player with a lower total than the last bidder may match it.",
-        "It goes round until all but one have passed: the last bidder is the Shepherd.",
+        "A bid must be higher than the last; whoever has fewer points in the match than that bidder may match it.",
+        "It goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
         (
             "The Shepherd draws the top cards of the haggis, unseen by the others: "
             "3 for a bid of 15, 2 for a bid of 30, 1 for a bid of 45."
         ),
-        "The Shepherd then puts as many suit cards back face down, drawn or not, and leads the first trick.",
+        "The Shepherd then puts the same number of suit cards back face down and leads the first trick.",
         "If all pass, the last to pass leads; no cards are exchanged, no bid is scored, and everybody plays alone.",
         "If the Shepherd is the first out, the Shepherd scores the bid.",
         "If not, the sheep who goes out first scores two thirds of it and the other sheep one third.",

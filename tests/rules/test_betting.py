@@ -148,8 +148,8 @@ def test_the_betting_in_sentences() -> None:
     assert table("neeps").variant.betting.describe() == [
         "Each team may have one bet at a time, that its owner goes out first: baby (5), little (15) or big (30).",
         "You may bet at any time before you play your first card, also before and during card passing.",
-        "Until then you may overwrite your partner's bet with a larger one, but never your own.",
-        "The old bet is void; you must go out first.",
+        "Until then you may overwrite your partner's bet with a larger one, even back and forth.",
+        "Then only your bet counts.",
         "If the owner goes out first, the team scores twice the bet.",
         "If not, the other team scores the bet.",
     ]

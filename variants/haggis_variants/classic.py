@@ -75,10 +75,10 @@ CLASSIC = Variant(
     next_dealer=most_points_deals,
     options=(TOURNAMENT, BONUS),
     rulings=(
-        first_deal("Beginning the Round: one of the players is selected"),
+        *first_deal("Beginning the Round: one of the players is selected"),
         *RULINGS,
         Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the variant revised says; the "
+            "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
             "winner of the last round, who deals on a tie, is the first player out.",
             "Scoring; Continuing Play",
         ),
@@ -86,6 +86,7 @@ CLASSIC = Variant(
             "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "
             "tournament = true.",
             "the game on BoardGameArena",
+            on_records=True,
         ),
     ),
 )

@@ -59,34 +59,41 @@ NEEPS = replace(
             choices={
                 "nobody": Choice("they are captured by nobody (the rulebook takes opponents' hands only)"),
                 "first-out": Choice(
-                    "the first player out captures them (as in rogers-neeps)", {"hand_taker": first_out_takes}
+                    "the first player out captures them (as in the variant 'rogers-neeps')",
+                    {"hand_taker": first_out_takes},
                 ),
             },
         ),
     ),
     rulings=(
-        first_lead("Haggis and Neeps, Setup"),
+        *first_lead("Haggis and Neeps, Setup"),
         Ruling(
             "A record gives a bombed trick to the opponent on the winner's left unless it names the other one; the "
             "team's score is the same.",
             "Haggis and Neeps, Ending A Trick",
+            on_records=True,
         ),
         Ruling(
-            "Until you play a card, you may even overwrite a bet that overwrote your own. The one bet a round of the "
-            "rulebook's page 4 is read here as one active bet for each team.",
+            "Until you play a card, you may even overwrite a bet that overwrote your own. Page 4 of the rulebook "
+            "allows one bet per round; we take that to mean one active bet per team.",
             "Haggis and Neeps, Betting; Scoresheet Example, note 7",
         ),
         NO_BET_ONCE_OUT._replace(source="Haggis and Neeps, Betting"),
         cards_are_passed("Haggis and Neeps, Card Passing"),
         lead_given_away("Haggis and Neeps, Ending A Trick"),
         Ruling(
-            "If the partner of the first player out is the last one left, nobody captures that hand. A round that is "
-            "typed in then has that many captured cards fewer than 84: as many as the last player out recorded.",
+            "If the partner of the first player out is the last one left, nobody captures that hand.",
             "Haggis and Neeps, Ending the Round",
         ),
         Ruling(
-            "Sets of a stair 'share the same suits' if they have the same collection of suits, as the variant revised "
-            "says: 4r 4r 4g 5r 5g 5g is not a stair.",
+            "If nobody captures the hand of a partner, a round that is typed in has that many captured cards fewer "
+            "than 84: as many as the last player out recorded.",
+            "Haggis and Neeps, Ending the Round",
+            on_records=True,
+        ),
+        Ruling(
+            "Sets of a stair 'share the same suits' if they have the same collection of suits, as the variant "
+            "'revised' says: 4r 4r 4g 5r 5g 5g is not a stair.",
             "Stairs; the revised rules, Sequences",
             (OpenQuestion.SUITS_OF_A_STAIR,),
         ),

@@ -34,7 +34,7 @@ REVISED = replace(
         ),
     ),
     rulings=(
-        first_deal("Beginning the Round: one of the players is selected"),
+        *first_deal("Beginning the Round: one of the players is selected"),
         Ruling(
             "A face card may stand for any card. With one J, Q and K each, that allows the same plays as the rule that "
             "it stands for cards of its rank or lower.",

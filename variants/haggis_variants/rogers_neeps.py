@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from haggis_cli.rules.api import Choice, Clause, Combinations, OpenQuestion, Option, Ruling, TeamBets, first_out_takes
 from haggis_variants.neeps import NEEPS
-from haggis_variants.rulings import NO_BET_ONCE_OUT, cards_are_passed, lead_given_away
+from haggis_variants.rulings import NO_BET_ONCE_OUT, cards_are_passed, first_named, lead_given_away
+
+_FIRST_DEALER = "Setup: the first dealer is random, who leads is not said"
 
 ROGERS_NEEPS = replace(
     NEEPS,
@@ -63,10 +65,7 @@ ROGERS_NEEPS = replace(
         Ruling("The goal may be any number of rounds from 4 to 6, or of points from 350 to 550.", "Setup"),
         cards_are_passed("Hand"),
         lead_given_away("Hand"),
-        Ruling(
-            "Whoever is named or drawn by lot leads the first round, and the leader deals. A match that `haggis` keeps "
-            "begins with the player who is named first unless another is chosen, and says so.",
-            "Setup: the first dealer is random, who leads is not said",
-        ),
+        Ruling("Whoever is named or drawn by lot leads the first round, and the leader deals.", _FIRST_DEALER),
+        first_named(_FIRST_DEALER),
     ),
 )

@@ -9,27 +9,34 @@ NO_BET_ONCE_OUT = Ruling(
 )
 
 
-def first_lead(setup: str) -> Ruling:
-    """The ruling on who leads the first round; `setup` is the heading under which the rulebook says it."""
+def first_lead(setup: str) -> tuple[Ruling, Ruling]:
+    """The rulings on who leads the first round; `setup` is the heading under which the rulebook says it."""
+    source = f"{setup}: the last player to travel to Scotland"
+    return Ruling("The lead player of the first round may also be chosen or drawn by lot.", source), first_named(source)
+
+
+def first_named(source: str) -> Ruling:
+    """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "The lead player of the first round may also be chosen or drawn by lot. A match that `haggis` keeps begins "
-        "with the player who is named first unless another is chosen, and says so.",
-        f"{setup}: the last player to travel to Scotland",
+        "A match that `haggis` keeps begins with the player who is named first unless another is chosen, and says so.",
+        source,
+        on_records=True,
     )
 
 
-def first_deal(setup: str) -> Ruling:
-    """The ruling on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
-    return Ruling(
-        "The players name the first dealer, or draw lots. In a match that `haggis` keeps the player who is named last "
-        "deals unless another is chosen, so that the first one leads, and it says so.",
-        setup,
+def first_deal(setup: str) -> tuple[Ruling, Ruling]:
+    """The rulings on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
+    kept = (
+        "In a match that `haggis` keeps the player who is named last deals unless another is chosen, so that the first "
+        "one leads, and it says so."
     )
+    return Ruling("The players name the first dealer, or draw lots.", setup), Ruling(kept, setup, on_records=True)
 
 
 def cards_are_passed(heading: str) -> Ruling:
     """The ruling on cards passed to the partner."""
-    return Ruling("Cards are passed in every round; a record without the hands has no entry for it.", heading)
+    says = "Cards are passed in every round; a record without the hands has no entry for it."
+    return Ruling(says, heading, on_records=True)
 
 
 def lead_given_away(heading: str) -> Ruling:

@@ -42,15 +42,20 @@ TATTIES = replace(
     options=(),
     usual=False,
     rulings=(
-        first_lead("Haggis and Tatties, Setup"),
+        *first_lead("Haggis and Tatties, Setup"),
         Ruling(
             "A player with a lower total than the last bidder may match the last bid; nobody may raise or match their "
             "own bid.",
             "Haggis and Tatties, Match The Previous Bet",
         ),
         Ruling(
-            "A bid of 45 does not end the auction: the others match it or pass, and a record has each of their passes.",
+            "A bid of 45 does not end the auction: the others match it or pass.",
             "Haggis and Tatties, Betting: Shepherd Auction",
+        ),
+        Ruling(
+            "A record has each pass after a bid of 45.",
+            "Haggis and Tatties, Betting: Shepherd Auction",
+            on_records=True,
         ),
         Ruling(
             "The bet cards have a 'Haggis and Tatties' side: baby 15, little 30, big 45. To 'bet' one means to bid it.",
@@ -59,6 +64,7 @@ TATTIES = replace(
         Ruling(
             "The Shepherd exchanges cards in every round; a record without the hands has no entry for it.",
             "Haggis and Tatties, Card Exchange",
+            on_records=True,
         ),
         Ruling(
             "Even without a Shepherd, whoever wins a trick with a bomb captures it: that is the trick rule of Tatties, "

@@ -55,7 +55,7 @@ TAYLOR = replace(
     only_first_records=True,
     options=(TOURNAMENT, classic.BONUS, SECOND_OUT),
     rulings=(
-        first_deal("Setting Up the Game: one player is chosen"),
+        *first_deal("Setting Up the Game: one player is chosen"),
         *(ruling._replace(source=source) for ruling, source in zip(classic.RULINGS, RULED_UNDER, strict=True)),
         Ruling(
             "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "
@@ -64,7 +64,7 @@ TAYLOR = replace(
             "Scoring; Ending the Round; Trick Play",
         ),
         Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the variant revised says; the "
+            "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
             "winner of the last round, who deals on a tie, is the first player out.",
             "Scoring; What happens next?; the revised rules, Scoring",
         ),

@@ -26,7 +26,7 @@ THREE_PLAYER = replace(
     goals=(Goal(points=250), Goal(rounds=6), Goal(points=350), Goal(rounds=9)),
     next_leader=lowest_total_leads_else_same,
     rulings=(
-        first_lead("Haggis (3-Player), Setup"),
+        *first_lead("Haggis (3-Player), Setup"),
         Ruling(
             "After the play with which somebody goes out both others must pass to end the trick; after the next play "
             "one pass ends it.",

@@ -26,7 +26,7 @@ TWO_PLAYER = Variant(
     usual=True,
     beginner="According to the rulebook, the last player to travel to Scotland is the lead player in the first round.",
     rulings=(
-        first_lead("Haggis (2-Player), Setup"),
+        *first_lead("Haggis (2-Player), Setup"),
         Ruling(
             "Sequences and stairs may climb above 10 into J, Q and K, each filled by a court card of that rank or "
             "higher: 9r 10r J beats 8b 9b 10b.",
