@@ -233,7 +233,7 @@ def decode_word(word: str) -> RoundDraft:
     try:
         return decode_draft(urlsafe_b64decode(word), "the form").basis
     except (HaggisError, ValueError):
-        raise UsageError("the form does not say which round it is for: load the page again") from None
+        raise UsageError("the form does not name its round: load the page again") from None
 
 
 # Half-entered rounds on the disk, beside their matches.
@@ -280,7 +280,7 @@ class RoundDrafts:
         try:
             return self.load(), ()
         except HaggisError as error:
-            return None, (f"The half round cannot be read: {error}", self.set_aside())
+            return None, (f"The half-entered round cannot be read: {error}", self.set_aside())
 
     def load_from_others(self) -> tuple["RoundDrafts", RoundDraft] | None:
         """What was begun at another device and fits: on the terminal for a phone, on a phone for the terminal.
@@ -386,7 +386,7 @@ def _return_draft(
 ) -> ReturnedDraft:
     drafts = RoundDrafts(match, draft.corrected, draft_owner(found))
     what = f"its half-entered {'correction of ' if draft.corrects else ''}round {draft.round}"
-    why_not = draft.misfit(match) or ("a newer one is back" if drafts.path in kept else "")
+    why_not = draft.misfit(match) or ("a newer one has been restored" if drafts.path in kept else "")
     try:
         if not (why_not or dry_run):
             drafts.keep(draft)
@@ -395,6 +395,6 @@ def _return_draft(
     if why_not:
         return ReturnedDraft(None, f"{what} stays in {found}: {why_not}")
     if draft_owner(found):
-        return ReturnedDraft(drafts.path, f"{what} comes back with it, on the phone that it was entered with")
+        return ReturnedDraft(drafts.path, f"{what} is restored with it, on the phone that it was entered on")
     command = f"haggis score {match.path.stem}" + (f" --round {draft.round}" if draft.corrects else "")
-    return ReturnedDraft(drafts.path, f"{what} comes back with it: '{command}' goes on")
+    return ReturnedDraft(drafts.path, f"{what} is restored with it: '{command}' continues it")

@@ -106,8 +106,8 @@ class Game:
         if state.hands is None:
             name = self.report.match.record.id
             raise RulesError(
-                f"round {self.number} of {name} is recorded from a table: nobody here knows the hands; "
-                f"finish it with 'haggis record {name}', or take it back with 'haggis undo {name} --round'"
+                f"round {self.number} of {name} is recorded from a table: so the hands are not known here; finish "
+                f"it with 'haggis record {name}', or take it back with 'haggis undo {name} --round'"
             )
         return state
 
@@ -177,14 +177,14 @@ class Game:
             if played.record.deal is None:
                 name = name_match(self.opened)
                 raise RulesError(
-                    f"round {played.number} was played at the table, so nothing of it is taken back here: "
-                    f"'haggis undo{name}' does it"
+                    f"round {played.number} was played at the table, so it cannot be taken back here: 'haggis "
+                    f"undo{name}' does it"
                 )
             events = enumerate(played.events)
             place = max((place for place, event in events if event.seat in self.person_seats), default=None)
             if place is not None:
                 return UndoPlace(played.number, place, crosses=played.number < len(self.report.rounds))
-        raise RulesError("there is nothing to take back: no person has done anything yet")
+        raise RulesError("nothing to take back: no person has done anything yet")
 
     def undo_last(self) -> Event:
         """Take back the last thing that a person did, and all that has happened since; what it was."""

@@ -374,7 +374,7 @@ def check_no_violations(report: Report, find_word: Callable[[], str] = str) -> N
         raise RulesError(
             f"the match breaks the rules in {violation_place(first)}: {first.message}",
             told_in=find_told_in(report.table, first.topic),
-            advice=f" Put it right with 'haggis {command}' or 'haggis undo{word}' first.",
+            advice=f" Correct it with 'haggis {command}' or 'haggis undo{word}' first.",
         )
 
 

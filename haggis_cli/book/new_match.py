@@ -233,7 +233,8 @@ def goal_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]:
         str(goal) if any(goal) else None,
         presets[0],
         f"Goal ({', '.join(presets)})",
-        "The match ends when somebody has so many points, or after so many rounds: one of these or any other.",
+        "The match ends when somebody has that many points, or after that many rounds. You can type any other "
+        "goal, too.",
         choices=tuple(FieldChoice(text, text) for text in presets),
         words=tuple(word for option, number in units if number for word in (option, str(number))),
     )
@@ -317,8 +318,8 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         return request._replace(notes=text)
 
     belongs = "The evening, league or tournament that the match belongs to."
-    made = "Made of the day and the players if left empty."
-    letters = "Letters of the suits you take, such as rgby; the usual ones if left empty."
+    made = "The day and the players if left empty."
+    letters = "Letters of the suits in play, such as rgby; the default suits if left empty."
     for key, label, given, parse, longest, hint in (
         ("event", "Event", request.event, parse_event, LONGEST_LABEL, belongs),
         ("name", "Name of the match", request.name, parse_id, MAX_ID_LENGTH, made),
@@ -375,7 +376,7 @@ def parse_choice(text: str, values: Sequence[str], what: str) -> str:
     if typed in fits:
         return typed
     if len(fits) > 1:
-        raise AmbiguousError(f"'{text}' can be {join_words(fits, 'or')}: write more of it")
+        raise AmbiguousError(f"'{text}' can be {join_words(fits, 'or')}: write more letters")
     if not fits:
         raise UsageError(f"type a number from 1 to {len(values)}, or the beginning of {what}")
     return fits[0]
@@ -391,7 +392,9 @@ def parse_variant(text: str) -> str:
         return text
     variants = find_usual_variants(int(counted[1]))
     if not variants:
-        raise UsageError(f"no variant is for {pluralize(int(counted[1]), 'player')}: 'haggis variants' lists them")
+        raise UsageError(
+            f"no variant is for {pluralize(int(counted[1]), 'player')}: 'haggis variants' lists the variants"
+        )
     return variants[0]
 
 
@@ -461,7 +464,7 @@ def parse_goal(text: str, variant: Variant) -> Goal:
     """
     found = re.fullmatch("([1-9][0-9]*) *(?:(points?|p)|(rounds? won)|(rounds?|r))?", text.strip().casefold())
     if not found:
-        raise UsageError(f"type a number of points or rounds, like: {', '.join(map(str, variant.goals))}")
+        raise UsageError(f"type a number of points or rounds, such as {', '.join(map(str, variant.goals))}")
     number, points, won, rounds = found.groups()
     counted = int(number[:9])
     if won:
@@ -503,5 +506,5 @@ def _check_id(name: str, store: Store) -> str:
     if safe_id(name) != name:
         raise UsageError(f"'{name}' cannot be the name of a match: '{safe_id(name)}' could")
     if store.path_of(name).exists():
-        raise StoreError(f"there is a match called {name} already: choose another name")
+        raise StoreError(f"a match called {name} exists already: choose another name")
     return name

@@ -152,9 +152,7 @@ def find_match_to_play(
     """
     if match is not None:
         if request.starts_new_match:
-            raise UsageError(
-                "a match that is there already has its players and rules: leave out MATCH to start a new one"
-            )
+            raise UsageError("an existing match has its own players and rules: omit MATCH to start a new one")
         return MatchToPlay(store.find(match))
     return None if request.starts_new_match else _find_last_playable(store, check_report)
 
@@ -256,7 +254,7 @@ def make_tournament_settings(request: PlayRequest, effort: Effort) -> Tournament
 def check_seed_unused(settings: TournamentSettings, store: Store) -> None:
     """StoreError if there are simulated matches of this seed already."""
     if store.path_of(_simulated_id(settings, 0)).exists():
-        raise StoreError(f"there is a match called {_simulated_id(settings, 0)} already: choose another --seed")
+        raise StoreError(f"a match called {_simulated_id(settings, 0)} exists already: choose another --seed")
 
 
 def save_simulated(settings: TournamentSettings, result: MatchResult, store: Store) -> Notice | None:

@@ -286,7 +286,7 @@ class _Filling:
             place_text,
             f"Who went {place_text.lower()}",
             help=f"A name, its beginning, or the seat: {seats}. The cards held then can follow: '1 7'.",
-            wanted=f"say who it was, by a name, its beginning, or the seat: {seats}",
+            wanted=f"name the player, by a name, its beginning, or the seat: {seats}",
         )
 
         def parse(text: str) -> RoundField:
@@ -320,7 +320,7 @@ class _Filling:
     def _check_held(self, text: str) -> None:
         """UsageError for what is no number of cards that a hand can have held, behind a name."""
         if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) > self._table.setup.hand:
-            raise UsageError("it is no count")
+            raise UsageError("it is not a count")
 
     def _records_count(self, seat: int) -> bool:
         """Whether a player who goes out now records a count that is not known yet."""
@@ -358,7 +358,7 @@ class _Filling:
         field = field._replace(
             question=f"How many cards did {join_words(holders, 'or')} hold then in the fullest hand",
             help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
-            wanted=f"say how many cards, 1 to {most}: a number, or a sum like 3+2",
+            wanted=f"give the number of cards, 1 to {most}, or a sum like 3+2",
             is_asked=True,
         )
         if len(holders) == 1:
@@ -368,7 +368,7 @@ class _Filling:
         def parse(text: str) -> RoundField:
             number = parse_sum(text, "the cards held")
             if not 1 <= number <= most:
-                raise UsageError(f"it is 1 to {most} cards: a hand has no more")
+                raise UsageError(f"a hand has 1 to {most} cards")
             self._check_together({**counts, seat: number})
             counts[seat] = number
             note = "" if text.isdigit() else f"= {number}"
@@ -415,8 +415,8 @@ class _Filling:
         elif self._total is None:
             help_text += " What is left over is not certain here."
         elif can_leave:
-            help_text += " '-' leaves this pile uncounted: it is what the others leave."
-        uncounted_too = ", or - for what the others leave" if can_leave else ""
+            help_text += " '-' leaves this pile uncounted: it is the rest."
+        uncounted_too = ", or - for the rest" if can_leave else ""
         return RoundField(
             name_of(seat),
             FieldKind.CAPTURED,
@@ -424,7 +424,7 @@ class _Filling:
             f"{name} captured",
             f"What did {name} capture",
             help=help_text,
-            wanted=f"say how many points: a number {captured_forms(table)}{uncounted_too}",
+            wanted=f"give the points: a number {captured_forms(table)}{uncounted_too}",
             introduction=f"Captured cards: {worth}." if seat == 0 else "",
             seat=seat,
         )
@@ -438,7 +438,7 @@ class _Filling:
             is_rest = text.casefold() in REST_WORDS
             if is_rest and rest is None:
                 self._check_uncounted(seat)
-                return field._replace(spelled=REST_WORDS[0], note="It is what the others leave.")
+                return field._replace(spelled=REST_WORDS[0], note="It is the rest.")
             points = rest if is_rest and rest is not None else parse_captured(text, table)
             breach = known.captured_breach(table, seat, points)
             if breach:
@@ -468,7 +468,7 @@ class _Filling:
     def _check_uncounted(self, seat: int) -> None:
         """UsageError where a pile cannot be left uncounted."""
         if self._total is None:
-            raise UsageError("what all captured together is not certain here: count this pile, too")
+            raise UsageError("the total of all piles is not certain here: count this pile, too")
         if self._uncounted is not None:
             name = self._names[self._uncounted]
             raise UsageError(f"{name}'s pile is left uncounted already: count this one")
@@ -537,7 +537,7 @@ class _Filling:
         betting = self._table.variant.betting
         text = f"A bet is {betting.offers_text()}, or none: its name, its beginning, or its amount."
         if betting.blind:
-            text += " Whoever has bet blind has made no other bet."
+            text += " A player who bet blind has made no other bet."
         if 0 in betting.amounts:
             text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
         return text
@@ -563,7 +563,7 @@ class _Filling:
             parse_seat(who.strip(), names)
             self._parse_amount(amount)
         named = join_words([f"{seat + 1} {names[seat]}" for seat in seats])
-        raise UsageError(f"say who bet, and how much, like '{seats[0] + 1} little' (seats: {named}); or none")
+        raise UsageError(f"name the player and the bet, like '{seats[0] + 1} little' (seats: {named}); or none")
 
     def _parse_amount(self, text: str) -> int | None:
         """The amount of a bet, None for no bet. HaggisError for an amount that is not offered."""
@@ -600,7 +600,7 @@ class _Filling:
                 "Who won the auction: a name, its beginning, the seat, or - if all passed. "
                 "The bid can follow: '1 30', 'n30'."
             ),
-            wanted="say who it was, or - if all passed",
+            wanted="name the player, or - if all passed",
             default=NOBODY,
         )
 

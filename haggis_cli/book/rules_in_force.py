@@ -63,12 +63,12 @@ def find_rules(
         warning = f"the current match cannot be followed: {error}"
     if current is None:
         table = build_table(None, players, options=options, suits=suits)
-        remark = f"by {_describe_game(table)}, the usual variant: --variant names another"
+        remark = f"Rules: {_describe_game(table)}, the default variant; --variant chooses another"
         return RulesInForce(table, None, remark, warning)
     setup, table = current
     if players is not None or options or suits is not None:
         table = _change_game(setup, players, options, suits)
-    return RulesInForce(table, setup.id, f"by {_describe_game(table)}, as in {escape_text(setup.id)}")
+    return RulesInForce(table, setup.id, f"Rules: {_describe_game(table)}, as in {escape_text(setup.id)}")
 
 
 def _find_current_game(home: str | None) -> "tuple[MatchSetup, Table] | None":

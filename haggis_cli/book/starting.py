@@ -110,7 +110,7 @@ def find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | No
         return left, dealer
     raise UsageError(
         f"{lead} cannot lead where {dealer} deals: round 1 is led by the player to the dealer's left, {left}",
-        advice="; leave out --lead or --dealer",
+        advice="; omit --lead or --dealer",
     )
 
 

@@ -332,7 +332,7 @@ class TypedRound:
             self.filled_seat = missing[0]
         elif missing:
             names = join_words([table.names[seat] for seat in missing])
-            raise NotationError(f"what {names} captured is missing: say 'cards N' for each")
+            raise NotationError(f"what {names} captured is missing: write 'cards N' for each")
 
     def to_record(self, table: Table, notes: str = "") -> RoundRecord:
         """The round, which must be complete, as a match file keeps it.
@@ -369,13 +369,15 @@ def parse_entries(entries: Sequence[str], table: Table) -> TypedRound:
         for item in filter(None, (part.strip() for part in items.split(","))):
             _parse_item(item, seat, table, typed, places)
     if not typed.out:
-        raise NotationError("who went out is missing: say 'out N', with the opponents' cards at that moment")
+        raise NotationError(
+            "who went out is missing: write 'out N', with the number of the opponents' cards at that moment"
+        )
     typed.out = _sort_by_place(typed.out, places, table)
     for seat in table.recorders(tuple(typed.out)):
         counted = typed.recorded_count(seat, table)
         if counted is None:
             held = "how many cards the fullest opponent's hand held then"
-            raise NotationError(f"{table.names[seat]}: {held} is missing: say 'out N'")
+            raise NotationError(f"{table.names[seat]}: {held} is missing: write 'out N'")
         typed.counts[seat] = counted
     typed.fill_missing_captured(table)
     return typed
@@ -421,7 +423,7 @@ def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> 
     """NotationError for a bid where there is no auction, or a second one; in an auction a bet is a bid."""
     by_auction = table.variant.betting.by_auction
     if word == "bid" and not by_auction:
-        raise NotationError(f"{name}: there is no auction in this variant: say 'bet N'")
+        raise NotationError(f"{name}: this variant has no auction: write 'bet N'")
     if by_auction and typed.stakes:
         shepherd = table.names[next(iter(typed.stakes))]
         raise NotationError(f"{name}: there is one Shepherd, and {shepherd} bid already")
@@ -436,7 +438,7 @@ def _split_item(item: str, name: str) -> tuple[str, str, str]:
     if word == "out" or word in _OUT_PLACES:
         return "out", word.removeprefix("out"), "".join(value)
     raise NotationError(
-        f"{name}: '{item}' is not understood: say out N, cards N, bet N or bid N, with commas between them"
+        f"{name}: '{item}' is not understood: write out N, cards N, bet N or bid N, with commas between them"
     )
 
 

@@ -97,9 +97,9 @@ def project_files(name: str, parent: Variant, found: EntryPoint, taken: Containe
     if variant_id != "-".join(re.split("[ _-]", name.casefold())):  # it names a folder, too: no slashes, no surprises
         raise UsageError(f"'{name}' cannot be the id of a variant: '{variant_id}' could")
     if variant_id in taken:
-        raise UsageError(f"there is a variant '{variant_id}' already: choose another name")
+        raise UsageError(f"a variant '{variant_id}' exists already: choose another name")
     if find_spec(module):
-        raise UsageError(f"'{variant_id}' cannot be the id of a variant: there is a module {module} already")
+        raise UsageError(f"'{variant_id}' cannot be the id of a variant: a module {module} exists already")
     parent_module, parent_constant = map(str.strip, f"{found.value}:".split(":")[:2])
     if not parent_constant.isidentifier():
         raise UsageError(f"the variant '{parent.id}' cannot be built upon: choose another with --from")
@@ -128,7 +128,7 @@ def bounded_requirement(version: str) -> str:
 def write_project(files: dict[str, str], folder: Path) -> None:
     """Write the files into a folder that is new or empty; UsageError if it holds anything."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{folder} is there already and not empty: choose another folder with --dir")
+        raise UsageError(f"{folder} exists already and is not empty: choose another folder with --dir")
     for path, text in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

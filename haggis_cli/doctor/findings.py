@@ -84,9 +84,9 @@ def apply_fix(finding: Finding) -> Finding:
     try:
         return finding._replace(level=Level.FIXED, message=finding.fix(), fix=None)
     except OSError as error:
-        why = f"not put right: {error.strerror or error}"
+        why = f"not repaired: {error.strerror or error}"
     except Exception as error:  # one thing that cannot be put right keeps nothing else from it
-        why = f"not put right: {error}"
+        why = f"not repaired: {error}"
     return finding._replace(level=Level.WRONG, message=f"{finding.message}; {why}", fix=None)
 
 
@@ -99,12 +99,12 @@ def check_folders(store: Store) -> Iterator[Finding]:
     """The home, the aliases in it, and the folders of the index and of the locks."""
     yield from _check_home(store)
     yield from _check_aliases(store)
-    yield from _check_folder("cache", index_path(store.home).parent, "made anew when it is needed")
+    yield from _check_folder("cache", index_path(store.home).parent, "rebuilt when it is needed")
     locks = locks_folder()
-    yield from _check_folder("locks", locks, "made when it is needed")
+    yield from _check_folder("locks", locks, "created when it is needed")
     if locks.is_relative_to(store.home):
         message = (
-            "lies in the home: where a sync program carries it about, it locks nothing; HAGGIS_LOCKS names another"
+            "is inside the home: if a sync program copies it, it locks nothing; set HAGGIS_LOCKS to another folder"
         )
         yield Finding(Level.NOTE, "locks", message, locks)
 
@@ -124,14 +124,16 @@ def check_clock(store: Store) -> Iterator[Finding]:
     now = time()
     moment = datetime.fromtimestamp(now, UTC)
     if moment.year < _FIRST_YEAR:
-        message = f"it is set to {moment:%Y-%m-%d}: new matches get that date; set the computer's clock"
+        message = f"it is set to {moment:%Y-%m-%d}, and new matches get that date: set the computer's clock"
         yield Finding(Level.WRONG, "clock", message)
         return
     yield Finding(Level.OK, "clock", f"{moment:%Y-%m-%d %H:%M} UTC")
     with suppress(HaggisError):
         late = [name for name, found in store.survey().matches.items() if found.st_mtime > now + _DAY]
         if late:
-            message = "changed in the future: a clock was wrong then, or is now; 'touch' puts that right"
+            message = (
+                "its time of change is in the future: a clock was wrong then, or is wrong now; 'touch' corrects it"
+            )
             yield Finding(Level.WRONG, "clock", message, store.matches_folder / late[0])
 
 
@@ -141,7 +143,7 @@ def _check_home(store: Store) -> Iterator[Finding]:
         if fault:
             yield Finding(Level.WRONG, "home", fault, store.home)
             return
-        message = "not there yet: it comes into being with the first match"
+        message = "does not exist yet: the first match creates it"
         yield Finding(Level.NOTE, "home", message, store.home, _folder_maker(store.matches_folder))
         return
     faults = [
@@ -193,15 +195,15 @@ def _folder_fault(folder: Path) -> str | None:
     except OSError as error:
         return f"cannot be used: {error.strerror}"
     if not stat.S_ISDIR(mode):
-        return "is not a folder" if there == folder else f"cannot be made: {there.name} is not a folder"
+        return "is not a folder" if there == folder else f"cannot be created: {there.name} is not a folder"
     if not os.access(there, os.W_OK | os.X_OK):
         if hasattr(os, "statvfs") and bool(os.statvfs(there).f_flag & os.ST_RDONLY):
             return f"cannot be {'written' if there == folder else 'made'}: the disk can only be read"
-        return "cannot be written: give yourself the right to" if there == folder else "cannot be made here"
+        return "cannot be written: give yourself the permission" if there == folder else "cannot be created here"
     if not os.access(there, os.R_OK):
-        return "cannot be listed: give yourself the right to"
+        return "cannot be listed: give yourself the permission"
     if there == folder and sys.platform != "win32" and mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
-        return "can be written by everybody on this computer: 'chmod o-w' keeps them out"
+        return "everybody on this computer can write to it: 'chmod o-w' stops that"
     return None
 
 
@@ -216,7 +218,7 @@ def _nearest_existing(path: Path) -> Path:
 def _folder_maker(folder: Path) -> Callable[[], str]:
     def make() -> str:
         folder.mkdir(parents=True, exist_ok=True)
-        return f"made the folder {folder.name}"
+        return f"created the folder {folder.name}"
 
     return make
 
@@ -272,7 +274,7 @@ def check_variants(rows: Sequence[CatalogueEntry]) -> Iterator[Finding]:
     """The variants: our own in a line, each plugin with what is wrong with it."""
     own = [row for row in rows if row.own]
     if not own:
-        yield Finding(Level.WRONG, "variants", f"none of {OWN_PACKAGE} is there: install it again")
+        yield Finding(Level.WRONG, "variants", f"none of {OWN_PACKAGE} is installed: install it again")
     else:
         yield Finding(Level.OK, "variants", f"{len(own)} of {OWN_PACKAGE}")
     for row in rows:
@@ -318,11 +320,11 @@ def check_files(store: Store, progress: Progress, revisions: Revisions) -> Itera
 def _check_copies(store: Store) -> Iterator[Finding]:
     for path in store.conflicts():
         message = (
-            "a copy that a sync program or a save left; it is not counted: compare it with its match, then delete it"
+            "a copy, left by a sync program or a save; it is not counted: compare it with its match, then delete it"
         )
         yield Finding(Level.WRONG, "copy", message, path)
     for path in store.entries(EntryKind.NOT_A_FILE):
-        yield Finding(Level.WRONG, "match", "is named like a match and is no file; it is not counted", path)
+        yield Finding(Level.WRONG, "match", "is named like a match, but is not a file; it is not counted", path)
 
 
 def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> Iterator[Finding]:
@@ -352,7 +354,7 @@ def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> It
                 )
                 yield Finding(Level.WRONG, "copy", message, path)
     if paths and not wrong:
-        yield Finding(Level.OK, "matches", "all can be read; 'haggis check' tells whether they keep the rules")
+        yield Finding(Level.OK, "matches", "all can be read; 'haggis check' checks them against the rules")
 
 
 def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Finding | None:
@@ -366,7 +368,7 @@ def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Fin
     if installed is None or recorded_revision(record, installed) == installed:
         return None
     told = other_revision_text(record.variant, recorded_revision(record, installed), installed)
-    return Finding(Level.NOTE, "match", f"{told}: 'haggis check' tells how many results differ", path)
+    return Finding(Level.NOTE, "match", f"{told}: 'haggis check' shows how many results differ", path)
 
 
 # Half-entered rounds beside the matches: those that go on, those whose match is gone, those that cannot be read.
@@ -380,12 +382,14 @@ def _check_draft(store: Store, path: Path) -> Finding:
         return Finding(Level.WRONG, "half round", f"it cannot be read: {error}", path, set_aside)
     match = match_path(path)
     if not match.is_file():
-        return Finding(Level.WRONG, "half round", "a half-entered round of a match that is not here", path, set_aside)
+        return Finding(
+            Level.WRONG, "half round", "a half-entered round of a match that does not exist", path, set_aside
+        )
     if draft_owner(path):
-        message = f"round {draft.round} is half entered on a phone: with 'haggis serve' it goes on there"
+        message = f"round {draft.round} is half entered on a phone: 'haggis serve' lets you continue it there"
         return Finding(Level.NOTE, "half round", message, path)
     command = f"haggis score {match.stem}" + (f" --round {draft.round}" if draft.corrects else "")
-    return Finding(Level.NOTE, "half round", f"round {draft.round} is half entered: '{command}' goes on with it", path)
+    return Finding(Level.NOTE, "half round", f"round {draft.round} is half entered: '{command}' continues it", path)
 
 
 def _set_aside(store: Store, path: Path) -> str:
@@ -424,13 +428,13 @@ def _clear_leftover(store: Store, path: Path) -> str:
         left = read_regular(path)
         if _holds(target, left):
             path.unlink()
-            return "deleted a temporary file that held nothing else than its match"
+            return "deleted a temporary file with the same text as its match"
         aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
         if aside.exists():
             raise StoreError(f"{aside.name} is there already")
         if doubt := move_file(path, aside):
             return doubt.text
-        return f"a temporary file that held another text than its match: moved to {aside.parent.name}/{aside.name}"
+        return f"a temporary file with another text than its match: moved to {aside.parent.name}/{aside.name}"
 
 
 def _holds(target: Path, left: bytes) -> bool:
@@ -470,7 +474,7 @@ def check_history_index(store: Store) -> Iterator[Finding]:
             update_index(store)
         except sqlite3.Error as error:
             raise StoreError(f"it cannot be written ({error})") from None
-        return "made anew" if found.state is IndexState.DAMAGED else "brought up to date"
+        return "rebuilt" if found.state is IndexState.DAMAGED else "updated"
 
     level = Level.WRONG if found.state is IndexState.DAMAGED else Level.OK
     fix = rebuild if found.state in (IndexState.DAMAGED, IndexState.STALE) else None
@@ -485,22 +489,22 @@ def check_reviews(store: Store) -> Iterator[Finding]:
 
     def delete() -> str:
         delete_database(path)
-        return "deleted; 'haggis review' makes them anew"
+        return "deleted; 'haggis review' rebuilds them"
 
     if are_reviews_damaged(path):
-        message = "damaged; they are done without until they can be made anew"
+        message = "damaged; skipped until they can be rebuilt"
         yield Finding(Level.WRONG, "reviews", message, path, delete)
     else:
-        yield Finding(Level.OK, "reviews", "kept for the next 'haggis review'", path)
+        yield Finding(Level.OK, "reviews", "saved for the next 'haggis review'", path)
 
 
 def _describe_condition(found: IndexStatus) -> str:
     if found.state is IndexState.NONE:
-        return "not there yet: 'haggis list' makes it"
+        return "does not exist yet: 'haggis list' creates it"
     if found.state is IndexState.DAMAGED:
-        return "damaged; it is done without, and every 'haggis list' reads all matches until it can be made anew"
+        return "damaged; until it can be rebuilt, every 'haggis list' reads all matches"
     if found.state is IndexState.BUSY:
         return "in use by another haggis"
     if found.state is IndexState.STALE:
-        return f"{found.stale} to be read again, which the next 'haggis list' does"
+        return f"{found.stale} to be read again by the next 'haggis list'"
     return "up to date"

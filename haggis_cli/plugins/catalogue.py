@@ -144,7 +144,7 @@ def _load_in_subprocess(variant_id: str, claim: EntryPoint) -> dict[str, Any]:
     return (
         summary
         if isinstance(summary, dict) and set(summary) == _KEYS
-        else _failure_summary(claim, "it answers something else")
+        else _failure_summary(claim, "its answer cannot be understood")
     )
 
 

@@ -371,7 +371,7 @@ def _end_if_asked_again_and_again() -> Iterator[None]:
         nonlocal asked
         asked += 1
         if asked >= _INTERRUPTS_THAT_END:
-            _end("interrupted while a plugin was at work", INTERRUPTED)
+            _end("interrupted while a plugin was running", INTERRUPTED)
         handler(number, frame)
 
     signal.signal(signal.SIGINT, hear)

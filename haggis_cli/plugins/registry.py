@@ -224,8 +224,8 @@ def _missing_variant(variant_id: str) -> VariantError:
     if switched_off:
         plugins = " and ".join(map(describe_claim, switched_off))
         return VariantError(
-            f"the variant '{escape_text(variant_id)}' is a plugin's, {plugins}, and plugins are switched off",
-            advice=f": leave out --no-plugins and {NO_PLUGINS}",
+            f"the variant '{escape_text(variant_id)}' is in a plugin, {plugins}, and plugins are switched off",
+            advice=f": omit --no-plugins and unset {NO_PLUGINS}",
         )
     wanted, there = variant_id.casefold(), enabled_claims()
     near = [each for each in there if each.startswith(wanted)] or get_close_matches(wanted, there, 1)
@@ -254,7 +254,7 @@ def _import_variant(claim: EntryPoint) -> "Variant":
             raise
         raise VariantError(f"{_loading_failure(claim)}: {failure_text(error)}") from error
     if fault or not isinstance(value, Variant):
-        raise VariantError(f"{describe_claim(claim)} is no usable variant: {fault}")
+        raise VariantError(f"{describe_claim(claim)} is not a usable variant: {fault}")
     return value
 
 
@@ -279,7 +279,7 @@ def default_id() -> str:
     claims = find_entry_points(DEFAULT_GROUP)
     own = [claim for claim in claims if claim.package == OWN_PACKAGE] or claims
     if not own:
-        raise VariantError("no variant is installed that is meant by default: name one", advice=" with --variant")
+        raise VariantError("no default variant is installed: name one", advice=" with --variant")
     return own[0].name
 
 

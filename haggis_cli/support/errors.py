@@ -94,7 +94,7 @@ def error_text(error: BaseException) -> str:
     try:
         text = str(error)
     except Exception:  # even that is somebody else's code
-        text = "(what it says cannot be told)"
+        text = "(its message cannot be shown)"
     line = " ".join(text[:_MAX_LENGTH].split()) + (" …" if len(text) > _MAX_LENGTH else "")
     return f"{type(error).__name__}: {line}" if line else type(error).__name__
 
@@ -107,7 +107,7 @@ INTERRUPTED = 130
 SAVED_THEN_FAILED = 8
 """The exit code of a failure after something was saved: whoever runs the command again would add a round twice."""
 
-_SAVED_PREFIX = "saved, but what came of it could not be told: "
+_SAVED_PREFIX = "saved, but the result could not be shown: "
 _saved = False
 _doubt = 0
 _commands = 0

@@ -240,6 +240,5 @@ def _report_dead_worker() -> Iterator[None]:
         yield
     except (EOFError, OSError):
         raise HaggisError(
-            "one of the processes that shared the work was ended from outside, or for want of memory; "
-            "with --jobs 1 this one does it alone"
+            "one of the worker processes was stopped from outside or ran out of memory; --jobs 1 works without them"
         ) from None

@@ -189,7 +189,7 @@ def test_a_draft_that_does_not_say_when_its_match_was_started_is_of_the_match_it
 def test_doctor_tells_of_half_rounds_and_moves_those_of_no_match(haggis: Haggis, match: OpenMatch) -> None:
     keep(match)
     said = [each for each in haggis.json("doctor")["findings"] if each["about"] == "half round"]
-    assert [each["says"] for each in said] == ["round 1 is half entered: 'haggis score friday' goes on with it"]
+    assert [each["says"] for each in said] == ["round 1 is half entered: 'haggis score friday' continues it"]
     match.path.unlink()
     torn = match.path.with_name("monday.toml.draft")
     torn.write_bytes(b"players = [")
@@ -276,8 +276,11 @@ def removed(haggis: Haggis) -> Path:
 def test_the_half_rounds_of_a_removed_match_come_back_with_it(haggis: Haggis, removed: Path) -> None:
     ran = haggis("import", str(removed))
     assert sorted(ran.err.splitlines()) == [
-        "friday: its half-entered correction of round 1 comes back with it: 'haggis score friday --round 1' goes on",
-        "friday: its half-entered round 2 comes back with it: 'haggis score friday' goes on",
+        (
+            "friday: its half-entered correction of round 1 is restored with it: 'haggis score friday --round 1' "
+            "continues it"
+        ),
+        "friday: its half-entered round 2 is restored with it: 'haggis score friday' continues it",
     ]
     for number in (None, 1):
         draft = RoundDrafts(opened(haggis), number).load()
@@ -325,7 +328,7 @@ def test_of_several_the_newest_comes_back_and_what_cannot_be_read_none(haggis: H
     os.utime(older, (1_000_000_000, 1_000_000_000))
     place.with_name("friday.toml-3.draft").write_text("what", encoding="utf-8")
     ran = haggis("import", str(removed))
-    assert f"friday: its half-entered round 2 stays in {older}: a newer one is back\n" in ran.err
+    assert f"friday: its half-entered round 2 stays in {older}: a newer one has been restored\n" in ran.err
     draft = RoundDrafts(opened(haggis)).load()
     assert draft is not None
     assert draft.texts == ONE_OUT

@@ -213,11 +213,11 @@ class TestKept:
     def test_doctor_tells_and_mends_it(self, match: Haggis) -> None:
         assert "reviews" not in match("doctor").out
         match.ok("review", "friday", *QUICK)
-        assert "kept for the next 'haggis review'" in match("doctor").out
+        assert "saved for the next 'haggis review'" in match("doctor").out
         reviews_path(match.home).write_bytes(b"no database" * 500)
         assert "reviews: " in match("doctor").out
-        assert "damaged; they are done without until they can be made anew" in match("doctor").out
-        assert "deleted; 'haggis review' makes them anew" in match("doctor", "--fix").out
+        assert "damaged; skipped until they can be rebuilt" in match("doctor").out
+        assert "deleted; 'haggis review' rebuilds them" in match("doctor", "--fix").out
         assert not reviews_path(match.home).exists()
 
 

@@ -52,7 +52,7 @@ def left(haggis: Haggis, text: bytes, name: str = TEMP, folder: str = "matches")
 
 def test_a_computer_with_nothing_on_it_is_in_order_and_stays_as_it_is(haggis: Haggis) -> None:
     out = haggis.ok("doctor")
-    assert "not there yet: it comes into being with the first match" in out
+    assert "does not exist yet: the first match creates it" in out
     assert out.endswith("\nAll is well.\n")
     assert list(haggis.folder.iterdir()) == []
 
@@ -71,7 +71,7 @@ def test_with_a_few_matches_all_is_well_and_nothing_is_written(haggis: Haggis) -
 
 def test_fix_makes_the_folders_that_are_missing(haggis: Haggis) -> None:
     out = haggis.ok("doctor", "--fix")
-    assert "fixed  home: ~/home: made the folder matches\n" in out
+    assert "fixed  home: ~/home: created the folder matches\n" in out
     assert (haggis.home / "matches").is_dir()
     assert (haggis.folder / "cache").is_dir()
     assert "fixed" not in haggis.ok("doctor", "--fix")
@@ -87,7 +87,7 @@ def test_each_match_that_cannot_be_used_is_told_with_its_sentence(haggis: Haggis
     told = {Path(each["path"]).name: each["says"] for each in findings(haggis)}
     assert told["broken.toml"].startswith("line 1, column 10: ")
     assert told["foreign.toml"].startswith("there is no variant 'whist'")
-    assert told["folder.toml"] == "is named like a match and is no file; it is not counted"
+    assert told["folder.toml"] == "is named like a match, but is not a file; it is not counted"
     assert set(told) == {"broken.toml", "foreign.toml", "folder.toml"}
     ran = haggis("doctor", "--fix")
     assert ran.code == 1
@@ -115,7 +115,7 @@ class TestWhatInterruptedProgramsLeft:
         assert (found["about"], found["path"], found["fixable"]) == ("left over", str(temp), True)
         assert temp.exists()
         out = haggis.ok("doctor", "--fix")
-        assert "deleted a temporary file that held nothing else than its match" in out
+        assert "deleted a temporary file with the same text as its match" in out
         assert not temp.exists()
         assert path.read_bytes() == before
 
@@ -133,7 +133,7 @@ class TestWhatInterruptedProgramsLeft:
         aside = left(haggis, b"first", "friday.left-over-0123456789ab.toml.txt", "removed")
         temp = left(haggis, b"second")
         (found,) = findings(haggis, "--fix")
-        assert found["says"].endswith("not put right: friday.left-over-0123456789ab.toml.txt is there already")
+        assert found["says"].endswith("not repaired: friday.left-over-0123456789ab.toml.txt is there already")
         assert (aside.read_bytes(), temp.read_bytes()) == (b"first", b"second")
 
     def test_the_folders_of_what_was_undone_are_looked_through(self, haggis: Haggis) -> None:
@@ -190,8 +190,8 @@ class TestTheIndex:
 
     def test_stale(self, haggis: Haggis, index: Path) -> None:
         haggis.new(name="sunday")
-        assert self.says(haggis) == "1 to be read again, which the next 'haggis list' does"
-        assert self.says(haggis, "--fix") == "brought up to date"
+        assert self.says(haggis) == "1 to be read again by the next 'haggis list'"
+        assert self.says(haggis, "--fix") == "updated"
 
     def test_of_an_older_layout(self, haggis: Haggis, index: Path) -> None:
         with sqlite3.connect(index) as old:
@@ -223,7 +223,7 @@ class TestTheIndex:
         told = json.loads(haggis("doctor", "--json", "--fix").out)
         (found,) = [each for each in told["findings"] if each["about"] == "index"]
         assert (told["ok"], found["level"]) == (False, "wrong")
-        assert found["says"].endswith("; not put right: it cannot be written (database or disk is full)")
+        assert found["says"].endswith("; not repaired: it cannot be written (database or disk is full)")
 
     def test_another_programs_database(self, haggis: Haggis, index: Path) -> None:
         index.unlink()
@@ -236,7 +236,7 @@ class TestTheIndex:
         index.unlink()
         (index / "inside").mkdir(parents=True)
         (found,) = findings(haggis, "--fix")
-        assert "not put right: " in found["says"]
+        assert "not repaired: " in found["says"]
         assert (index / "inside").exists()
 
 
@@ -261,7 +261,7 @@ class TestThePlaces:
         folder = str(haggis.home / "matches")
         monkeypatch.setattr(os, "access", lambda path, mode: access(path, mode) and str(path) != folder)
         (found,) = findings(haggis)
-        assert (found["path"], found["says"]) == (folder, "cannot be written: give yourself the right to")
+        assert (found["path"], found["says"]) == (folder, "cannot be written: give yourself the permission")
 
     @pytest.mark.skipif(os.name == "nt", reason="Windows has other words for disks")
     def test_on_a_disk_that_can_only_be_read_no_rights_are_asked_for(

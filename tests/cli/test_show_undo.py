@@ -78,5 +78,5 @@ def test_redo_that_refuses_names_the_file_with_what_was_taken_back(haggis: Haggi
     ran = haggis("redo")
     assert ran.code == 3
     said, _, place = ran.err.removesuffix("\n").partition("; as it was before an undo it lies in ")
-    assert said == "haggis: nothing to bring back: no undo led to the match as it is now"
+    assert said == "haggis: nothing to restore: the last change of the match was not an undo"
     assert Path(place).read_bytes() == before

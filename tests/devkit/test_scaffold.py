@@ -123,18 +123,18 @@ def test_control_characters_in_a_name_reach_no_terminal(haggis: Haggis) -> None:
 
 
 def test_what_is_there_already_is_not_written_over(haggis: Haggis) -> None:
-    said = "there is a variant 'two-player' already: choose another name"
+    said = "a variant 'two-player' exists already: choose another name"
     assert haggis("variants", "new", "Two Player") == refused(2, said)
     for name in ("variants", "cli"):
-        said = f"'{name}' cannot be the id of a variant: there is a module haggis_{name} already"
+        said = f"'{name}' cannot be the id of a variant: a module haggis_{name} exists already"
         assert haggis("variants", "new", name) == refused(2, said)
     full = haggis.folder / "sprint"
     full.mkdir()
     (full / "mine.txt").write_text("mine", encoding="utf-8")
-    said = "sprint is there already and not empty: choose another folder with --dir"
+    said = "sprint exists already and is not empty: choose another folder with --dir"
     assert haggis("variants", "new", "sprint") == refused(2, said)
     assert [path.name for path in full.iterdir()] == ["mine.txt"]
-    said = f"{Path('sprint', 'mine.txt')} is there already and not empty: choose another folder with --dir"
+    said = f"{Path('sprint', 'mine.txt')} exists already and is not empty: choose another folder with --dir"
     assert haggis("variants", "new", "sprint", "--dir", "sprint/mine.txt") == refused(2, said)
     (haggis.folder / "empty").mkdir()
     haggis.ok("variants", "new", "sprint", "--dir", "empty")

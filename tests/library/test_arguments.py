@@ -114,7 +114,7 @@ BOOKS: list[tuple[str, dict[str, Any], type[HaggisError], str]] = [
     ("new", wrong(players=[]), UsageError, "name the players, clockwise"),
     ("new", wrong(players=FOUR), UsageError, "Haggis (2-Player) is for 2 players, not 4"),
     ("new", wrong(name=3), UsageError, "name must be str or None, not int: 3"),
-    ("new", wrong(name="m1"), StoreError, "there is a match called m1 already: choose another name"),
+    ("new", wrong(name="m1"), StoreError, "a match called m1 exists already: choose another name"),
     ("new", wrong(points=0), UsageError, "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won"),
     ("new", wrong(points="250"), UsageError, "points must be int or None, not str: '250'"),
     ("new", wrong(points=250, rounds=3), UsageError, "a goal is points, rounds or rounds won: give one of them"),

@@ -213,7 +213,7 @@ def test_ctrl_c_ends_a_command_whose_plugin_catches_everything(
     wait_for(tmp_path / "asked", running)
     out, err = press_until_it_ends(running, signal.SIGINT)
     assert (running.returncode, out) == (130, "")
-    assert "haggis: interrupted while a plugin was at work\n" in err
+    assert "haggis: interrupted while a plugin was running\n" in err
 
 
 def run_impatient(haggis: Haggis, site: Site, *words: str) -> tuple[int, str, str]:

@@ -15,7 +15,7 @@ from tests.support.haggis import PATIENCE, Haggis, Ran, header
 from tests.support.plugins import COPY, Site, installed
 
 OFF = (
-    "the variant 'pub' is a plugin's, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
+    "the variant 'pub' is in a plugin, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
     "leave out --no-plugins and HAGGIS_NO_PLUGINS"
 )
 

@@ -156,7 +156,7 @@ def test_what_is_saved_and_cannot_be_told_has_its_own_code(haggis: Haggis) -> No
             check=False,
         )
     assert done.returncode == 8
-    assert "haggis: saved, but what came of it could not be told: " in done.stderr
+    assert "haggis: saved, but the result could not be shown: " in done.stderr
     assert haggis.text().count("[[rounds]]") == 1
 
 

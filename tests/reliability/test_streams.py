@@ -153,7 +153,7 @@ class TestFullDisk:
             assert command[0] == "new"
             return
         assert ran.code == 8
-        assert ran.err.endswith(f"haggis: saved, but what came of it could not be told: {FULL}")
+        assert ran.err.endswith(f"haggis: saved, but the result could not be shown: {FULL}")
 
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("command", SAVING, ids=lambda words: words[0])

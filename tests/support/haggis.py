@@ -31,7 +31,7 @@ OF_THE_SYSTEM = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT
 
 MADE = "created = 2026-11-21T19:30:00Z"
 """When matches are said to be made; other moments are told as this one."""
-USUAL_RULES = "by Haggis (2-Player), the usual variant: --variant names another\n"
+USUAL_RULES = "Rules: Haggis (2-Player), the default variant; --variant chooses another\n"
 """What `judge` and `moves` say of their rules outside any match."""
 
 

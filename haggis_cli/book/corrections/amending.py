@@ -37,7 +37,7 @@ def find_recorded_round(match: OpenMatch, number: int | None = None) -> RoundRep
     if not found.recorded:
         raise UsageError(
             f"round {number} is typed in and has no events",
-            advice=f": put it right with 'haggis score{command_word(match)} --round {number}'",
+            advice=f": correct it with 'haggis score{command_word(match)} --round {number}'",
         )
     return found
 
@@ -55,7 +55,7 @@ def find_round_of_event(
     events = found.record.events or []
     if not 1 <= event <= len(events) + insert:
         there = f"events 1 to {len(events)}" if len(events) > 1 else "one event" if events else "no event yet"
-        counts = f" ('haggis log{command_word(match)} --events' counts them)"
+        counts = f" ('haggis log{command_word(match)} --events' shows the numbers)"
         raise UsageError(f"there is no event {event}: round {number} has {there}", advice=counts)
     return found
 

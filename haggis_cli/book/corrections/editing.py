@@ -229,7 +229,7 @@ def _split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, 
     apart = [(old, new) for old, new in whole if old.endswith(" ") and new.startswith(" ")] or whole
     if len(apart) > 1:
         ways = " or ".join(f"'{old.strip()}' is called '{new.strip()}'" for old, new in apart)
-        raise UsageError(f"'{text}' can mean that {ways}: put blanks around the '=' between the two names")
+        raise UsageError(f"'{text}' can mean that {ways}: put spaces around the '=' between the two names")
     return apart[0] if apart else splits[0]
 
 
@@ -289,10 +289,10 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
         return file.text
     if record.rounds and (draws_lots(lead, players) or draws_lots(dealer, players)):
         undo = f" ('haggis undo{command_word(match)}' takes it back)"
-        raise UsageError("round 1 has begun: lots are drawn before it", advice=undo)
+        raise UsageError("round 1 has begun: lots can only be drawn before it", advice=undo)
     variant = match.variant
     if dealer is not None and not variant.has_dealer:
-        raise UsageError(f"{variant.name} has no dealer apart from the lead player: say who leads instead")
+        raise UsageError(f"{variant.name} has no dealer: use --lead instead")
     lead, dealer = find_beginners(NewMatchRequest(players=players, lead=lead, dealer=dealer), variant)
     if lead is None:
         assert dealer is not None

@@ -46,7 +46,7 @@ def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
     """
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     if before is None:
-        raise StoreError(f"nothing to bring back: no undo led to the match as it is now{_name_undone_text(opened)}")
+        raise StoreError(f"nothing to restore: the last change of the match was not an undo{_name_undone_text(opened)}")
     after = earlier(opened, before)
     old, new = opened.file.record, after.file.record
     added = _find_added(old, new)
@@ -76,7 +76,7 @@ def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None
     if events is None:
         return f"round {number}"
     if not events:
-        return f"round {number}, of which nothing had been played"
+        return f"round {number}, in which nothing had been played"
     return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"
 
 

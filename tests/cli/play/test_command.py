@@ -216,7 +216,7 @@ class TestSimulate:
             f"simulated-5-000{number}.toml" for number in (1, 2, 3)
         ]
         assert haggis("check") == Ran(0, "", "")
-        again = refused(3, "there is a match called simulated-5-0001 already: choose another --seed")
+        again = refused(3, "a match called simulated-5-0001 exists already: choose another --seed")
         assert haggis("play", *words) == again
         rows = haggis.json("list")["matches"]
         wins = {name: sum(row["winner"] == name for row in rows) for name in told["players"]}

@@ -52,7 +52,7 @@ class TestFromAnEmptyHome:
             assert "Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")
             screen.type("quit")
             code, said = screen.end()
-        assert (code, "Everything is saved: 'haggis play' goes on." in said) == (0, True)
+        assert (code, "Everything is saved: 'haggis play' continues." in said) == (0, True)
         assert haggis.json("show")["pending"]["player"] == "Noah"
 
 
@@ -365,7 +365,7 @@ class TestLeaving:
             screen.expect("Noah> ")
             screen.interrupt()
             code, said = screen.end()
-        assert (code, "Everything is saved: 'haggis play' goes on." in said) == (130, True)
+        assert (code, "Everything is saved: 'haggis play' continues." in said) == (130, True)
         before = haggis.text()
         with Terminal(haggis, "play") as screen:
             assert "friday: Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")

@@ -56,7 +56,7 @@ NUMBER = "write one like 12, or a sum like 10+15+8"
 SAY = "say out N, cards N, bet N or bid N, with commas between them"
 HELD = "how many cards the fullest opponent's hand held then"
 OUT = "the opponents' cards when Noah went out"
-NOBODY = "who went out is missing: say 'out N', with the opponents' cards at that moment"
+NOBODY = "who went out is missing: write 'out N', with the number of the opponents' cards at that moment"
 EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
 
 
@@ -66,11 +66,11 @@ EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
         (("Noah: out 8", "Isla out 5"), f"'Isla out 5' is not an entry: {EXAMPLE}"),
         (("Rory: out 8",), "nobody called 'Rory' plays here: the players are Noah, Isla"),
         ((": out 8",), "nobody called '' plays here: the players are Noah, Isla"),
-        (("Noah: out 8",), "what Noah and Isla captured is missing: say 'cards N' for each"),
+        (("Noah: out 8",), "what Noah and Isla captured is missing: write 'cards N' for each"),
         (("Noah: cards 12", "Isla: cards 24"), NOBODY),
         (("Noah:",), NOBODY),
-        (("Noah: out",), f"Noah: {HELD} is missing: say 'out N'"),
-        (("Noah: out1", "Isla: cards 3"), f"Noah: {HELD} is missing: say 'out N'"),
+        (("Noah: out",), f"Noah: {HELD} is missing: write 'out N'"),
+        (("Noah: out1", "Isla: cards 3"), f"Noah: {HELD} is missing: write 'out N'"),
         (("Noah: out, out 8",), "'Noah: out' is said twice"),
         (("Noah: out0 5",), f"Noah: 'out0 5' is not understood: {SAY}"),
         (("Noah: out10 5",), f"Noah: 'out10 5' is not understood: {SAY}"),
@@ -84,7 +84,7 @@ EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
         (("Noah: out 99999, cards 2",), f"'99999' is too much for {OUT}: at most 10000"),
         (("Noah: out 8, bet 99999",), "'99999' is too much for a bet: at most 10000"),
         (("Noah: out 8, bet huge",), "'huge' is no bet: it is baby (5), little (15) or big (30), or none"),
-        (("Noah: out 8, bid 15",), "Noah: there is no auction in this variant: say 'bet N'"),
+        (("Noah: out 8, bid 15",), "Noah: this variant has no auction: write 'bet N'"),
         (("Noah: out 8, out 9",), "'Noah: out' is said twice"),
         (("Noah: out 8, cards 9", "n: cards 8"), "'Noah: cards' is said twice"),
         (("Noah: bet 5, bet 5",), "'Noah: bet' is said twice"),

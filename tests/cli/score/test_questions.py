@@ -153,12 +153,12 @@ def test_a_bet_whose_name_would_not_be_understood_is_offered_by_its_amount() -> 
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        ((), "say who it was, by a name, its beginning, or the seat: 1 Noah, 2 Jamie"),
-        (("n",), "say how many cards, 1 to 17: a number, or a sum like 3+2"),
+        ((), "name the player, by a name, its beginning, or the seat: 1 Noah, 2 Jamie"),
+        (("n",), "give the number of cards, 1 to 17, or a sum like 3+2"),
         (
             ("n", "8"),
             (
-                "say how many points: a number like 12, a sum like 10+15+8, or a pile like 'j q k 7', "
+                "give the points: a number like 12, a sum like 10+15+8, or a pile like 'j q k 7', "
                 "or - for what the others leave"
             ),
         ),

@@ -124,7 +124,7 @@ def test_the_files_of_phones_are_bounded(haggis: Haggis, caller: Caller) -> None
 def test_doctor_and_list_know_the_half_rounds_of_phones(haggis: Haggis, caller: Caller) -> None:
     Pad(caller).fill(**HALF).press("keep")
     said = [each["says"] for each in haggis.json("doctor")["findings"] if each["about"] == "half round"]
-    assert said == ["round 1 is half entered on a phone: with 'haggis serve' it goes on there"]
+    assert said == ["round 1 is half entered on a phone: 'haggis serve' lets you continue it there"]
     assert haggis.ok("list").count("friday") == 1
     haggis.path().unlink()
     assert haggis("doctor", "--fix").code == 0
@@ -138,7 +138,7 @@ def test_a_removed_match_takes_them_along_and_brings_them_back(haggis: Haggis, c
     assert drafts(haggis) == []
     removed = next((haggis.home / "removed").glob("friday*.toml"))
     ran = haggis("import", str(removed))
-    assert "its half-entered round 1 comes back with it, on the phone that it was entered with" in ran.out + ran.err
+    assert "its half-entered round 1 is restored with it, on the phone that it was entered on" in ran.out + ran.err
     assert Pad(caller).fields["count1"] == "8"
 
 
