@@ -204,7 +204,7 @@ def _event_hint(event: Event, state: Round) -> str:
         case Answer.LEGAL:
             return verdict.words
         case Answer.CHOICE:
-            return f"{verdict.words}: Enter asks which one"
+            return f"{verdict.words}: Enter asks which"
         case Answer.UNFINISHED:
             return f"not yet: {verdict.words}"
         case Answer.ILLEGAL:

@@ -301,7 +301,7 @@ def test_under_another_name_they_come_back_under_that_name(haggis: Haggis, remov
 
 def test_a_dry_run_keeps_nothing(haggis: Haggis, removed: Path) -> None:
     ran = haggis("import", "--dry-run", str(removed))
-    assert "its half-entered round 2 comes back with it" in ran.err
+    assert "its half-entered round 2 is restored with it" in ran.err
     assert list(haggis.path().parent.iterdir()) == []
 
 

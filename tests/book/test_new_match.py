@@ -74,7 +74,7 @@ def test_what_cannot_be_met_is_refused_in_a_sentence(request_: NewMatchRequest, 
 
 def test_a_name_that_is_taken_is_refused(store: Store) -> None:
     create_match(NewMatchRequest("two-player", TWO, name="friday"), store)
-    with pytest.raises(StoreError, match="there is a match called friday already"):
+    with pytest.raises(StoreError, match="a match called friday exists already"):
         create_match(NewMatchRequest("two-player", TWO, name="friday"), store)
 
 

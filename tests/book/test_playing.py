@@ -59,7 +59,7 @@ def test_the_match_last_worked_on_goes_on_if_it_can_be_played(store: Store) -> N
     path = start_match_to_play(request, store).path
     assert find_match_to_play(None, PlayRequest(seed="7"), store) == MatchToPlay(path)
     assert find_match_to_play(None, PlayRequest(NewMatchRequest("two-player")), store) is None
-    with pytest.raises(UsageError, match="a match that is there already has its players and rules"):
+    with pytest.raises(UsageError, match="an existing match has its own players and rules"):
         find_match_to_play("friday", PlayRequest(NewMatchRequest("two-player")), store)
 
 

@@ -142,7 +142,7 @@ def test_an_event_put_right_as_it_was_is_no_correction(friday: Match) -> None:
     friday.amend(1, "4g")
     assert friday.undo() == "round 1, Noah: 4g"
     assert friday.redo() == "round 1, Noah: 4g"
-    with pytest.raises(StoreError, match="nothing to bring back"):
+    with pytest.raises(StoreError, match="nothing to restore"):
         friday.redo()
 
 

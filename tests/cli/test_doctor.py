@@ -185,7 +185,7 @@ class TestTheIndex:
 
     def test_not_there(self, haggis: Haggis, index: Path) -> None:
         index.unlink()
-        assert self.says(haggis).startswith("not there yet")
+        assert self.says(haggis).startswith("does not exist yet")
         assert not index.exists()
 
     def test_stale(self, haggis: Haggis, index: Path) -> None:
@@ -205,7 +205,7 @@ class TestTheIndex:
         (found,) = findings(haggis)
         assert (found["about"], found["fixable"]) == ("index", True)
         assert index.read_bytes() == damage
-        assert self.says(haggis, "--fix") == "made anew"
+        assert self.says(haggis, "--fix") == "rebuilt"
         assert self.says(haggis) == "up to date"
 
     @pytest.mark.parametrize("damaged", [False, True])
@@ -251,7 +251,7 @@ class TestThePlaces:
         haggis.new()
         haggis.home.chmod(0o777)
         (found,) = findings(haggis)
-        assert "can be written by everybody on this computer" in found["says"]
+        assert "everybody on this computer can write to it" in found["says"]
         haggis.home.chmod(0o1777)
         assert findings(haggis) == []
 
@@ -287,7 +287,7 @@ class TestThePlaces:
 
     def test_locks_in_the_home(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HAGGIS_LOCKS", str(haggis.home / "locks"))
-        assert "HAGGIS_LOCKS names another" in haggis.ok("doctor")
+        assert "set HAGGIS_LOCKS to another folder" in haggis.ok("doctor")
 
     def test_aliases_that_cannot_be_read(self, haggis: Haggis) -> None:
         haggis.new()

@@ -73,4 +73,4 @@ def test_a_match_that_cannot_be_followed_is_told_and_the_usual_variant_judges(
 )
 def test_options_are_found_wherever_a_file_has_them(haggis: Haggis, text: str) -> None:
     haggis.keep(text)
-    assert haggis("judge", "4r").err == "by Haggis (2-Player) with scoring cards, as in friday\n"
+    assert haggis("judge", "4r").err == "Rules: Haggis (2-Player) with scoring cards, as in friday\n"

@@ -53,7 +53,7 @@ def test_a_note_is_kept_with_the_round(haggis: Haggis) -> None:
 
 
 NUMBER = "write one like 12, or a sum like 10+15+8"
-SAY = "say out N, cards N, bet N or bid N, with commas between them"
+SAY = "write out N, cards N, bet N or bid N, with commas between them"
 HELD = "how many cards the fullest opponent's hand held then"
 OUT = "the opponents' cards when Noah went out"
 NOBODY = "who went out is missing: write 'out N', with the number of the opponents' cards at that moment"

@@ -157,10 +157,7 @@ def test_a_bet_whose_name_would_not_be_understood_is_offered_by_its_amount() -> 
         (("n",), "give the number of cards, 1 to 17, or a sum like 3+2"),
         (
             ("n", "8"),
-            (
-                "give the points: a number like 12, a sum like 10+15+8, or a pile like 'j q k 7', "
-                "or - for what the others leave"
-            ),
+            ("give the points: a number like 12, a sum like 10+15+8, or a pile like 'j q k 7', or - for the rest"),
         ),
     ],
 )
@@ -180,7 +177,7 @@ def test_a_former_answer_that_cannot_be_any_more_is_named_and_nothing_offered_fo
         "The answer was 24. Jamie cannot have captured 24: 16 are left, because all cards together are worth 36. "
         "Type the correct answer; '<' goes back."
     )
-    with pytest.raises(UsageError, match="say how many points"):
+    with pytest.raises(UsageError, match="give the points"):
         talk.answer("")
     assert talk.answer("-") == "16"
     assert (talk.default, talk.misfit) == (
@@ -202,12 +199,12 @@ def test_a_slams_second_count_is_not_asked() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("big", "say who bet, and how much"),
+        ("big", "name the player and the bet"),
         ("j big", "Jamie is of the other team"),
         ("n huge", "'huge' is no bet"),
         ("n 20", "a bet is baby"),
-        ("n", "say who bet, and how much"),
-        ("n none", "say who bet, and how much|none"),
+        ("n", "name the player and the bet"),
+        ("n none", "name the player and the bet|none"),
         ("little", r"like '1 little' [(]seats: 1 Noah and 3 Isla[)]; or none"),
     ],
 )

@@ -298,7 +298,7 @@ class TestUndo:
 
     def test_with_nothing_to_bring_back_says_so(self, two: Recorder) -> None:
         assert two.send({"do": "redo"}).status == 409
-        assert "nothing to bring back" in two.news
+        assert "nothing to restore" in two.news
 
 
 class TestWhatFitsTwoThings:

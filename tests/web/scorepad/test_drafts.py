@@ -90,7 +90,7 @@ def test_a_half_round_that_cannot_be_read_is_set_aside_and_said_to_be(haggis: Ha
     Pad(caller).fill(**HALF).press("keep")
     drafts(haggis)[0].write_text("players = [")
     pad = Pad(caller)
-    assert "The half round cannot be read" in pad.text
+    assert "The half-entered round cannot be read" in pad.text
     assert "lies in removed/" in pad.text
     assert drafts(haggis) == []
     pad.fill(**HALF).press("keep")
