@@ -115,7 +115,7 @@ def test_every_command_says_so_first(recorded: Haggis) -> None:
     assert json.loads(recorded.ok("check", "friday", "--json"))["revision"] == note
     assert recorded.json("list")["matches"][0]["revision"] == note
     doctor = " ".join(recorded("doctor").out.split())
-    assert "recorded under revision 1 of 'speed', but revision 2 is installed: 'haggis check' tells how many" in doctor
+    assert "recorded under revision 1 of 'speed', but revision 2 is installed: 'haggis check' shows how many" in doctor
 
 
 def test_what_adds_to_the_match_says_so_first(recorded: Haggis) -> None:

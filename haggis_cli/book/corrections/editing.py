@@ -292,7 +292,7 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
         raise UsageError("round 1 has begun: lots can only be drawn before it", advice=undo)
     variant = match.variant
     if dealer is not None and not variant.has_dealer:
-        raise UsageError(f"{variant.name} has no dealer apart from the lead player: say who leads instead")
+        raise UsageError(f"{variant.name} has no dealer apart from the lead player: name the leader instead")
     lead, dealer = find_beginners(NewMatchRequest(players=players, lead=lead, dealer=dealer), variant)
     if lead is None:
         assert dealer is not None

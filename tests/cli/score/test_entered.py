@@ -40,7 +40,7 @@ def test_a_stored_figure_that_cannot_be_is_named_and_must_be_typed(haggis: Haggi
         screen.answer("Noah capture [20]: ", "")
         shown = unwrapped(screen.answer("Isla capture: ", ""))
         assert "The answer was 24. Isla cannot have captured 24: 16 are left, because" in shown
-        assert "say how many points" in unwrapped(screen.answer("Isla capture: ", "<"))
+        assert "give the points" in unwrapped(screen.answer("Isla capture: ", "<"))
         screen.answer("Noah capture [20]: ", "12")
         screen.answer("Isla capture [24]: ", "")
         screen.answer("Noah bet [none]: ", "")
