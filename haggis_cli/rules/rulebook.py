@@ -334,7 +334,7 @@ def _combinations(table: Table) -> Iterator[Line]:
     if table.setup.copies > 1 and rules.stair == 2 and len(letters) > 1:
         one, two = letters[0], letters[1]
         yield Line(
-            f"Every rank of a stair has the same suits, as often: 5{one} 5{one} 6{one} 6{one} is a stair; "
+            f"Every rank of a stair has each suit as often: 5{one} 5{one} 6{one} 6{one} is a stair; "
             f"4{one} 4{one} 4{two} 5{one} 5{two} 5{two} is not."
         )
     if rules.sets:
