@@ -321,20 +321,12 @@ class Context(NamedTuple):
             from haggis_cli.cli.views.scoreboard import print_round  # most events end no round
 
             print_round(self.printer, told.match.report, number, "" if lines else match_name(told.match))
-        print_sentences(self.printer, told.match.report, told.sentences)
+        Page(self.printer).print_sentences(told.sentences, broken=bool(told.match.report.violations))
 
     def print_revision(self, opened: "OpenMatch") -> None:
         """Print before anything else that a match was recorded under another revision of its variant."""
         if opened.report.revision:
             self.printer.print_warning(f"{match_name(opened)}: {opened.report.revision.text}")
-
-
-def print_sentences(printer: Printer, report: "Report", sentences: Iterable[str]) -> None:
-    """Print what is said of a match; where it breaks the rules, also how to see why."""
-    *others, last = sentences
-    why = " 'haggis check' shows what is wrong." if report.violations else ""
-    for sentence in (*others, last + why):
-        Page(printer).print_text(sentence)
 
 
 def match_name(opened: "OpenMatch") -> str:

@@ -6,7 +6,7 @@ and the suits, bold and dim are all that is needed.
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Literal, TextIO
@@ -265,6 +265,13 @@ class Page:
         """Write a line however long it is."""
         self.printer.print_line(*parts)
         self._after_blank_line = not any(parts)
+
+    def print_sentences(self, sentences: Iterable[str], *, broken: bool) -> None:
+        """Print what is said of a match; where it breaks the rules, also how to see why."""
+        *others, last = sentences
+        why = " 'haggis check' shows what is wrong." if broken else ""
+        for sentence in (*others, last + why):
+            self.print_text(sentence)
 
     def print_text(self, *parts: str, indent: str = "", hanging: str = "") -> None:
         """Write running text; all its lines are indented, those after the first also by `hanging`."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from haggis_cli.book.match import standing
-from haggis_cli.cli.options import print_sentences
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.matches.heading import match_title, now_here
 from haggis_cli.plugins.isolation import guard_rules
@@ -210,4 +209,4 @@ def print_standing(printer: Printer, report: Report, before: str = "") -> None:
     before: what is said before that on the same line.
     """
     first, *others = (each.text for each in standing(report))
-    print_sentences(printer, report, [before + first, *others])
+    Page(printer).print_sentences([before + first, *others], broken=bool(report.violations))
