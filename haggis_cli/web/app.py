@@ -217,8 +217,8 @@ async def _tell_mistake(request: Request, error: Exception) -> Response:
     if isinstance(error, h11.LocalProtocolError):  # there is no way to answer a browser that breaks off badly
         return Response(status_code=400)
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    request.app.state.report(f"a mistake in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)")
-    return render_error(request, 500, "This is a mistake in haggis: nothing was half saved. Load the page again.")
+    request.app.state.report(f"an error in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)")
+    return render_error(request, 500, "This is an error in haggis: nothing was half saved. Load the page again.")
 
 
 # What every request passes before a page sees it: limits, the host it calls, the key it carries.

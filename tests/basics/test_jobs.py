@@ -139,7 +139,7 @@ def ended(number: int) -> int:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 def test_a_process_ended_from_outside_is_one_sentence() -> None:
-    with pytest.raises(HaggisError, match="ended from outside, or for want of memory; with --jobs 1"):
+    with pytest.raises(HaggisError, match="stopped from outside or ran out of memory; --jobs 1"):
         list(parallel_map(ended, range(20), Workers(2)))
     assert not active_children()
 

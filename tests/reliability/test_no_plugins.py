@@ -16,7 +16,7 @@ from tests.support.plugins import COPY, Site, installed
 
 OFF = (
     "the variant 'pub' is in a plugin, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
-    "leave out --no-plugins and HAGGIS_NO_PLUGINS"
+    "omit --no-plugins and unset HAGGIS_NO_PLUGINS"
 )
 
 

@@ -186,7 +186,7 @@ class TestOneBadFileHurtsOnlyItself:
         cost = measured(store, *command.split())
         assert cost.code in (0, 3)
         assert "Traceback" not in cost.err
-        assert "a mistake in haggis" not in cost.err
+        assert "an error in haggis" not in cost.err
         assert _picture(store.home / "matches") == before
 
     def test_copies_and_temporary_files_are_never_counted_and_never_removed(self, store: Haggis) -> None:
@@ -239,4 +239,4 @@ def test_no_command_waits_for_what_is_no_file(haggis: Haggis, kind: str, command
     ran = haggis.process(command, str(path), *more)
     assert ran.code == 3, ran
     assert "Traceback" not in ran.err
-    assert "a mistake in haggis" not in ran.err
+    assert "an error in haggis" not in ran.err

@@ -236,7 +236,7 @@ class TestEncodings:
         (haggis.folder / "typed").write_bytes(b"Noah: 7\xff\xfe\n")
         ran = run(haggis, *command.split(), redirected={0: "typed"})
         assert ran.code in (1, 2, 3), ran
-        assert "a mistake in haggis" not in ran.err
+        assert "an error in haggis" not in ran.err
         assert kept(haggis) == before
 
 

@@ -133,6 +133,6 @@ def measured(haggis: Haggis, *arguments: str) -> Cost:
 def assert_answered(cost: Cost) -> None:
     assert cost.code in (0, 1, 3), cost.err[-2000:]
     assert "Traceback" not in cost.err
-    assert "a mistake in haggis" not in cost.err
+    assert "an error in haggis" not in cost.err
     assert cost.seconds <= SECONDS or cost.seconds <= SECONDS * slowness()  # which is measured only where it matters
     assert cost.mib <= MIB

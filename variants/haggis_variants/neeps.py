@@ -18,7 +18,7 @@ from haggis_cli.rules.api import (
     other_team,
     trailing_team_leads,
 )
-from haggis_variants.rulings import NO_BET_ONCE_OUT, cards_are_passed, first_lead, lead_given_away
+from haggis_variants.rulings import NO_BET_ONCE_OUT, TEAMS_ON_RECORDS, cards_are_passed, first_lead, lead_given_away
 from haggis_variants.two_player import TWO_PLAYER
 
 NEEPS = replace(
@@ -68,12 +68,6 @@ NEEPS = replace(
     rulings=(
         *first_lead("Haggis and Neeps, Setup"),
         Ruling(
-            "A record gives a bombed trick to the opponent on the winner's left unless it names the other one; the "
-            "team's score is the same.",
-            "Haggis and Neeps, Ending A Trick",
-            on_records=True,
-        ),
-        Ruling(
             "Until you play a card, you may even overwrite a bet that overwrote your own. Page 4 of the rulebook "
             "allows one bet per round; we take that to mean one active bet per team.",
             "Haggis and Neeps, Betting; Scoresheet Example, note 7",
@@ -85,12 +79,7 @@ NEEPS = replace(
             "If the partner of the first player out is the last one left, nobody captures that hand.",
             "Haggis and Neeps, Ending the Round",
         ),
-        Ruling(
-            "If nobody captures the hand of a partner, a round that is typed in has that many captured cards fewer "
-            "than 84: as many as the last player out recorded.",
-            "Haggis and Neeps, Ending the Round",
-            on_records=True,
-        ),
+        *TEAMS_ON_RECORDS,
         Ruling(
             "Sets of a stair 'share the same suits' if they have the same collection of suits, as the variant "
             "'revised' says: 4r 4r 4g 5r 5g 5g is not a stair.",

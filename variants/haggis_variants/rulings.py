@@ -7,6 +7,21 @@ NO_BET_ONCE_OUT = Ruling(
     "Betting",
     (OpenQuestion.BET_WHEN_FIRST_PLACE_IS_DECIDED,),
 )
+TEAMS_ON_RECORDS = (
+    Ruling(
+        "A record gives a bombed trick to the opponent on the winner's left unless it names the other one; the "
+        "team's score is the same.",
+        "Haggis and Neeps, Ending A Trick",
+        on_records=True,
+    ),
+    Ruling(
+        "If nobody captures the hand of a partner, a round that is typed in has that many captured cards fewer "
+        "than 84: as many as the last player out recorded.",
+        "Haggis and Neeps, Ending the Round",
+        on_records=True,
+    ),
+)
+"""How a record of Haggis and Neeps tells what the players of a team share."""
 
 
 def first_lead(setup: str) -> tuple[Ruling, Ruling]:
