@@ -360,6 +360,6 @@ class TestTypedFigures:
         with Terminal(haggis, "edit", "--round", "1") as screen:
             screen.answer("Edit it again? [Y/n]: ", "n")
             code, rest = screen.end()
-        assert (code, "What was typed is kept in" in rest) == (1, True)
+        assert (code, "Your text is saved in" in unwrapped(rest)) == (1, True)
         assert unwrapped(screen.shown).count(self.WHY) == 1
         assert "Isla = 24" in haggis.text()

@@ -81,7 +81,7 @@ def test_of_all_matches_as_a_table_none_is_lost_and_nothing_is_asked(haggis: Hag
     haggis.ok("export", "--all", "-o", "all.csv")
     ran = haggis("import", "all.csv")
     assert ran.code == 0
-    assert {line.split(": ")[1] for line in ran.out.splitlines()} == {"there already"}
+    assert {line.split(": ")[1] for line in ran.out.splitlines()} == {"already saved"}
     ran = haggis("import", "all.csv", "--home", "elsewhere")
     assert ran.code == 0
     assert "taken for" not in ran.err

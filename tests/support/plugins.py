@@ -104,8 +104,8 @@ BROKEN: dict[str, tuple[str | None, str]] = {
     "recurses": ("def f():\n    f()\nf()\n", "cannot be loaded: RecursionError: "),
     "gone": (None, "cannot be loaded: ModuleNotFoundError: No module named 'plugin_pub_gone'"),
     "nothing": ("W = 1\n", "cannot be loaded: AttributeError: "),
-    "wrong-type": ("V = {'id': 'wrong-type'}\n", "is no usable variant: it exports dict, not a Variant"),
-    "wrong-class": (f"{COPY}V = type(TWO_PLAYER)\n", "is no usable variant: it exports type, not a Variant"),
+    "wrong-type": ("V = {'id': 'wrong-type'}\n", "is not a usable variant: it exports dict, not a Variant"),
+    "wrong-class": (f"{COPY}V = type(TWO_PLAYER)\n", "is not a usable variant: it exports type, not a Variant"),
     "wrong-id": (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'wrong-id' and calls itself 'two-player'"),
     "wrong-api": (
         f"{COPY}V = replace(TWO_PLAYER, id='wrong-api', api=2)\n",
@@ -114,7 +114,7 @@ BROKEN: dict[str, tuple[str | None, str]] = {
     "no-setups": (f"{COPY}V = replace(TWO_PLAYER, id='no-setups', setups=5)\n", "its setups are 5: they must"),
     "unfinished": ("from haggis_cli.rules.variant import Variant\nV = Variant(api=1)\n", "cannot be loaded: TypeError"),
     "colours": ("raise ValueError('\\x1b[31mred\\nlines')\n", "cannot be loaded: ValueError: \\x1b[31mred lines"),
-    "no-variant": ("V = 5\n", "is no usable variant: it exports int, not a Variant"),
+    "no-variant": ("V = 5\n", "is not a usable variant: it exports int, not a Variant"),
     "no-setup": (f"{COPY}V = replace(TWO_PLAYER, id='no-setup', setups={{}})\n", "it declares no setup or no goal"),
     "no-goals": (f"{COPY}V = replace(TWO_PLAYER, id='no-goals', goals=())\n", "it declares no setup or no goal"),
     "odd-setup": (

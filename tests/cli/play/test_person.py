@@ -70,5 +70,7 @@ def test_it_all_fits_a_narrow_terminal(haggis: Haggis) -> None:
             screen.answer("Noah> ", line)
         assert screen.end()[0] == 0
     assert max(map(len, screen.shown.splitlines())) <= 50
-    assert "  left             the cards that you have not\n                   seen, and everybody's" in screen.shown
+    assert (
+        "  left             shows the cards that you have\n                   not seen, and everybody's" in screen.shown
+    )
     assert "You have not seen" in unwrapped(screen.shown)

@@ -117,7 +117,7 @@ class TestATurn:
                 ("log", ""),
                 ("show", "Haggis (2-Player)"),
                 ("sheet", "Haggis (2-Player)"),
-                ("undo", "there is nothing to take back"),
+                ("undo", "nothing to take back"),
                 ("redo", "haggis: "),
                 ("99999", "there is no suggestion 99999"),
             ):

@@ -175,7 +175,7 @@ class TestQuestions:
             screen.see("5r J Q can be:\n  1  a set of three 5s\n  2  a sequence of 3 up to 7\nWhich, Enter for 1>")
             screen.press("9\r")
             screen.see(
-                "  '9' is not among them: type a number from 1 to 2,\n  or < to enter nothing.\nWhich, Enter for 1>"
+                "  '9' is not among them: type a number from 1 to\n  2, or < to enter nothing.\nWhich, Enter for 1>"
             )
             screen.press("<\r")
             screen.see("haggis: nothing is entered\nNoah>")
@@ -267,7 +267,7 @@ class TestQuestions:
             screen.see("Everybody passes 2 cards to the partner now, one\nafter the other; no entry is needed.")
             screen.see("Noah leads.\nNoah>\n  cards")
             screen.paste("".join(f"{event}\n" for event in ("2-10r", *passes, "2-10r", *passes, "JQK", *passes)))
-            screen.see("Noah won with a bomb and is out: 'lead' lets Jamie\nlead, Enter leaves it to Isla.")
+            screen.see("Noah won with a bomb and is out: 'lead' lets Jamie\nlead, Enter lets Isla lead.")
             screen.see("Noah>\n  'lead' lets Jamie lead, or Enter")
             if typed.startswith("\r"):
                 screen.press("\r")
@@ -303,7 +303,9 @@ class TestPuttingRight:
         with DrawnTerminal(haggis, "record") as screen:
             screen.see("Isla>")
             screen.press("amend\r")
-            screen.see("   1  Noah: 4r 4g\n   2  Isla: 5r 5g\n   3  Noah: pass\nWhich number, Enter for none>")
+            screen.see(
+                "   1  Noah: 4r 4g\n   2  Isla: 5r 5g\n   3  Noah: pass\nNumber of the wrong event, Enter for none>"
+            )
             screen.press("2\r")
             screen.see("Event 2> Isla: 5r 5g\n  Isla plays a pair of 5s")
             screen.press("\x7f\x7f6b")
@@ -337,9 +339,7 @@ class TestPuttingRight:
             screen.press("events\r")
             screen.see("   2  Isla: 3r\n")
             screen.press("8r\r")
-            screen.see(
-                "haggis: first put right what is wrong: with amend,\ninsert or undo ('events' has the numbers)\n"
-            )
+            screen.see("haggis: first correct what is wrong, with amend,\ninsert or undo; 'events' shows the numbers\n")
             screen.press("amend 2 8r\r")
             screen.see("To beat: 8r by Isla")
             screen.press("quit\r")

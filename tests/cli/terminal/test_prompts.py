@@ -90,7 +90,7 @@ def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
         asked = screen.answer_in_turn(*answers, "q")
         code, said = screen.end()
     assert code == 1
-    assert ("your answers are saved" if answers else "Round 1 not begun.") in unwrapped(said)
+    assert ("your answers are saved" if answers else "Round 1 is not begun.") in unwrapped(said)
     if answers:
         with Terminal(haggis, "score") as screen:
             assert screen.answer_in_turn("q") == "Continue the half-entered round? [Y/n]: "
