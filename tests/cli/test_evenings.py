@@ -98,10 +98,10 @@ def test_keeping_the_score(haggis: Haggis, variant: str, columns: int, crashes: 
         new.answer("points]: ", "1 round")
         if variant != "tatties":  # which has no house rules
             new.answer("[no]: ", "")
-        first = "deals" if variant == "tatties" else "leads"
-        new.answer(f"Who {first} first, or random [Noah]: ", "<")
+        begins = "deals" if variant == "tatties" else "leads"
+        new.answer(f"Who {begins} first, or random [Noah]: ", "<")
         new.answer("[no]: " if variant != "tatties" else "[1 round]: ", "")
-        new.answer(f"Who {first} first, or random [Noah]: ", "")
+        new.answer(f"Who {begins} first, or random [Noah]: ", "")
         assert new.end()[0] == 0
     started = haggis.text()
     with DrawnTerminal(haggis, "score", columns=columns) as first:
