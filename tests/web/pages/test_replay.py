@@ -173,6 +173,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
+@pytest.mark.longest(1)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
     running: Browser, caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, scripts: bool
