@@ -11,7 +11,6 @@ from functools import cached_property
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from haggis_cli.support.design import SUITS, TERMINAL
 from haggis_cli.support.escaping import escape_text, render_pointer, shell_word
 from haggis_cli.support.text import can_hold, draw_card, draw_event, glyphs_for, render_table, wrap_aligned, wrap_text
 
@@ -22,31 +21,6 @@ if TYPE_CHECKING:
 
 
 Style = Literal["bold", "dim", "good", "bad", "warn", "paper"]
-
-# The colours of the 256-colour palette, picked to keep a contrast of 3:1 and more against black and white alike. A
-# suit's letter is always written: its colour only helps to find it.
-_CODES_256_COLORS = {
-    "bold": "1",
-    "dim": "2",
-    "good": f"38;5;{TERMINAL['green']}",
-    "bad": "1;38;5;166",
-    "warn": f"38;5;{TERMINAL['yellow']}",
-    "paper": "38;5;16;48;5;231",  # black on white, whatever the terminal's own colours are
-    **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
-}
-# Where only eight colours are known, the terminal's own: cyan for blue, which is often too dark.
-_CODES_8_COLORS = _CODES_256_COLORS | {
-    "good": "32",
-    "bad": "1;31",
-    "warn": "33",
-    "paper": "30;47",
-    "red": "31",
-    "green": "32",
-    "blue": "36",
-    "yellow": "33",
-    "purple": "35",
-    "orange": "1;33",
-}
 
 
 class Styled(str):
@@ -82,7 +56,6 @@ class Printer:
         self.err = err or sys.stderr
         self.colored = wants_color(self.out, no_color)
         self.messages_colored = wants_color(self.err, no_color)
-        self._codes = _CODES_256_COLORS if _knows_256_colors() else _CODES_8_COLORS
 
     def for_messages(self) -> "Printer":
         """A printer whose results go where messages go: what is shown before a question is no result."""
@@ -183,6 +156,10 @@ class Printer:
 
         self.print_line(dumps(value, ensure_ascii=True, allow_nan=False))
 
+    @cached_property
+    def _codes(self) -> dict[str, str]:
+        return _color_codes(_knows_256_colors())
+
     def _apply_style(self, style: str, text: str, colored: bool) -> Styled:
         shown = Styled.join_parts(text)
         return Styled(f"\x1b[{self._codes[style]}m{shown}\x1b[0m") if colored and shown else shown
@@ -235,7 +212,28 @@ def _is_terminal(stream: TextIO) -> bool:
         return False
 
 
+def _color_codes(knows_256: bool) -> dict[str, str]:
+    """The code of each style. A suit's letter is always written: its colour only helps to find it."""
+    from haggis_cli.support.design import TERMINAL  # most commands of a script show no colour
+
+    codes = {
+        "bold": "1",
+        "dim": "2",
+        "good": f"38;5;{TERMINAL['green']}",
+        "bad": "1;38;5;166",
+        "warn": f"38;5;{TERMINAL['yellow']}",
+        "paper": "38;5;16;48;5;231",  # black on white, whatever the terminal's own colours are
+        **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
+    }
+    # Where only eight colours are known, the terminal's own: cyan for blue, which is often too dark.
+    few = {"good": "32", "bad": "1;31", "warn": "33", "paper": "30;47"}
+    few |= {"red": "31", "green": "32", "blue": "36", "yellow": "33", "purple": "35", "orange": "1;33"}
+    return codes if knows_256 else codes | few
+
+
 def _card_style(card: str) -> str:
+    from haggis_cli.support.design import SUITS  # as above
+
     return SUITS.get(card[-1:], "bold")
 
 

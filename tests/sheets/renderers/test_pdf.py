@@ -217,7 +217,6 @@ def test_a_blank_sheet_is_one_page_with_twelve_rounds(variant_id: str, paper: st
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.longest(10)
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", PAPERS)
