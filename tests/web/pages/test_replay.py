@@ -1,5 +1,6 @@
 """The replay with the reviews that are kept, and the search for better plays, which makes nobody wait."""
 
+import asyncio
 import os
 import signal
 import time
@@ -115,13 +116,22 @@ def test_what_the_rules_cannot_tell_is_said_where_the_search_was_asked_for(
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes as Linux shows them")
 class TestASearchOfAServer:
-    def test_it_ends_when_its_page_is_left(
-        self, caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(replay, "_LEFT", 1.0)
-        with served(haggis) as server:
-            start(Visitor(server.port, server.key))
-            wait_until(lambda: not searching(server.process.pid))
+    def test_it_ends_when_its_page_is_left(self, caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(replay, "_LEFT", 0.1)
+        searches = caller.app.state.searches
+        search(caller, 3)
+        process = searches.current.worker.process
+        assert process.is_alive()
+
+        async def wait_until_left() -> None:
+            async with asyncio.timeout(PATIENCE):
+                running = asyncio.create_task(searches.run())
+                while searches.current:
+                    await asyncio.sleep(0.05)
+                running.cancel()
+
+        asyncio.run(wait_until_left())
+        assert not process.is_alive()
 
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
     def test_it_ends_with_the_server_at_once_whatever_ends_that(
@@ -176,9 +186,8 @@ def wait_until(holds: Callable[[], bool]) -> None:
 @pytest.mark.longest(1)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
-    running: Browser, caller: Caller, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, scripts: bool
+    running: Browser, caller: Caller, haggis: Haggis, scripts: bool
 ) -> None:
-    monkeypatch.setattr(replay, "_SECONDS", 1.0)
     with served(haggis) as server, phone(running, server, PHONE, scripts=scripts) as page:
         page.go("/m/friday/replay?round=3")
         page.touch("text=Look for better plays")
