@@ -11,7 +11,7 @@ from typing import Any
 
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.columns import sheet_columns
-from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, read_asset, suit_sign
+from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, read_asset, split_card, suit_sign
 from haggis_cli.sheets.replay import Action, Frame, Laid, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import short_names, short_side_names, story_names
@@ -77,17 +77,17 @@ def _stage(sheet: Sheet, number: int) -> Markup:
             for at, each in enumerate(sheet.replays)
         ),
         sides=(tag("li", badges[each.name], tag("bdi", each.name), tag("b"), tag("span")) for each in sheet.sides),
-        above=(_seat(sheet, seat) for seat in above if seat < players),
-        below=(_seat(sheet, seat) for seat in (0, *below)),
+        above=(_seat(sheet, seat, badges) for seat in above if seat < players),
+        below=(_seat(sheet, seat, badges) for seat in (0, *below)),
         track="track reviewed" if reviewed else "track",
         course=fill(read_asset("replay_course.html")) if reviewed else "",
     )
 
 
-def _seat(sheet: Sheet, seat: int) -> Markup:
+def _seat(sheet: Sheet, seat: int, badges: dict[str, Markup]) -> Markup:
     """A player: the plate with name, number of cards, bet, what the player does, captured pile; the hand."""
     name = sheet.players[seat]
-    return fill(read_asset("replay_seat.html"), seat=seat, name=name, mark=draw_badges(sheet.players)[name])
+    return fill(read_asset("replay_seat.html"), seat=seat, name=name, mark=badges[name])
 
 
 def _letters(sheet: Sheet) -> list[str]:
@@ -361,7 +361,7 @@ def _cards(cards: Sequence[str]) -> str:
     """Cards as a short text, the suits of neighbours of one rank together: `4rg5bJ`."""
     words: list[str] = []
     for card in cards:
-        rank, suit = (card, "") if card.isupper() else (card[:-1], card[-1])
+        rank, suit = split_card(card)
         if suit and words and words[-1][: len(rank)] == rank and words[-1][len(rank) :].islower():
             words[-1] += suit
         else:
