@@ -41,6 +41,7 @@ async options => {
 def browser() -> Iterator[Browser]:
     """A browser that is started, and ended afterwards."""
     assert PROGRAM is not None
+    expect.set_options(PATIENCE * 1000)
     as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=PROGRAM, args=[*_FLAGS, *as_root])
@@ -128,7 +129,7 @@ class Phone(Page):
 
     def see(self, text: str) -> None:
         """Wait until a text is in sight."""
-        self.page.get_by_text(text).first.wait_for(state="visible", timeout=PATIENCE * 1000)
+        self.page.get_by_text(text).first.wait_for()
 
     def slow_down(self, milliseconds: int) -> None:
         """Have a network in which every answer takes so much longer."""
@@ -192,7 +193,7 @@ class Thumb:
 
     def sees(self, text: str) -> "Thumb":
         """Wait until what would come of the round says this."""
-        expect(self.phone.page.locator("#foot")).to_contain_text(text, timeout=PATIENCE * 1000)
+        expect(self.phone.page.locator("#foot")).to_contain_text(text)
         return self
 
     def at(self, field: str) -> "Thumb":

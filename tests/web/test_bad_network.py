@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, Phone, Thumb, phone
+from tests.support.browser import NO_BROWSER, PROGRAM, Phone, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.served import Served, served
 
@@ -77,9 +77,9 @@ def test_cards_are_played_over_a_slow_network_that_loses_answers(running: Browse
         lost = lose_some(held, f"{path}*", 2)
         for card in ("3r", "5r", "7r", "9r"):
             held.touch(f'[name="c.{card}"]')
-            expect(held.page.locator("#verdict .legal")).to_be_visible(timeout=PATIENCE * 1000)
+            expect(held.page.locator("#verdict .legal")).to_be_visible()
             held.touch(".last [value=play]")
-            expect(held.page.locator(f'[name="c.{card}"]:checked')).to_have_count(0, timeout=PATIENCE * 1000)
+            expect(held.page.locator(f'[name="c.{card}"]:checked')).to_have_count(0)
         assert lost.count("POST") > 1
         forgive(held)
     kept = haggis.text()

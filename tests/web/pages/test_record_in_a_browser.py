@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from haggis_cli.plugins.registry import load
-from tests.support.browser import NO_BROWSER, PATIENCE, PHONE, PROGRAM, Phone, phone
+from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, Phone, phone
 from tests.support.haggis import Haggis
 from tests.support.served import Served, served
 
@@ -35,9 +35,7 @@ def play(page: Phone, cards: str) -> None:
 
 
 def wait_for_verdict(page: Phone, words: str) -> None:
-    page.page.wait_for_function(
-        "words => document.getElementById('verdict').textContent.includes(words)", arg=words, timeout=PATIENCE * 1000
-    )
+    page.page.wait_for_function("words => document.getElementById('verdict').textContent.includes(words)", arg=words)
 
 
 def test_the_verdict_comes_while_cards_are_touched(running: Browser, server: Served, haggis: Haggis) -> None:

@@ -191,7 +191,7 @@ def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
     with served(haggis) as server, phone(running, server, PHONE, scripts=scripts) as page:
         page.go("/m/friday/replay?round=3")
         page.touch("text=Look for better plays")
-        page.page.wait_for_url("**/replay?round=3", timeout=PATIENCE * 1000)
+        page.page.wait_for_url("**/replay?round=3")
         page.see("Review")
         if scripts:
             assert page.find_barriers() == []
