@@ -196,7 +196,7 @@ class Devices:
 
     def _find(self, device: str) -> Device:
         if device not in self.known:
-            raise UsageError("this device is not known any more: load the page again")
+            raise UsageError("this device is no longer known: load the page again")
         return self.known[device]
 
     def _free_name(self, name: str) -> str:
@@ -209,7 +209,7 @@ class Devices:
             self._stamp = stamp_of(self._path)
             self.keys, self.known = _parse(read_regular(self._path).decode(), self._path)
         except UnicodeDecodeError:
-            raise _unusable(self._path, "it is no text") from None
+            raise _unusable(self._path, "it is not text") from None
         except OSError as error:
             raise _not_kept(self._path, error) from None
         if not self.keys.seal:  # an older haggis kept none
@@ -233,7 +233,7 @@ def _keep(path: Path, keys: Keys, known: dict[str, Device], *, renew: bool) -> N
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123
             file.write(
-                "# The secrets of 'haggis serve': the first lets a device in to change matches, the second to watch.\n"
+                "# The keys of 'haggis serve': the first lets a device change matches, the second lets it watch.\n"
             )
             file.write(tomli_w.dumps(keys._asdict() | ({"devices": devices} if devices else {})))
             file.flush()
@@ -267,7 +267,7 @@ def _parse(text: str, path: Path) -> tuple[Keys, dict[str, Device]]:
     if not (isinstance(write, str) and isinstance(watch, str) and write and watch):
         raise _unusable(path, "it does not hold the two keys 'write' and 'watch'")
     if not (_KEY.fullmatch(write) and _KEY.fullmatch(watch)) or write == watch:
-        raise _unusable(path, f"its keys are not two different texts of {_LENGTH} or more letters, digits, - and _")
+        raise _unusable(path, f"its keys must be two different texts of at least {_LENGTH} letters, digits, - and _")
     is_sealed = isinstance(seal, str) and _KEY.fullmatch(seal) and seal not in (write, watch)
     return Keys(write, watch, seal if is_sealed else ""), dict(_parse_devices(table.get("devices")))
 
@@ -281,7 +281,7 @@ def _parse_devices(kept: object) -> Iterator[tuple[str, Device]]:
 
 
 def _not_kept(path: Path, error: OSError) -> StoreError:
-    return StoreError(f"{path}: the keys of 'haggis serve' cannot be kept: {error.strerror or error}")
+    return StoreError(f"{path}: the keys of 'haggis serve' cannot be saved: {error.strerror or error}")
 
 
 def _unusable(path: Path, why: str) -> StoreError:

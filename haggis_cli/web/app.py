@@ -207,7 +207,7 @@ async def _tell_missing(request: Request, _error: Exception) -> Response:
 
 async def _tell_no_method(request: Request, error: Exception) -> Response:
     is_form = request.method == "POST"
-    text = "This page is read, and takes no form: nothing was changed." if is_form else "There is no such page to read."
+    text = "This page takes no forms: nothing was changed." if is_form else "This address takes only forms."
     answer = render_error(request, 405, text)
     answer.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, HEAD")
     return answer
@@ -277,16 +277,16 @@ class Gate:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
             return 414, "The address is too long."
         if not self._knows_host(headers.getlist("host"), scope):
-            return 421, "The server is not known by this name: use the address that 'haggis serve' printed."
+            return 421, "The server is not known by this name: use the address that 'haggis serve' shows."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdecimal() and len(length) < 10 and int(length) <= MAX_BODY):
-            return 413, f"A form has {MAX_BODY // 1024} KiB at most."
+            return 413, f"A form may have at most {MAX_BODY // 1024} KiB."
         if scope["method"] not in _METHODS:
             return 405, "Pages are read with GET and changed with POST."
         if scope["method"] == "POST" and _comes_from_elsewhere(headers):
             return 403, "The form was sent by another site: nothing was changed."
         if scope["method"] != "POST" and _is_embedded_elsewhere(headers):
-            return 403, "Another site may lead to a page, and load nothing of it."
+            return 403, "Another site may link to a page but not load it."
         return None
 
     def _refuse_bearer(self, scope: Scope) -> Refusal | None:
@@ -307,7 +307,7 @@ class Gate:
         if own_access:
             devices.admit(device, first_name(request))
         if access is None and not path.startswith(OPEN_PATHS):
-            return 403, "Scan the code on the page Share of a phone that is in, or the one that 'haggis serve' shows."
+            return 403, "Scan the code on the Share page of a phone that is in, or the one that 'haggis serve' shows."
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
             return 403, WATCH_ONLY
         return None

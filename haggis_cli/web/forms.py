@@ -41,16 +41,18 @@ async def read_form(request: Request) -> dict[str, str]:
     try:
         body = await request.body()
     except ClientDisconnect:
-        raise BadBody(f"a form has {MAX_BODY // 1024} KiB at most, and comes within {BODY_SECONDS:.0f} s") from None
+        raise BadBody(
+            f"a form may have at most {MAX_BODY // 1024} KiB and must arrive within {BODY_SECONDS:.0f} s"
+        ) from None
     try:
         fields = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError:
-        raise UsageError("the form cannot be read: it is no text of fields") from None
+        raise UsageError("the form cannot be read: it is not a list of fields") from None
     settings: Settings = request.app.state.settings
     wanted = settings.keys.form_token(device_of(request))
     given = fields.pop(TOKEN, "") or request.headers.get("x-haggis-token", "")
     if not hmac.compare_digest(given.encode(), wanted.encode()):
-        raise BadToken("the page is too old, or the form is another site's: load the page again")
+        raise BadToken("the page is too old, or the form came from another site: load the page again")
     return fields
 
 

@@ -43,7 +43,7 @@ def find_served(store: Store, match: str) -> str:
     """The id of the match that a person names to the server; StoreError for one that is not in its folder."""
     path = store.find(match)
     if path.parent.resolve() != store.matches_folder.resolve():
-        raise StoreError(f"{path}: phones see the matches that are kept: 'haggis import' takes it in")
+        raise StoreError(f"{path}: phones show only matches of the score book: add this one with 'haggis import'")
     return path.stem
 
 

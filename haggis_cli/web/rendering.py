@@ -214,7 +214,7 @@ def _lead(link: Link, match_id: str | None, here: str) -> Link:
 # Errors, in words for people at a table.
 
 
-WATCH_ONLY = "This phone may watch, and change nothing."
+WATCH_ONLY = "This phone can only watch."
 
 
 class MatchChanged(Conflict):
@@ -225,7 +225,7 @@ def sentence_of(error: Exception) -> str:
     """What an error says to people at a table, who know players and points, and no files."""
     if isinstance(error, Conflict) and not isinstance(error, MatchChanged):
         return (
-            "Somebody else changed this match in the same moment: nothing of yours was saved; look at it, and try again"
+            "Somebody else changed this match at the same moment: nothing you entered was saved; check it and try again"
         )
     return str(error)
 
@@ -260,9 +260,9 @@ def render_error(request: Request, status: int, text: str) -> Response:
 
 
 _DOUBTS = {
-    KEPT_BOTH: "In the same moment somebody else changed this match, on the computer that keeps it: what you entered "
-    "counts, and theirs is kept there, too.",
-    NOT_CONFIRMED: "The disk of the computer that keeps this match did not confirm it: a power cut may take it back.",
+    KEPT_BOTH: "Somebody else changed this match on the host computer at the same moment: what you entered "
+    "counts, and their version is kept there, too.",
+    NOT_CONFIRMED: "The disk of the host computer did not confirm it: a power cut may undo it.",
 }
 """What people at a table are told of a save, by the code that a command ends with after it."""
 

@@ -144,7 +144,7 @@ def read_input(fields: Mapping[str, str], deck: Deck) -> EventInput:
 def check_length(*lines: str) -> None:
     """UsageError for a line that is far too long."""
     if max(map(len, lines)) > MAX_LINE:
-        raise UsageError(f"a line has {MAX_LINE} characters at most")
+        raise UsageError(f"a line may have at most {MAX_LINE} characters")
 
 
 def text_of(given: EventInput, state: Round) -> str:
@@ -166,7 +166,7 @@ def _read_event(given: EventInput, state: Round) -> Event:
 def check_single(given: EventInput) -> None:
     """UsageError where cards are chosen and a line is typed, too."""
     if given.cards and given.line:
-        raise UsageError("Cards are chosen and a line is typed: clear one of them.")
+        raise UsageError("Cards are chosen and a line is typed: clear one of the two.")
 
 
 def judge_input(given: EventInput, state: Round) -> Verdict | None:

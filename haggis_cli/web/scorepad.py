@@ -46,7 +46,7 @@ def read_sent(fields: Mapping[str, str]) -> SentRound:
     """The form as it was sent; UsageError for one that is not from our page."""
     notes = " ".join(fields.get("notes", "").split())
     if len(notes) > MAX_NOTE:
-        raise UsageError(f"a note has {MAX_NOTE} letters at most")
+        raise UsageError(f"a note may have at most {MAX_NOTE} letters")
     names = sorted((name for name in fields if name not in _NOT_ANSWERS), key=lambda name: name == fields.get("last"))
     texts = {name: fields[name].strip()[:_MAX_ANSWER] for name in names}
     begun, agreed = decode_word(fields.get("basis", "")), fields.get("agreed", "")
@@ -94,7 +94,7 @@ class ScorePad:
             else:
                 self.drafts.keep(draft)
         except HaggisError as error:
-            return f"The half round is not kept: {error}"
+            return f"The half-entered round is not saved: {error}"
         return ""
 
     def take_from_terminal(self) -> None:

@@ -66,21 +66,21 @@ def open_socket(host: str, port: int | None) -> socket.socket:
         else:
             listening.setblocking(False)
             return listening
-    raise NoPort(f"the ports {USUAL_PORT} to {USUAL_PORT + _TRIES - 1} are taken: --port N takes another")
+    raise NoPort(f"ports {USUAL_PORT} to {USUAL_PORT + _TRIES - 1} are taken: choose another with --port N")
 
 
 def _no_port(host: str, port: int, error: OSError) -> HaggisError:
     if error.errno == errno.EADDRNOTAVAIL and host == HERE:
-        return NoNetwork("this computer has not even an address of its own (127.0.0.1): its network is switched off")
+        return NoNetwork("this computer does not even have its own address (127.0.0.1): its network is switched off")
     if error.errno == errno.EADDRNOTAVAIL:
         known = find_addresses()
         more = f": it has {join_words(known)}" if known else ""
-        return NoNetwork(f"{host} is no address of this computer{more}")
+        return NoNetwork(f"{host} is not an address of this computer{more}")
     if error.errno == errno.EADDRINUSE:
-        return NoPort(f"port {port} is taken, perhaps by another 'haggis serve': --port N takes another")
+        return NoPort(f"port {port} is taken, perhaps by another 'haggis serve': choose another with --port N")
     if error.errno in (errno.EACCES, errno.EPERM):
-        return NoPort(f"port {port} is not yours to listen at: --port N takes another, such as {USUAL_PORT}")
-    return NoPort(f"port {port} cannot be listened at: {error.strerror or error}; --port N takes another")
+        return NoPort(f"you may not listen on port {port}: choose another with --port N, such as {USUAL_PORT}")
+    return NoPort(f"cannot listen on port {port}: {error.strerror or error}; choose another with --port N")
 
 
 def find_lan_address() -> str:
@@ -96,7 +96,9 @@ def find_lan_address() -> str:
             address: str = probe.getsockname()[0]
             if not address.startswith(("127.", "0.", "::", "fe80:")):  # a link-local one has no place in an address bar
                 return address
-    raise NoNetwork("this computer is in no network: join one, or leave out --lan to use it on this computer alone")
+    raise NoNetwork(
+        "this computer is not in a network: join one, or omit --lan to use the pages on this computer alone"
+    )
 
 
 def find_addresses() -> list[str]:
@@ -125,10 +127,10 @@ def check_address(text: str) -> str:
     try:
         address = ip_address(text)
     except ValueError:
-        raise UsageError(f"'{text}' is no address: write one like 192.168.1.5") from None
+        raise UsageError(f"'{text}' is not an address: give one like 192.168.1.5") from None
     is_bare = address.version == 6 and address.is_link_local  # it has no place in an address bar
     if address.is_unspecified or address.is_loopback or address.is_multicast or is_bare:
-        raise UsageError(f"no phone reaches {text}: --host takes an address that this computer has in its network")
+        raise UsageError(f"no phone can reach {text}: give --host an address that this computer has in its network")
     return str(address)
 
 
@@ -330,7 +332,7 @@ class BoundedConnection(H11Protocol):
         if self._waiting_bytes < MAX_HEAD:
             super().send_400_response(msg)
             return
-        text = f"haggis: The head of a request has {MAX_HEAD // 1024} KiB at most.\n".encode()
+        text = f"haggis: The head of a request may have at most {MAX_HEAD // 1024} KiB.\n".encode()
         headers = [("content-type", "text/plain; charset=utf-8"), ("content-length", str(len(text)))]
         answer = h11.Response(status_code=431, reason=b"Request Header Fields Too Large", headers=headers)
         parts = (self.conn.send(each) for each in (answer, h11.Data(data=text), h11.EndOfMessage()))

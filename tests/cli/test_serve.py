@@ -192,7 +192,7 @@ class TestWhereItCannotBegin:
     def test_a_port_that_is_taken(self, haggis: Haggis) -> None:
         with Served(haggis) as server:
             assert haggis("serve", "--port", str(server.port)) == refused(
-                3, f"port {server.port} is taken, perhaps by another 'haggis serve': --port N takes another"
+                3, f"port {server.port} is taken, perhaps by another 'haggis serve': choose another with --port N"
             )
 
     def test_without_a_port_the_next_free_one_is_taken(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ class TestWhereItCannotBegin:
 
         monkeypatch.setattr("haggis_cli.web.server.socket.socket", Nowhere)
         assert haggis("serve", "--lan") == refused(
-            3, "this computer is in no network: join one, or leave out --lan to use it on this computer alone"
+            3, "this computer is not in a network: join one, or omit --lan to use the pages on this computer alone"
         )
 
     def test_a_computer_whose_network_is_switched_off(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +237,10 @@ class TestWhereItCannotBegin:
     def test_a_match_that_is_not_kept_here(self, haggis: Haggis) -> None:
         away = haggis.new().rename(haggis.folder / "away.toml")
         ran = haggis("serve", str(away))
-        assert (ran.code, "phones see the matches that are kept: 'haggis import' takes it in" in ran.err) == (3, True)
+        assert (
+            ran.code,
+            "phones show only matches of the score book: add this one with 'haggis import'" in ran.err,
+        ) == (3, True)
 
     @pytest.mark.parametrize("library", ["starlette", "uvicorn", "jinja2", "segno"])
     def test_a_library_that_is_missing(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch, library: str) -> None:
@@ -250,7 +253,7 @@ class TestWhereItCannotBegin:
         haggis.home.chmod(0o500)
         ran = haggis("serve", "--port", str(find_free_port()))
         haggis.home.chmod(0o700)
-        assert (ran.code, "the keys of 'haggis serve' cannot be kept: Permission denied" in ran.err) == (3, True)
+        assert (ran.code, "the keys of 'haggis serve' cannot be saved: Permission denied" in ran.err) == (3, True)
 
     def test_a_home_that_is_no_folder(self, haggis: Haggis, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("x")
@@ -325,12 +328,12 @@ class TestTheAddressThatIsChosen:
         ("words", "code", "told"),
         [
             (["--host", "192.168.1.5"], 2, "--host chooses the address for phones: add --lan"),
-            (["--lan", "--host", "fritz"], 2, "'fritz' is no address: write one like 192.168.1.5"),
-            (["--lan", "--host", "\x1b[2J"], 2, "'\\x1b[2J' is no address: write one like 192.168.1.5"),
-            (["--lan", "--host", "127.0.0.1"], 2, "no phone reaches 127.0.0.1: --host takes an address"),
-            (["--lan", "--host", "::"], 2, "no phone reaches ::: --host takes an address"),
-            (["--lan", "--host", "fe80::5"], 2, "no phone reaches fe80::5: --host takes an address"),
-            (["--lan", "--host", "198.51.100.7"], 3, "198.51.100.7 is no address of this computer"),
+            (["--lan", "--host", "fritz"], 2, "'fritz' is not an address: give one like 192.168.1.5"),
+            (["--lan", "--host", "\x1b[2J"], 2, "'\\x1b[2J' is not an address: give one like 192.168.1.5"),
+            (["--lan", "--host", "127.0.0.1"], 2, "no phone can reach 127.0.0.1: give --host an address"),
+            (["--lan", "--host", "::"], 2, "no phone can reach ::: give --host an address"),
+            (["--lan", "--host", "fe80::5"], 2, "no phone can reach fe80::5: give --host an address"),
+            (["--lan", "--host", "198.51.100.7"], 3, "198.51.100.7 is not an address of this computer"),
         ],
     )
     def test_one_that_cannot_be_is_refused(self, haggis: Haggis, words: list[str], code: int, told: str) -> None:

@@ -255,7 +255,7 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
 def test_without_a_match_the_page_says_so(haggis: Haggis) -> None:
     haggis.ok("stats", "-o", "season.html")
     assert (
-        "No match counts here yet: figures come with the first round that is scored."
+        "No match counts here yet: figures appear with the first scored round."
         in read(haggis.folder / "season.html").texts["p"]
     )
 

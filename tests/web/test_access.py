@@ -76,11 +76,11 @@ def test_servers_that_start_for_the_first_time_at_once_have_the_same(tmp_path: P
     [
         (b"", "it does not hold the two keys"),
         (b"write = 1\nwatch = 2\n", "it does not hold the two keys"),
-        (b'write = "short"\nwatch = "shorter"\n', "its keys are not two different texts"),
-        (b'write = "%b"\nwatch = "%b"\n' % (b"a" * 22, b"a" * 22), "its keys are not two different texts"),
-        (b'write = "%b"\nwatch = "%b"\n' % (b"a;" * 22, b"b" * 22), "its keys are not two different texts"),
+        (b'write = "short"\nwatch = "shorter"\n', "its keys must be two different texts"),
+        (b'write = "%b"\nwatch = "%b"\n' % (b"a" * 22, b"a" * 22), "its keys must be two different texts"),
+        (b'write = "%b"\nwatch = "%b"\n' % (b"a;" * 22, b"b" * 22), "its keys must be two different texts"),
         (b"write = [", "'haggis serve --new-keys' makes new ones"),
-        (b"\xff\xfe", "it is no text"),
+        (b"\xff\xfe", "it is not text"),
     ],
 )
 def test_a_file_that_holds_none_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes, why: str) -> None:
@@ -94,7 +94,7 @@ def test_a_file_that_holds_none_is_refused_and_left_as_it_is(tmp_path: Path, tex
 
 def test_a_place_that_is_no_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
-    with pytest.raises(StoreError, match="cannot be kept: it is a folder"):
+    with pytest.raises(StoreError, match="cannot be saved: it is a folder"):
         load_keys(tmp_path)
 
 

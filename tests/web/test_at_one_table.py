@@ -35,7 +35,7 @@ def test_three_enter_at_once_and_nothing_is_lost(running: Browser, haggis: Haggi
         Thumb(second).score(theirs)
         second.see("Round 1 is saved")
         board.see("Isla deals and leads round 2.")
-        first.see("Somebody else was faster, with other figures. Yours are kept and not saved: which are right?")
+        first.see("Somebody else was faster and entered other figures. Yours are kept but not saved: which are right?")
         first.touch("button[value=use]")
         Thumb(first).score(mine)
         first.see("Round 2 is saved")
@@ -58,7 +58,7 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
         for held, pile in ((first, "20"), (second, "12")):
             Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).type("captured1", pile)
         Thumb(first).save()
-        second.see("Somebody else was faster, with other figures.")
+        second.see("Somebody else was faster and entered other figures.")
         assert second.page.locator("tr.differs").all_inner_texts() == [
             "Noah captured\t20\t12",
             "Isla captured\t16\t24",
@@ -66,7 +66,7 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
             "Points of Isla\t+16\t+24",
         ]
         expect(second.page.get_by_text("Keep theirs")).to_be_in_viewport()
-        expect(second.page.get_by_text("Correct it with mine")).to_be_in_viewport()
+        expect(second.page.get_by_text("Use mine")).to_be_in_viewport()
         assert second.find_barriers() == []
         assert second.says("document.documentElement.scrollWidth") == 320
         second.touch("[value=correct]")

@@ -119,7 +119,7 @@ def test_a_half_filled_form_outlives_a_server_that_is_started_again(running: Bro
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).at("captured1")
         first.end()
         thumb.type("captured1", "1")
-        held.see("The server does not answer since")
+        held.see("The server has not answered since")
         assert held.page.locator("[role=alert]:visible").count() == 1
         with Served(haggis, "--port", str(first.port)):
             expect(held.page.locator("#away")).to_have_count(0)

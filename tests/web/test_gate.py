@@ -66,7 +66,7 @@ class TestTheKey:
         assert page.status == 200
         assert not re.search(r"<form[^>]*post", page.text)
         answer = caller.post("/m/friday/undo", {}, caller.watcher)
-        assert (answer.status, said(answer)) == (403, "This phone may watch, and change nothing.")
+        assert (answer.status, said(answer)) == (403, "This phone can only watch.")
         assert haggis.text() == before
 
     def test_read_only_lets_nobody_change_anything(self, haggis: Haggis) -> None:

@@ -245,7 +245,7 @@ def test_one_that_is_larger_is_refused_however_it_comes(server: Served, kind: st
             line.send(data[place : place + pieces])
         answer = line.rest()
         assert answer.startswith(b"HTTP/1.1 431 ")
-        assert answer.endswith(b"haggis: The head of a request has 16 KiB at most.\n")
+        assert answer.endswith(b"haggis: The head of a request may have at most 16 KiB.\n")
     assert visitor.get("/m/friday").status == 200
 
 

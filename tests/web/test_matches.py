@@ -111,7 +111,7 @@ def test_an_answer_is_kept_while_nothing_changes_and_the_longer_the_more_it_cost
 def test_the_page_shows_what_there_is_and_says_which_state_it_shows(haggis: Haggis) -> None:
     caller = Caller(haggis)
     states = [""]
-    assert "No match yet." in caller.get("/").text
+    assert "No matches yet." in caller.get("/").text
     changes: list[Callable[[], object]] = [
         haggis.new,
         lambda: haggis.ok("score", "friday", *SCORED),

@@ -68,7 +68,7 @@ def test_and_it_is_not_done_again_by_a_server_that_was_started_anew(haggis: Hagg
     assert haggis.text() == once
     if what in ("round", "correction"):
         shown = anew.get(again.header("location")).seen.words
-        assert "Round 1 is saved already, with the same figures" in shown
+        assert "Round 1 is already saved with the same figures" in shown
     else:
         assert again.status == 409
     if what == "record":
@@ -122,11 +122,11 @@ def test_what_came_of_a_save_is_told_without_a_word_of_files(
         assert word not in told, told
     if code == Conflict.exit_code:
         assert answer.status == 409
-        assert "Somebody else changed this match" in told or "the match was changed meanwhile" in told
+        assert "Somebody else changed this match" in told or "the match has changed" in told
     else:
         assert answer.status == 200
         assert "It is saved" in told
-        assert ("theirs is kept there, too" in told) is (code == KEPT_BOTH)
+        assert ("their version is kept there, too" in told) is (code == KEPT_BOTH)
         assert haggis.text() != before
 
 

@@ -142,7 +142,7 @@ def show_codes(request: Request) -> Response:
 def change_device(request: Request, fields: Mapping[str, str]) -> Response:
     """Call a device otherwise, or take its key away, as the computer of the server may."""
     if not is_host(request):
-        return render_error(request, 403, "Devices are renamed and locked out on the computer that serves.")
+        return render_error(request, 403, "Only the host computer can rename devices and lock them out.")
     devices, device = request.app.state.settings.devices, fields.get("device", "")
     if fields.get("do") == "take":
         devices.take_key(device)

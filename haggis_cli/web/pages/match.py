@@ -116,7 +116,7 @@ def _step(
     """Go a step back or forth in the history of a match; MatchChanged if the person saw another state than there is."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
-            raise MatchChanged(f"the match has changed meanwhile: nothing was {done}; look at it, and say so again")
+            raise MatchChanged(f"the match has changed: nothing was {done}; check it and try again")
         saved, _ = step(opened)
     return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 
@@ -316,6 +316,6 @@ def _follow(request: Request, followed: str) -> Response:
     if request.method == "HEAD":
         return Response(media_type=_TYPE)
     if watchers.are_too_many:
-        return render_error(request, 503, "Too many follow the matches: load the page again for news.")
+        return render_error(request, 503, "Too many devices follow the matches: load the page again for news.")
     seen = request.headers.get("last-event-id") or request.query_params.get("seen")
     return StreamingResponse(watchers.events(followed, seen), media_type=_TYPE)

@@ -189,7 +189,7 @@ def _find_news(report: Report, seen: str) -> tuple[str, ...]:
     if before is None or now < before:
         return ("Something was taken back.",)
     if now == before:
-        return ("Something was put right.",)
+        return ("Something was corrected.",)
     number, known = before
     news: list[str] = []
     for played in report.rounds[max(number - 1, 0) :]:
@@ -237,7 +237,7 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
     )
     with lock_and_refresh(opened) as now:
         if fields.get("version") != version_of(now):
-            late = MatchChanged("the match has changed meanwhile: look whether this is still the event that is meant")
+            late = MatchChanged("the match has changed: check that this is still the event you mean")
             return _render_events(request, now, asked, refusal=late, status=409)
         try:
             correction = _make_correction(now, asked, number)
@@ -261,7 +261,7 @@ def _events(opened: OpenMatch, number: int) -> list[str]:
 
 def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction:
     if not asked.event or asked.do not in _CORRECTIONS:
-        raise UsageError("choose the event that was entered wrong")
+        raise UsageError("choose the event to correct")
     line = REMOVE_MARK if asked.do == "remove" else asked.line
     return amend_event(opened, asked.event, line, number, insert=asked.do == "insert")
 

@@ -194,7 +194,7 @@ def _ask_over_reading(question: Question, table: Table) -> Answered:
     """What the combination to beat can be, to choose from."""
     cards, claim = parse_play(_read_text(question.beaten, table), table.deck)
     readings = legal_readings(table, Play(0, cards, claim), None)
-    words = "the combination to beat can be read in several ways: say which is meant"
+    words = "the combination to beat can be read in several ways: choose the one you mean"
     return Answered(Verdict(Answer.UNFINISHED, words), reading_buttons(table, 0, cards, readings, None))
 
 
@@ -225,7 +225,9 @@ def _read_now(question: Question, state: Round) -> Event | None:
     named = line if ":" in line else f"{state.table.names[seat]}: {line}"
     event = parse_line(expand_shorthand(named, state), state)
     if isinstance(event, Exchange | Give):
-        raise UsageError("These cards go face down: only who enters them hears whether that is legal.")
+        raise UsageError(
+            "These cards are passed face down: only the player who enters them learns whether that is legal."
+        )
     return event
 
 

@@ -102,7 +102,7 @@ def _search(home: Path, path: Path, number: int, seconds: float, tell: Callable[
             reviews = Reviews(home)
             reviews.review(match.report, played, seconds, lambda done, of: tell((done, of, "")))
             if number not in reviews.find_all(match.report):
-                raise StoreError("what was found could not be kept: 'haggis doctor' on the computer may know why")
+                raise StoreError("the better plays could not be saved: ask the host to check the computer")
     except HaggisError as error:
         tell((0, 0, str(error)))
 
@@ -121,8 +121,7 @@ class Searches:
             if (now.match, now.number) == (match.path.stem, number):
                 return
             raise UsageError(
-                f"one round is searched at a time, and now it is round {now.number} of {now.match}: try again when "
-                "that is done"
+                f"only one round is searched at a time: try again when round {now.number} of {now.match} is done"
             )
         self.stop()
         self.current = Search(match, number)

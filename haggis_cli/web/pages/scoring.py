@@ -23,7 +23,7 @@ from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
 from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result_of
 
-CHANGED = "Not saved yet: the match was changed meanwhile. This is what it would be now."
+CHANGED = "Not saved yet: the match has changed. This is what the round would come to now."
 _SAVING = ("save", "save_anyway", "save_shorter")
 """What buttons do that save: as it is, in spite of what looks wrong, or without the rounds after the match's end."""
 _OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
@@ -48,7 +48,7 @@ def ask_for_round(request: Request) -> Response:
         if not _is_round_due(opened):
             return _show_not_due(request, pad, notices)
         if was_due > is_due:
-            notices += (f"Round {is_due} is due, and not round {was_due}: a round was taken back meanwhile.",)
+            notices += (f"Round {is_due} is due now, not round {was_due}: a round was taken back.",)
     return _show_form(request, pad, pad.fill_in(draft), draft, notices=notices)
 
 
@@ -299,7 +299,7 @@ def number_pad(table: Table) -> dict[str, Any]:
         "counts_cards": suit_card_value(values) == 1,
         "digits": len(str(max(values.in_play(table) - lowest, -lowest))),
         "goes_below_zero": lowest < 0,
-        "help": f"{worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip(),
+        "help": f"{worth}. You can enter sums like 10+15+8. {pile_help(table)}".rstrip(),
         "hint": pile if courts else "cards" if values.even == 1 else "points",
     }
 

@@ -15,7 +15,7 @@
       else document.documentElement.requestFullscreen().catch(() => {});
     });
     document.addEventListener("fullscreenchange", () => {
-      full.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+      full.textContent = document.fullscreenElement ? "Exit full screen" : "Full screen";
     });
   }
 

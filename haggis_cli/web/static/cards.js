@@ -62,7 +62,7 @@
       if (mine !== asked || busy) return;
       if (!page.querySelector("form[data-cards]")) { tell(page.querySelector("[role=alert]")?.textContent ?? page.title); return; }
       if (seen(page) !== seen(document)) put(page, PARTS); else put(page, ids);
-    } catch { lose("Not judged yet: no answer came."); }
+    } catch { lose("Not judged yet: the server did not answer."); }
   }
 
   function tell(words) {
@@ -89,7 +89,7 @@
       else tell(page.querySelector("[role=alert]")?.textContent || "That did not work: load the page again.");
     } catch {
       unsent = [address, fields];
-      lose("No answer came: it is sent once more when the server answers.");
+      lose("The server did not answer: this is sent again when it does.");
       return;
     }
     busy = false;

@@ -30,7 +30,7 @@ const PadKeys = (() => {
 
   function makeCounter(kind) {  // one more of these cards, such as 3 5 7 9
     const [worth, list] = kind.split(":"), ranks = list.split(",");
-    const button = makeKey("", `One more card of ${ranks.join(", ")}: ${points(worth)} each`, `+${worth}`);
+    const button = makeKey("", `One more card (${ranks.join(", ")}): ${points(worth)} each`, `+${worth}`);
     button.dataset.key = `card${worth}`;
     const shown = ranks.length > 5 ? [`${ranks[0]}–${ranks[ranks.length - 1]}`] : ranks;
     button.prepend(...shown.map((rank) => element("span", rank)));

@@ -47,7 +47,7 @@
   function lose() {  // one answer may be lost, or the server be started again: it is missed after a moment
     if (lost) return;
     const since = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    lost = setTimeout(() => seek(`The server does not answer since ${since}: what stands here may be old.`), 2000);
+    lost = setTimeout(() => seek(`The server has not answered since ${since}: this page may be out of date.`), 2000);
   }
 
   async function seek(words) {
@@ -84,7 +84,7 @@
       await fetch(script.src, { method: "HEAD", cache: "no-store" });
       find();
       form.requestSubmit(button);
-    } catch { warn("Nothing was sent: the server does not answer. Try again when it is back."); }
+    } catch { warn("Nothing was sent: the server is not answering. Try again when it is back."); }
   }
 
   function follow() {

@@ -39,7 +39,7 @@
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.ok || answer.status === 409) return put(page);  // 409: the match has changed, and the page says how
-      tell(page.querySelector("[role=alert]")?.textContent ?? "The server is in trouble: touch anything to try again.");
+      tell(page.querySelector("[role=alert]")?.textContent ?? "The server has a problem: tap anything to try again.");
       return null;
     } catch (error) {
       if (!leaving) document.dispatchEvent(new CustomEvent("haggis:lost"));
@@ -229,13 +229,13 @@
     const deed = event.submitter?.value, known = news();
     queue(() => {
       const button = form.querySelector(`button[name=do][value="${deed}"]`);
-      if (button && news() === known) setTimeout(() => { Touch.wake(button); form.requestSubmit(button); }); else tell("Not saved yet: look at what it makes now.");
+      if (button && news() === known) setTimeout(() => { Touch.wake(button); form.requestSubmit(button); }); else tell("Not saved yet: check the new result.");
     });
   });
   document.addEventListener("haggis:changed", (event) => {
     const theirs = event.detail.getElementById("scorepad");
     if (form && !leaving) queue(async () => {
-      if (theirs?.dataset.version !== form.dataset.version && await send("")) { tell("The match was changed meanwhile: this is how it stands now."); prepare(); }
+      if (theirs?.dataset.version !== form.dataset.version && await send("")) { tell("The match has changed: this is how it stands now."); prepare(); }
     });
   });
   document.addEventListener("haggis:found", () => {  // what was entered while the server was away

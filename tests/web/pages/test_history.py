@@ -22,7 +22,7 @@ def matches(lister: Caller, query: str = "") -> list[str]:
 
 def test_without_any_match_it_says_so_and_offers_one(lister: Caller) -> None:
     seen = lister.get("/").seen
-    assert "No match yet. Start one" in seen.words
+    assert "No matches yet. Start one" in seen.words
     assert "/new" in seen.links.values()
     assert "Start one" not in lister.get("/", lister.watcher).seen.words
 
@@ -33,7 +33,7 @@ def test_those_that_go_on_come_first(lister: Caller, haggis: Haggis) -> None:
     haggis.keep(header(name="older"), "older")
     assert matches(lister) == ["older", "over"]
     words = lister.get("/").seen.words
-    assert words.index("Going on") < words.index("older") < words.index("Over") < words.index("Noah has won")
+    assert words.index("In progress") < words.index("older") < words.index("Over") < words.index("Noah has won")
 
 
 def test_a_search_takes_players_events_variants_and_names(lister: Caller, haggis: Haggis) -> None:
@@ -44,7 +44,7 @@ def test_a_search_takes_players_events_variants_and_names(lister: Caller, haggis
     assert matches(lister, "?q=three") == ["saturday"]
     assert matches(lister, "?event=burns+night") == ["friday"]
     assert matches(lister, "?q=burns+hamish") == []
-    assert "0 matches with" in lister.get("/?q=burns+hamish").seen.words
+    assert "0 matches for" in lister.get("/?q=burns+hamish").seen.words
 
 
 def test_a_match_that_nobody_named_is_called_by_its_players_and_its_day(lister: Caller, haggis: Haggis) -> None:
@@ -65,7 +65,7 @@ def test_broken_files_and_copies_are_named_and_left_out(lister: Caller, haggis: 
     haggis.keep(haggis.path().read_text(), "friday (1)")
     assert matches(lister) == ["friday"]
     words = lister.get("/").seen.words
-    assert "2 files are left out" in words
+    assert "2 files are not shown" in words
     assert "torn : cannot be used" in words
     assert "friday (1).toml : a copy of a match" in words
 
@@ -148,7 +148,7 @@ def test_what_cannot_be_asked_is_refused_above_what_was_typed(season: Caller, qu
 
 
 def test_without_a_round_it_says_when_figures_come(haggis: Haggis) -> None:
-    assert "figures come with the first round that is scored" in words(Caller(haggis))
+    assert "figures appear with the first scored round" in words(Caller(haggis))
 
 
 def test_names_lead_to_their_figures_and_keep_the_filters(season: Caller) -> None:

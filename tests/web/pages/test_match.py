@@ -23,7 +23,7 @@ class TestHowAMatchStands:
         assert page.status == 200
         assert page.seen.part("due") == "Noah deals and leads round 1."
         seen = page.seen
-        assert "No round yet." in seen.words
+        assert "No rounds yet." in seen.words
         assert not seen.named("button")  # nothing to take back
 
     def test_after_a_round_it_has_the_totals_and_who_leads_now(self, caller: Caller, haggis: Haggis) -> None:
@@ -42,7 +42,7 @@ class TestHowAMatchStands:
         assert page.seen.part("due") == "Noah has won: 240 to 64."
         links = page.seen.links
         assert links["Rematch"] == "/m/friday/rematch"
-        assert links["Put round 4 right"] == "/m/friday/rounds/4"
+        assert links["Correct round 4"] == "/m/friday/rounds/4"
         assert not {"Score round 5", "Score", "Record", "Replay"} & set(links)
         assert "Rematch" not in caller.get("/m/friday", caller.watcher).seen.links
         due = caller.get("/m/friday/score")
@@ -58,7 +58,7 @@ class TestHowAMatchStands:
         for page in (match, f"{match}/record", f"{match}/score"):
             links = caller.get(page).seen.links
             assert (links["Replay"], links["Rematch"]) == (f"{match}/replay", f"{match}/rematch")
-        assert links["Put round 7 right"] == f"{match}/record/7"
+        assert links["Correct round 7"] == f"{match}/record/7"
 
     def test_a_round_is_corrected_where_it_is_touched(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
@@ -68,7 +68,7 @@ class TestHowAMatchStands:
     def test_a_recorded_round_leads_to_its_replay(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("record", "Noah: 4r 5r 6r")
         links = caller.get("/m/friday", caller.watcher).seen.links
-        assert links["1, look at this round"] == "/m/friday/replay?round=1"
+        assert links["1, show this round"] == "/m/friday/replay?round=1"
 
     def test_who_only_watches_is_offered_nothing_that_changes_it(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)
@@ -127,7 +127,7 @@ class TestTakingBack:
         before = haggis.text()
         answer = caller.post(f"/m/friday/{way}", {"version": seen_before})
         assert answer.status == 409
-        assert "The match has changed meanwhile" in said(answer)
+        assert "The match has changed" in said(answer)
         assert haggis.text() == before
 
 
@@ -288,7 +288,7 @@ class TestTheReplay:
     def test_where_nothing_is_recorded_it_says_so(self, haggis: Haggis) -> None:
         haggis.new()
         page = Caller(haggis).get("/m/friday/replay").text
-        assert "there is nothing to step through" in Page(page).words
+        assert "there is nothing to replay" in Page(page).words
         assert "replay.js" not in page
 
 

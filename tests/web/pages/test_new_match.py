@@ -51,7 +51,7 @@ class TestChoosing:
     def test_who_only_watches_starts_nothing(self, caller: Caller, haggis: Haggis) -> None:
         haggis.new()
         for path in ("/new", "/new?variant=neeps", "/m/friday/rematch"):
-            assert said(caller.get(path, caller.watcher)) == "This phone may watch, and change nothing."
+            assert said(caller.get(path, caller.watcher)) == "This phone can only watch."
         assert caller.post("/new", {"variant": "two-player"}, caller.watcher).status == 403
 
 

@@ -273,7 +273,7 @@ class TestTheVerdict:
             ({"line": "7q"}, "'7' has no suit: write it with one"),
             ({"line": "7p"}, "(Rulebook 2.1, Setup)"),
             ({"line": "Zoë: pass"}, "Zoë"),
-            ({"line": "7r", "c.8r": "1"}, "Cards are chosen and a line is typed: clear one of them."),
+            ({"line": "7r", "c.8r": "1"}, "Cards are chosen and a line is typed: clear one of the two."),
             ({}, "Choose cards, or type what happened."),
             ({"line": "pass"}, "Noah leads the trick and must play. (Rulebook 2.1, Combinations)"),
         ],
@@ -365,7 +365,7 @@ class TestTwoPhones:
         two.load(at=seen["at"], version=seen["version"])
         assert two.news == ""  # nothing was chosen that it could matter to: the table says it
         two.load(at=seen["at"], version=seen["version"], **{"c.8r": "1"})
-        assert "Meanwhile: Noah : 7r What you had chosen is kept." in two.news
+        assert "Meanwhile: Noah : 7r What you chose is still here." in two.news
         two.load(at=two.form.hidden["at"], version=two.form.hidden["version"])
         assert two.news == ""
 
@@ -465,7 +465,7 @@ class TestHostileForms:
     def test_who_only_watches_records_nothing(self, two: Recorder) -> None:
         caller = two.caller
         answer = caller.post(two.path, two.form.hidden | {"c.7r": "1", "do": "play"}, caller.watcher)
-        assert (answer.status, said(answer)) == (403, "This phone may watch, and change nothing.")
+        assert (answer.status, said(answer)) == (403, "This phone can only watch.")
 
 
 class TestWhereNothingCanBeRecorded:

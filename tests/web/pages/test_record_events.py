@@ -107,7 +107,7 @@ def test_a_match_that_has_moved_on_is_looked_at_first(caller: Caller, haggis: Ha
     haggis.ok("record", "friday", "Noah: pass")
     answer = caller.post(PAGE, hidden | {"do": "amend", "line": "3r"})
     assert answer.status == 409
-    assert "the match has changed meanwhile" in answer.text
+    assert "the match has changed" in answer.text
     assert 'value="3r"' in answer.text
     assert events(haggis)[2] == "Noah: 2r"
 

@@ -73,7 +73,7 @@ class TestTheSentencesAreThoseOfJudge:
     def test_what_is_to_beat_may_have_to_be_named(self, caller: Caller) -> None:
         asked = {"ask": "over"} | cards("5r J Q", "o") | cards("6g 7g 8g")
         page = caller.get(f"/referee?{urlencode(asked)}")
-        assert "say which is meant" in page.seen.part("verdict")
+        assert "choose the one you mean" in page.seen.part("verdict")
         assert re.findall(r'name="oas" value="([^"]*)"', page.text) == ["set", "sequence", "sequence@6", "sequence@5"]
         assert ask(caller, "/referee", **asked, oas="sequence@7") == "Legal a sequence of 3 up to 8."
         assert ask(caller, "/referee", **asked, oas="set").startswith("Illegal")
@@ -109,7 +109,7 @@ class TestInAMatch:
             ({"line": "pass"}, "Legal Isla passes."),
             ({"line": "Noah: bet big"}, "Illegal Noah has already played a card this round."),
             ({"line": "bet big"}, "Legal Isla bets big (30)."),
-            ({"line": "exchange 2r"}, "These cards go face down"),
+            ({"line": "exchange 2r"}, "These cards are passed face down"),
             ({"line": "Zoë: pass"}, "nobody called 'Zoë' plays here"),
             ({"line": "7r"} | cards("8r"), "Cards are chosen and a line is typed"),
             ({"who": "9"} | cards("8b 9b 10b"), "Legal Isla"),

@@ -79,7 +79,7 @@ def test_one_round_is_searched_at_a_time_and_a_button_stops_it(caller: Caller) -
         refused = search(caller, 2)
         assert (refused.status, said(refused).partition(":")[0]) == (
             422,
-            "One round is searched at a time, and now it is round 3 of friday",
+            "Only one round is searched at a time",
         )
         assert caller.get("/m/friday/review/2").header("location") == "/m/friday/replay?round=2"
         process = searches.current.worker.process
@@ -207,7 +207,7 @@ def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, c
         page.go("/m/friday/replay?round=3")
         page.touch("text=Look for better plays")
         page.page.wait_for_url("**/review/3")
-        page.see("plays are looked at")
+        page.see("plays reviewed")
         assert page.find_barriers() == []
         page.touch("button[value=stop]")
         page.page.wait_for_url("**/replay?round=3")

@@ -21,7 +21,7 @@ def test_the_form_has_the_figures_of_the_round(caller: Caller) -> None:
     pad = Pad(caller, number=1)
     figures = {"out1": "Noah", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "15", "bet2": "5"}
     assert figures.items() <= pad.fields.items()
-    assert "Nothing is changed." in pad.text
+    assert "Nothing has changed." in pad.text
     assert "save" not in pad.buttons
 
 
@@ -76,7 +76,7 @@ def test_a_round_that_was_changed_meanwhile_is_not_overwritten(haggis: Haggis, c
     changed = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "Round 1 was put right meanwhile Somebody else was faster, with other figures." in pad.text
+    assert "Round 1 has been corrected Somebody else was faster and entered other figures." in pad.text
     assert "Out first: hand held 7 9" in pad.text
     assert haggis.text() == changed
     assert "Totals:" in pad.press("correct").text
@@ -126,6 +126,6 @@ def test_a_figure_that_does_not_go_with_the_others_yet_is_not_taken_for_what_was
     before = haggis.text()
     pad = Pad(caller, number=1).fill(captured1=20).press("check")
     assert pad.address == "/m/friday/rounds/1"
-    assert "is saved already" not in pad.text
+    assert "is already saved" not in pad.text
     assert pad.fields["captured1"] == "20"
     assert haggis.text() == before

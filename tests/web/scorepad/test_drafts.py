@@ -78,7 +78,7 @@ def test_what_was_begun_at_the_terminal_is_offered_and_gone_on_with(haggis: Hagg
     terminals = haggis.path().with_name("friday.toml.draft")
     terminals.write_text(TERMINALS)
     pad = Pad(caller)
-    assert "Begun at the terminal: Isla out first with 4 held." in pad.text
+    assert "Started at the terminal: Isla out first with 4 held." in pad.text
     assert "out1" not in pad.fields
     pad.press("terminal")
     assert {"out1": "Isla", "count1": "4"}.items() <= pad.fields.items()
@@ -108,7 +108,7 @@ def test_a_disk_that_takes_no_draft_is_told_of_and_the_round_is_saved_all_the_sa
 
     monkeypatch.setattr(DraftFile, "write", fail)
     pad = Pad(caller).fill(**ROUND).press("keep")
-    assert "The half round is not kept: no space left" in pad.text
+    assert "The half-entered round is not saved: no space left" in pad.text
     assert "Round 1 is saved" in pad.press("save").text
 
 

@@ -37,7 +37,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
     assert haggis.text() == after
     again = caller.get("/m/friday/rounds/1/result?saved=" + saved.fields["version"])
     assert ">Undo<" not in again.text
-    assert 'href="/m/friday/rounds/1">Put it right' in again.text
+    assert 'href="/m/friday/rounds/1">Correct it' in again.text
 
 
 @pytest.mark.sample(3)

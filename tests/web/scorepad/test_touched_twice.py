@@ -154,8 +154,8 @@ def test_who_goes_back_after_saving_is_not_asked_for_another_round(running: Brow
     with phone(running, server) as held:
         Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).type("captured1", "20").save()
         held.page.go_back()
-        held.see("It has been entered, here or on another phone.")
-        expect(held.page.locator("h1")).to_have_text("Round 1 is saved already")
+        held.see("It was entered here or on another phone.")
+        expect(held.page.locator("h1")).to_have_text("Round 1 is already saved")
         held.touch("text=Enter round 2")
         expect(held.page.locator("h1")).to_have_text("Round 2")
 

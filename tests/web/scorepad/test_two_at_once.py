@@ -15,7 +15,9 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     theirs = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "Somebody else was faster, with other figures. Yours are kept and not saved: which are right?" in pad.text
+    assert (
+        "Somebody else was faster and entered other figures. Yours are kept but not saved: which are right?" in pad.text
+    )
     for row in (
         "Theirs Yours Out first Isla Noah Out first: hand held 3 8",
         "Noah captured 27 12 Isla captured 9 24",
@@ -26,7 +28,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     for word in ("file", "toml", "byte", "command"):
         assert word not in pad.text
     assert haggis.text() == theirs
-    assert "Yours are kept and not saved" in Pad(caller).text
+    assert "Yours are kept but not saved" in Pad(caller).text
 
 
 def test_theirs_can_be_kept(haggis: Haggis, caller: Caller) -> None:
@@ -45,7 +47,7 @@ def test_or_it_is_corrected_with_mine_as_any_round_is(haggis: Haggis, caller: Ca
     theirs = haggis.text()
     pad.press("save").press("correct")
     assert pad.address == "/m/friday/rounds/1"
-    assert "Put round 1 right" in pad.text
+    assert "Correct round 1" in pad.text
     assert "Totals: Noah 27 → 67" in pad.text
     assert haggis.text() == theirs
     assert "Round 1 is saved" in pad.press("save").text
@@ -69,7 +71,7 @@ def test_the_same_figures_for_the_same_round_are_saved_once(haggis: Haggis, call
     haggis.ok("score", "friday", "Noah: out 8, cards 12, bet 15")
     once = haggis.text()
     pad.press(deed)
-    assert "Round 1 is saved already, with the same figures" in pad.text
+    assert "Round 1 is already saved with the same figures" in pad.text
     assert "kept and not saved" not in pad.text
     assert haggis.text() == once
     assert "Round 2" in Pad(caller).text
@@ -91,7 +93,7 @@ def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_
     haggis.ok("score", "friday", *THEIRS)
     pad.press("keep")
     assert pad.answer.status == 409
-    assert "Round 1 is saved already It has been entered, here or on another phone." in pad.text
+    assert "Round 1 is already saved It was entered here or on another phone." in pad.text
     assert "Enter round 2" in pad.text
     assert "out1" not in pad.fields
     pad.press("drop")
@@ -104,7 +106,7 @@ def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(h
     assert link in caller.get("/m/friday").text
     haggis.ok("score", "friday", *THEIRS)
     told = caller.get(link).seen.words
-    assert "Round 1 is saved already It has been entered, here or on another phone." in told
+    assert "Round 1 is already saved It was entered here or on another phone." in told
     assert "Enter round 2" in told
     assert "Round 2 Noah 27 Isla 29 to" in caller.get("/m/friday/score?round=2").seen.words
     for odd in ("0", "-1", "x", "9" * 99):
@@ -116,7 +118,7 @@ def test_a_link_to_a_round_that_is_not_due_any_more_says_so(haggis: Haggis, call
     assert "taken back" not in caller.get("/m/friday/score?round=2").seen.words
     haggis.ok("undo", "friday")
     told = caller.get("/m/friday/score?round=2").seen.words
-    assert "Round 1 is due, and not round 2: a round was taken back meanwhile." in told
+    assert "Round 1 is due now, not round 2: a round was taken back." in told
 
 
 @pytest.mark.parametrize("deed", ["use", "drop", "correct"])
@@ -129,7 +131,7 @@ def test_a_button_that_names_a_round_does_nothing_once_the_match_has_changed(
     assert "use it for round 2" in pad.text
     haggis.ok("score", "friday", "Noah: out 2, cards 10")
     pad.press(deed)
-    assert "Yours are kept and not saved" in pad.text
+    assert "Yours are kept but not saved" in pad.text
     assert "use it for round 3" in pad.text
     haggis.ok("undo", "friday")
     haggis.ok("undo", "friday")
@@ -145,7 +147,7 @@ def test_totals_that_have_changed_are_seen_before_the_round_is_saved(haggis: Hag
     changed = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "Not saved yet: the match was changed meanwhile." in pad.text
+    assert "Not saved yet: the match has changed." in pad.text
     assert "Isla +24 58" in pad.text
     assert haggis.text() == changed
     assert "Round 2 is saved" in pad.press("save").text
@@ -158,10 +160,10 @@ def test_answers_of_other_players_are_never_saved_for_those_who_play_now(haggis:
     haggis.path().write_text(text.replace('["Noah", "Isla"]', '["Isla", "Noah"]'))
     pad.press("save")
     assert pad.answer.status == 409
-    assert "for the players have changed" in pad.text
+    assert "kept but not saved: the players have changed" in pad.text
     assert "Noah out first with 8 held, captured 12 and bet little (15)" in pad.text
     assert "use" not in pad.buttons
-    assert "for the players have changed" in pad.press("use").text
+    assert "kept but not saved: the players have changed" in pad.press("use").text
     assert "[[rounds]]" not in haggis.path().read_text()
 
 
@@ -170,7 +172,7 @@ def test_a_round_is_taken_back_meanwhile(haggis: Haggis, caller: Caller) -> None
     pad = Pad(caller).fill(**MINE)
     haggis.ok("undo", "friday")
     pad.press("save")
-    assert "What you entered as round 2 is kept and not saved, for round 1 comes next now." in pad.text
+    assert "What you entered as round 2 is kept but not saved: round 1 comes next now." in pad.text
     assert "Round 1 is saved" in pad.press("use").press("save").text
 
 
@@ -180,8 +182,8 @@ def test_a_round_that_another_phone_records_is_not_told_as_saved(haggis: Haggis,
     recorded = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "What you entered as round 1 is kept and not saved, for round 1 is being recorded." in pad.text
-    for wrong in ("is saved already", "round 2", "for round 2", "Theirs"):
+    assert "What you entered as round 1 is kept but not saved: round 1 is being recorded." in pad.text
+    for wrong in ("is already saved", "round 2", "for round 2", "Theirs"):
         assert wrong not in pad.text
     assert 'href="/m/friday/record"' in pad.answer.text
     assert haggis.text() == recorded
