@@ -1,4 +1,4 @@
-"""What docs/library.md shows is what happens: its programs run, its types are right, every public name is explained."""
+"""What the pages on the library show is what happens: programs run, types are right, every public name is explained."""
 
 import inspect
 import re
@@ -16,12 +16,12 @@ import haggis_cli
 from haggis_cli.rules import api
 from tests.support.haggis import ROOT
 
-PAGE = ROOT / "docs" / "library.md"
-PROGRAMS = re.findall(r"(?s)```python\n(.*?)```", PAGE.read_text(encoding="utf-8"))
+PAGES = "".join((ROOT / "docs" / page).read_text("utf-8") for page in ("guides/library.md", "library.md"))
+PROGRAMS = re.findall(r"(?s)```python\n(.*?)```", PAGES)
 
 
-def test_every_program_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:
-    for program in PROGRAMS[:2]:  # what the page begins with needs nothing from before
+def test_every_program_of_the_pages_runs_as_it_stands(tmp_path: Path) -> None:
+    for program in PROGRAMS[:2]:  # what the guide begins with needs nothing from before
         assert program.count("\nimport ") + program.count("\nfrom ") <= 1
         _run(program, tmp_path)
     shown = _run("\n".join(PROGRAMS), tmp_path / "all")
@@ -30,14 +30,14 @@ def test_every_program_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:
 
 
 def test_the_legal_plays_of_a_recorded_round_are_eight_lines(tmp_path: Path) -> None:
-    assert len(PROGRAMS[3].splitlines()) <= 8
-    shown = _run("\n".join([PROGRAMS[0], PROGRAMS[3]]), tmp_path).splitlines()
+    assert len(PROGRAMS[4].splitlines()) <= 8
+    shown = _run("\n".join([PROGRAMS[0], PROGRAMS[4]]), tmp_path).splitlines()
     assert shown[0].startswith("event 2: Noah: 4b: ")
     assert {"Noah: bet little", "Noah: 7r"} & set(shown[1:])
 
 
-def test_every_public_name_is_on_the_page() -> None:
-    words = set(re.findall(r"\w+", PAGE.read_text(encoding="utf-8")))
+def test_every_public_name_is_on_a_page() -> None:
+    words = set(re.findall(r"\w+", PAGES))
     assert set(haggis_cli.__all__) - words == {"__version__"}
 
 
@@ -68,7 +68,7 @@ WRONG = [  # a comment that is not needed is refused, too: so each name has a ty
 
 @pytest.mark.slow
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
-    programs = ["\n".join([*PROGRAMS, *WRONG]), PROGRAMS[0], PROGRAMS[1], PROGRAMS[3]]  # the three stand alone, too
+    programs = ["\n".join([*PROGRAMS, *WRONG]), PROGRAMS[0], PROGRAMS[1], PROGRAMS[4]]  # the three stand alone, too
     for number, program in enumerate(programs):
         (tmp_path / f"program_{number}.py").write_text(program, encoding="utf-8")
     command = [
