@@ -10,7 +10,7 @@ from shutil import which
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Error, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Route, expect, sync_playwright
 from playwright.sync_api import Page as PlaywrightPage
 
 from haggis_cli.rules.variant import Outcome
@@ -131,6 +131,15 @@ class Phone(Page):
         """Wait until a text is in sight."""
         self.page.get_by_text(text).first.wait_for()
 
+    def delay(self, script: str, until: str) -> None:
+        """Have a script come only when a selector finds something: whoever is fast has touched it by then."""
+
+        def carry(asked: Route) -> None:
+            self.page.locator(until).wait_for(state="attached")
+            asked.continue_()
+
+        self.page.route(f"**/static/{script}*", carry)
+
     def slow_down(self, milliseconds: int) -> None:
         """Have a network in which every answer takes so much longer."""
         session = self._context.new_cdp_session(self.page)
@@ -236,8 +245,6 @@ class Thumb:
                 self.phone.touch(f"[data-field=stakes] input[id$='-{seat}-{stake}']")
         self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
         self.phone.touch("#actions button.primary")
-        if self.phone.page.locator("#actions button[value=save_anyway]").count():  # it looks odd, and is asked about
-            self.phone.touch("#actions button[value=save_anyway]")
 
     def _is_complete(self) -> bool:
         """Whether the round can be saved, once everything is answered that was touched."""

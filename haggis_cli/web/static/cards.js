@@ -118,4 +118,8 @@
     if (busy) missed = true;
     else if (form() && seen(event.detail) !== seen(document)) judge(PARTS);
   });
+
+  // What was touched or typed before this script came.
+  const entered = (field) => field.checked !== field.defaultChecked || (field.type === "text" && field.value !== field.defaultValue);
+  if (form() && [...form().elements].some(entered)) judge(ANSWERS);
 }

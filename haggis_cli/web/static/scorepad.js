@@ -249,5 +249,7 @@
     form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);
     prepare();
     show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()));
+    const touched = [...form.elements].find((field) => field.checked && !field.defaultChecked);  // before this script came
+    if (touched) queue(() => answer(touched.name));
   }
 }

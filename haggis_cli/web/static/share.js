@@ -25,6 +25,13 @@
     button.textContent = "Copied";
   }
 
+  function offerToCopy(box) {  // without this script there is nothing to copy with
+    if (!box.matches?.(".share[open]") || box.querySelector("[data-copy]")) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy the text" });
+    button.dataset.copy = "";
+    box.querySelector(".row").prepend(button);
+  }
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-copy]"), box = event.target.closest(".share");
     if (button) copy(button);
@@ -33,10 +40,6 @@
       send(box).catch((error) => { if (error.name !== "AbortError") box.open = true; });
     }
   });
-  document.addEventListener("toggle", ({ target: box }) => {  // without this script there is nothing to copy with
-    if (!box.matches?.(".share[open]") || box.querySelector("[data-copy]")) return;
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy the text" });
-    button.dataset.copy = "";
-    box.querySelector(".row").prepend(button);
-  }, true);
+  document.addEventListener("toggle", (event) => offerToCopy(event.target), true);
+  document.querySelectorAll(".share").forEach(offerToCopy);  // one was opened before this script came
 }
