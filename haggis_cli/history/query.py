@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
+from itertools import product
 from typing import Any, NamedTuple
 
 from haggis_cli.history.figures import PlayerStats, Stats, compute_statistics
@@ -285,7 +286,7 @@ class SeasonRecord(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The matches that a reader of the page chooses: those of a variant and a year, or of an event; empty for all."""
+    """The matches that a reader of the page chooses: those of a variant, a year and an event; empty for all of them."""
 
     variant: str = ""
     year: str = ""
@@ -356,9 +357,8 @@ def choices_of(row: dict[str, Any]) -> list[Choice]:
     """All choices to which a match of `selection.list_matches` belongs; none for a file that is no match."""
     if not row.get("variant") or "day" not in row:
         return []
-    variant, year, event = row["variant"], row["day"].partition("-")[0], row.get("event")
-    found = [Choice(), Choice(variant), Choice(year=year), Choice(variant, year)]
-    return [*found, Choice(event=fold_label(event))] if event else found
+    year, event = row["day"].partition("-")[0], fold_label(row.get("event") or "")
+    return [Choice(*each) for each in product(("", row["variant"]), ("", year), ("", event) if event else ("",))]
 
 
 def _find_records(

@@ -223,8 +223,10 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
         for choice, *words in (
             ({"variant": "Haggis and Neeps"}, "--variant", "neeps"),
             ({"variant": "Haggis (2-Player)", "year": "2019"}, "--variant", "two-player", "--until", "2019"),
-            ({"event": "Burns Night"}, "--event", "burns night"),  # alone: it is of one year and one variant already
-            ({"year": "2019"}, "--until", "2019"),
+            ({"variant": "All variants", "year": "All years", "event": "Burns Night"}, "--event", "burns night"),
+            ({"variant": "Haggis and Neeps"}, "--event", "burns night", "--variant", "neeps"),
+            ({"year": "2026"}, "--event", "burns night", "--variant", "neeps", "--since", "2026"),
+            ({"variant": "All variants", "event": "All events", "year": "2019"}, "--until", "2019"),
             ({"year": "All years"},),
         ):
             for field, label in choice.items():

@@ -35,12 +35,7 @@
       for (const name of names.split(",")) parts.set(name, html);
     }
     const fields = ["variant", "year", "event"].map((name) => filters.elements[name]);
-    filters.addEventListener("change", ({target}) => {
-      for (const field of fields) {  // an event is one evening or one league: it stands alone
-        if (field && (field.name === "event") !== (target.name === "event")) field.value = "0";
-      }
-      show(parts, fields);
-    });
+    filters.addEventListener("change", () => show(parts, fields));
     filters.hidden = false;
     show(parts, fields);
   }
@@ -54,9 +49,9 @@
     figures.innerHTML = parts.get(name.join(" "));
     makeSortable(figures);
     filters.querySelector("output").value = `${lines.filter((line) => !line.hidden).length} of ${lines.length} matches`;
-    const [variant, year] = fields;
-    for (const option of variant?.options ?? []) option.disabled = !parts.has(`${option.value} ${name[1]} 0`);
-    for (const option of year?.options ?? []) option.disabled = !parts.has(`${name[0]} ${option.value} 0`);
+    fields.forEach((field, at) => {  // what no match has beside the rest of the choice cannot be chosen
+      for (const option of field?.options ?? []) option.disabled = !parts.has(name.with(at, option.value).join(" "));
+    });
   }
 
   if (filters && window.DecompressionStream) offerParts(); else makeSortable(document);

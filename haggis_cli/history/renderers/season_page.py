@@ -189,7 +189,7 @@ class _Choices:
         """What it calls all that a match belongs to; None for a file that is no match, or where nothing is offered."""
         if not self._is_offered or not (found := choices_of(row)):
             return None
-        return self.name(Choice(row["variant"], found[2].year, found[-1].event))
+        return self.name(found[-1])
 
     def form(self) -> Markup:
         """What can be chosen, where that makes a difference; it is shown by the script."""
