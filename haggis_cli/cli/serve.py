@@ -1,6 +1,8 @@
 """`haggis serve`: the match on every phone at the table."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,6 +88,7 @@ def command(
             if open_browser:
                 _open_in_browser(context.printer, settings)
 
+        devices.renewed = partial(print_renewed, context, settings)
         server.run_server(settings, listening, tell_started, context.printer.print_error)
 
 
@@ -119,6 +122,20 @@ def print_start(context: Context, settings: "Settings", others: Sequence[str]) -
 
     others: the addresses that this computer has beside, by one of which phones may reach it if not by this one.
     """
+    _print_link(context, settings)
+    if context.printer.columns is not None and not context.json:
+        _print_advice(context.printer, settings, others)
+
+
+def print_renewed(context: Context, settings: "Settings") -> None:
+    """Print the address anew after a device has lost its key: the old one lets nobody in any more."""
+    with suppress(OSError):  # the key is taken away, whatever has become of the terminal
+        if context.printer.columns is not None and not context.json:
+            context.printer.print_message("A device was locked out: phones now need this new code.")
+        _print_link(context, settings)
+
+
+def _print_link(context: Context, settings: "Settings") -> None:
     printer, link = context.printer, settings.write_link or settings.watch_link
     if context.json:
         printer.print_json(
@@ -134,8 +151,6 @@ def print_start(context: Context, settings: "Settings", others: Sequence[str]) -
         if printer.columns is not None and settings.lan:
             _print_code(printer, link)
         printer.print_line(link)
-        if printer.columns is not None:
-            _print_advice(printer, settings, others)
     printer.out.flush()
 
 

@@ -139,7 +139,10 @@ class Devices:
 
     keys: the secrets.
     known: the devices by what their cookies say, in the order in which they came; without its name one stays let in.
+    renewed: called when the codes have changed.
     """
+
+    renewed: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, home: Path, *, renew: bool = False) -> None:
         """What is kept in a folder of matches, made if there is nothing; `renew` puts new secrets in their place.
@@ -154,8 +157,11 @@ class Devices:
     def refresh(self) -> None:
         """Hear what another server of this folder, or a person, has changed in the file since it was read."""
         if stamp_of(self._path) not in (None, self._stamp):
+            before = self.keys
             with suppress(StoreError):
                 self._load()
+            if self.keys != before:
+                self.renewed()
 
     def access_of(self, device: str, key: str) -> Access | None:
         """What a device may do that shows this key of its own."""
@@ -193,6 +199,7 @@ class Devices:
         """Let a device in no more: its key is good for nothing, and the codes that it may have seen are others now."""
         new = make_keys()._replace(seal=self.keys.seal)
         self._save(new, self.known | {device: self._find(device)._replace(is_out=True)})
+        self.renewed()
 
     def _find(self, device: str) -> Device:
         if device not in self.known:

@@ -62,6 +62,24 @@ class TestOnATerminal:
             assert terminal.end()[0] == 130
 
     @pytest.mark.slow
+    def test_a_key_that_is_taken_away_changes_the_code_on_the_screen(self, haggis: Haggis) -> None:
+        pytest.importorskip("zxingcpp", reason="scans the drawings")
+        haggis.new()
+        with start(haggis, "--lan", rows=70) as terminal:
+            terminal.expect("Press Ctrl-C to stop.")
+            [old] = re.findall(r"http://\S+/k/\S+", terminal.shown)
+            number = len(code_lines(terminal))
+            host, _other = (Visitor(urlsplit(old).port or 0, old.rpartition("/")[2]) for _ in range(2))
+            host.post("/share", host.get("/share").seen.hidden | {"do": "take"})
+            terminal.expect("A device was locked out: phones now need this new code.")
+            terminal.expect("/k/")
+            terminal.interrupt()
+            terminal.end()
+            new = re.findall(r"http://\S+/k/\S+", terminal.shown)[-1]
+            assert new != old
+            assert scan(picture(code_lines(terminal)[number:], ink_is_dark=False)) == new
+
+    @pytest.mark.slow
     def test_with_colors_the_code_is_black_on_white(self, haggis: Haggis) -> None:
         pytest.importorskip("zxingcpp", reason="scans the drawings")
         haggis.new()
