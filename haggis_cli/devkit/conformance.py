@@ -162,7 +162,10 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
         _expect_no_faults(_outcome_faults(states[-1]))
         _check_outcome(states[-1])
         again = replay(states[0], events[:-1])
-        _expect(again.breach is None and again.last == states[-2], "taking back the last event gives another state")
+        _expect(
+            again.breach is None and again.last == states[-2],
+            "undoing the last event does not restore the state before it",
+        )
         _check_unknown(states, events)
         dealt: DealRecord = write_deal(deal, table)
         played = RoundRecord(events=[render_event(event, table) for event in events], deal=dealt)
@@ -184,10 +187,10 @@ def _play_round(
         _expect(breach is None, f"the engine refuses what it offers: {render_event(event, state.table)}: {breach}")
         after = state.after(event)
         _expect_no_faults(_taker_faults(after))
-        _expect(start.table.options == chosen, "betting writes into table.options: rules change nothing")
+        _expect(start.table.options == chosen, "betting changes table.options: rules must not change anything")
         _check_conserved(after)
         line = render_event(event, state.table)
-        _expect(parse_event(line, state.table) == event, f"'{line}' is not read as it was written")
+        _expect(parse_event(line, state.table) == event, f"'{line}' does not read back as it was written")
         states.append(after)
         events.append(event)
     return states, events
@@ -207,9 +210,9 @@ def _check_conserved(state: Round) -> None:
         whole[card] = len(state.table.names)
     text = state.table.deck.card_text
     doubled, missing = (", ".join(map(text, some.elements())) or "none" for some in (cards - whole, whole - cards))
-    _expect(cards == whole, f"cards are lost or doubled: too many are {doubled}; missing are {missing}")
+    _expect(cards == whole, f"cards are lost or duplicated: extra: {doubled}; missing: {missing}")
     sizes = tuple(hand.bit_count() for hand in state.hands)
-    _expect(sizes == state.sizes, f"the hands hold {sizes} cards and are counted as {state.sizes}")
+    _expect(sizes == state.sizes, f"the hands hold {sizes} cards but are counted as {state.sizes}")
 
 
 def _check_outcome(state: Round) -> None:
@@ -237,10 +240,10 @@ def _check_unknown(states: list[Round], events: list[Event]) -> None:
 def _check_file(record: MatchRecord, variant: Variant, last: Round) -> None:
     """The match as a file reads the same and is adjudicated the same."""
     file = MatchFile(render_match(record).encode(), "conformance.toml")
-    _expect(file.record == record, "the match file does not read as it was written")
+    _expect(file.record == record, "the match file does not read back as it was written")
     report = adjudicate(file, variant)
     _expect(report.ok, f"the referee refuses a legal match: {_first_message(report.violations)}")
-    _expect(report.rounds[-1].outcome == last.outcome(), "the referee finds another outcome than the round had")
+    _expect(report.rounds[-1].outcome == last.outcome(), "the referee's outcome differs from that of the round")
 
 
 def _expect_no_faults(faults: Iterator[str]) -> None:
@@ -270,10 +273,10 @@ def _taker_faults(state: Round) -> Iterator[str]:
         yield "bomb_taker lets nobody capture a trick won by a bomb"
     for seat in takers.seats if takers.default is None else (*takers.seats, takers.default):
         if not _is_seat(state.table, seat):
-            yield f"bomb_taker gives {seat!r}, which is no seat of {len(state.table.names)} players"
+            yield f"bomb_taker returns {seat!r}, which is not a seat of {len(state.table.names)} players"
             return
     if takers.default is not None and takers.default not in takers.seats:
-        yield f"bomb_taker lets {takers.default} capture by default, who is none of those that may: {takers.seats}"
+        yield f"bomb_taker lets seat {takers.default} capture by default, but only {takers.seats} may"
 
 
 def _play_faults(state: Round) -> Iterator[str]:
@@ -287,7 +290,7 @@ def _play_faults(state: Round) -> Iterator[str]:
         answer = rule(state, TrickPlay(state.turn, cards, reading))
         if answer is not None and not _says_why(answer):
             text = table.deck.cards_text(cards)
-            yield f"may_play gives {answer!r} for {text}: it must be a Breach that says why, or None"
+            yield f"may_play returns {answer!r} for {text}: it must be a Breach that says why, or None"
             return
     if over is None and not playable(state):
         text = table.deck.cards_text(hand)
@@ -301,30 +304,30 @@ def _outcome_faults(state: Round) -> Iterator[str]:
     for holder in table.seats:
         taker = variant.hand_taker(state, holder) if state.sizes[holder] else None
         if taker is not None and not _is_seat(table, taker):
-            yield f"hand_taker gives {taker!r}, which is no seat of {players} players"
+            yield f"hand_taker returns {taker!r}, which is not a seat of {players} players"
     stakes: Any = variant.betting.stakes(table, state.betting)
     if (
         not isinstance(stakes, tuple)
         or len(stakes) != players
         or not all(stake is None or _is_number(stake) for stake in stakes)
     ):
-        yield f"betting.stakes gives {stakes!r}: it must be a whole number or None for each of {players} players"
+        yield f"betting.stakes returns {stakes!r}: it must be a whole number or None for each of {players} players"
         return
     points = variant.betting.settle(table, stakes, state.out)
     fault = find_points_fault(variant.betting, points, players)
     if fault:
         yield fault
     elif variant.betting.settle(table, stakes, state.out) != points:
-        yield f"{settled_by(variant.betting)} gives other points when it is asked again: rules remember nothing"
+        yield f"{settled_by(variant.betting)} returns different points when called again: rules must keep no state"
 
 
 def _standing_faults(standing: Standing) -> Iterator[str]:
     """Who leads and deals the next round is one of the players; nobody need deal."""
     table, players = standing.table, len(standing.table.names)
     if not _is_seat(table, standing.leader):
-        yield f"next_leader gives {standing.leader!r}, which is no seat of {players} players"
+        yield f"next_leader returns {standing.leader!r}, which is not a seat of {players} players"
     if standing.dealer is not None and not _is_seat(table, standing.dealer):
-        yield f"next_dealer gives {standing.dealer!r}, which is no seat of {players} players"
+        yield f"next_dealer returns {standing.dealer!r}, which is not a seat of {players} players"
 
 
 def _sides_faults(table: Table, chance: Random) -> Iterator[str]:
@@ -362,12 +365,15 @@ def _refusal_faults(state: Round) -> Iterator[str]:
     """
     betting, auction = state.table.variant.betting, choices(state).event is Bid
     answers: list[tuple[str, object]] = [
-        (f"betting.refuse gives {{!r}} for a bet of {amount}", betting.refuse(state, betting.event(state.turn, amount)))
+        (
+            f"betting.refuse returns {{!r}} for a bet of {amount}",
+            betting.refuse(state, betting.event(state.turn, amount)),
+        )
         for amount in betting.amounts
     ]
     if auction:
         answers += [
-            (f"betting.refuse_bidder gives {{!r}} for seat {seat}", betting.refuse_bidder(state, seat))
+            (f"betting.refuse_bidder returns {{!r}} for seat {seat}", betting.refuse_bidder(state, seat))
             for seat in state.table.seats
             if seat != state.turn
         ]

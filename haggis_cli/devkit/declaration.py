@@ -60,7 +60,7 @@ def declaration_faults(variant: Variant) -> Iterator[str]:
         yield from wrong or _deck_faults(variant, rules)
     for goal in variant.goals:
         if tuple(goal).count(None) != 2:
-            yield "goals: a goal is points, rounds or rounds won, one of them"
+            yield "goals: a goal is exactly one of points, rounds and rounds won"
     unsaid = list(_undescribed_rules(variant))
     yield from unsaid
     if not unsaid:
@@ -80,7 +80,7 @@ def _option_faults(variant: Variant) -> Iterator[str]:
                 elif name in FIXED_FIELDS:
                     yield f"option {option.name} = {value}: '{name}' is the same in every match and cannot be changed"
         if not set(option.players) <= set(variant.players):
-            yield f"option {option.name} is for {option.players} players, and the variant for {variant.players}"
+            yield f"option {option.name} is for {option.players} players, but the variant is for {variant.players}"
 
 
 def _changed_field_faults(variant: Variant) -> Iterator[str]:
@@ -112,9 +112,9 @@ def _seat_faults(variant: Variant) -> Iterator[str]:
         wanted = " or ".join(map(str, variant.players))
         yield f"the teams {variant.teams} do not seat the {wanted} players"
     elif len(variant.teams) == 1:
-        yield "teams: there is one team, and nobody to play against"
+        yield "teams: there is only one team, with nobody to play against"
     if variant.gives and any(len(team) != 2 for team in variant.teams or ((),)):
-        yield f"gives is {variant.gives}: cards are passed to partners, and there are no teams of two"
+        yield f"gives is {variant.gives}: cards are passed to partners, but there are no teams of two"
 
 
 def _combination_faults(rules: object) -> Iterator[str]:
@@ -127,16 +127,16 @@ def _combination_faults(rules: object) -> Iterator[str]:
         if not isinstance(ranks, int) or ranks < 2:
             yield f"combinations.{name}: a {name} has two ranks or more, not {ranks!r}"
         elif ranks > rules.top - LOW + 1:
-            yield f"combinations.{name}: a {name} of {ranks} ranks cannot be: there are {rules.top - LOW + 1}"
+            yield f"combinations.{name}: a {name} of {ranks} ranks is impossible: there are only {rules.top - LOW + 1}"
     for size in rules.set_sizes:
         if size < 2:
             yield f"combinations.set_sizes: a set has two cards or more, not {size!r}"
     if rules.set_sizes and not rules.sets:
-        yield "combinations.set_sizes says how large sets are, and sets=False that there are none"
+        yield "combinations.set_sizes gives the sizes of sets, but sets=False says that there are none"
     for bomb in rules.bombs:
         yield from (f"combinations.bombs: {fault}" for fault in _bomb_faults(bomb.ranks))
     if len(set(rules.bombs)) < len(rules.bombs):
-        yield "combinations.bombs: a bomb stands twice among the bombs"
+        yield "combinations.bombs: a bomb appears twice"
 
 
 def _deck_faults(variant: Variant, rules: Combinations) -> Iterator[str]:
@@ -145,9 +145,9 @@ def _deck_faults(variant: Variant, rules: Combinations) -> Iterator[str]:
     ranks = {rank for setup in variant.setups.values() for rank in setup.courts}
     for bomb in rules.bombs:
         if bomb.courts and not set(bomb.ranks) <= ranks:
-            yield f"combinations.bombs: {bomb.name} cannot be, for nobody has all its cards (Setup.courts)"
+            yield f"combinations.bombs: {bomb.name} is impossible: nobody has all its cards (Setup.courts)"
         if len(bomb.ranks) > most and len(set(bomb.ranks)) == 1:
-            yield f"combinations.bombs: {bomb.name} cannot be, for the deck has {most} of each rank"
+            yield f"combinations.bombs: {bomb.name} is impossible: the deck has only {most} of each rank"
 
 
 def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
@@ -156,9 +156,9 @@ def _bomb_faults(ranks: tuple[int, ...]) -> Iterator[str]:
     elif len(set(ranks)) == 1 and ranks[0] in RANKS:
         return
     elif list(ranks) != sorted(set(ranks)) or not set(ranks) <= {*RANKS, *COURT_RANKS}:
-        yield f"the ranks of a bomb are given from low to high, 2 to {KING}, each once, not {ranks}"
+        yield f"the ranks of a bomb must run from low to high, 2 to {KING}, each once, not {ranks}"
     elif ranks[0] < JACK <= ranks[-1]:
-        yield f"a bomb is of suit cards or of court cards, not of both: {ranks}"
+        yield f"a bomb has suit cards or court cards, not both: {ranks}"
 
 
 def _undescribed_rules(variant: Variant) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _undescribed_rules(variant: Variant) -> Iterator[str]:
         if not callable(rule):
             yield f"'{name}' is not a function"
         elif not rule_text(rule):
-            yield f"'{name}' has no docstring, which says to players what the rule is"
+            yield f"'{name}' has no docstring to tell players the rule"
         elif fault := find_arity_fault(rule, *given):
             yield f"{name} {fault}"
     if not variant.name.strip() or not variant.summary.strip():
@@ -182,7 +182,7 @@ def unused_methods(variant: Variant) -> Iterator[str]:
     for kind in type(variant).__mro__[: type(variant).__mro__.index(Variant)]:
         for name, defined in vars(kind).items():
             if not hasattr(Variant, name) and callable(defined):
-                yield f"nothing calls {kind.__name__}.{name}: haggis asks the fields of Variant, and no methods"
+                yield f"nothing calls {kind.__name__}.{name}: haggis uses the fields of Variant, not methods"
 
 
 def _description_faults(variant: Variant) -> Iterator[str]:
@@ -190,7 +190,7 @@ def _description_faults(variant: Variant) -> Iterator[str]:
         described = describe_variant(variant)
         betting: object = variant.betting.describe()
         if not isinstance(betting, list) or not betting:
-            yield "the description says nothing under 'Betting': describe() gives a list of sentences"
+            yield "the description says nothing under 'Betting': describe() must return a list of sentences"
             return
     except (Exception, SystemExit) as error:  # a rule of the plugin's own that cannot say what it does
         yield f"it cannot be described: {describe_exception(error)}"
@@ -236,11 +236,13 @@ def _watch(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
         chosen = dict(asked[0].table.options)
         answer = rule(*asked)
         if asked[0].table.options != chosen:
-            raise RuleFault(f"{name} writes into state.table.options: rules change nothing")
+            raise RuleFault(f"{name} changes state.table.options: rules must not change anything")
         if name == "bomb_taker" and not (isinstance(answer, Takers) and isinstance(answer.seats, tuple)):
-            raise RuleFault(f"{name} gives {answer!r}: it must be Takers(seats, default)")
+            raise RuleFault(f"{name} returns {answer!r}: it must be Takers(seats, default)")
         if rule(*asked) != answer:
-            raise RuleFault(f"{name} gives another answer when it is asked again: rules go by what they are shown")
+            raise RuleFault(
+                f"{name} returns another answer when called again: rules must depend only on what they are given"
+            )
         return answer
 
     return watched
@@ -263,7 +265,7 @@ def describe_exception(error: BaseException) -> str:
     frames = reversed(extract_tb(error.__traceback__))
     frame = next((frame for frame in frames if not _is_ours(frame.filename)), None)
     if frame is None:
-        return f"{failure_text(error)} (from what a field of the variant holds)"
+        return f"{failure_text(error)} (from the value of a field of the variant)"
     return f"{failure_text(error)} (in {frame.name}, {Path(frame.filename).name} line {frame.lineno})"
 
 

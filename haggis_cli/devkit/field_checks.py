@@ -53,7 +53,7 @@ def _setups(variant: Any) -> Iterator[str]:
 def _goals(variant: Any) -> Iterator[str]:
     for goal in variant.goals:
         if not all(each is None or _is_whole(each, 1, 100_000) for each in goal):
-            yield f"goals: {goal!r} is no Goal of a whole number from 1 on"
+            yield f"goals: {goal!r} is not a Goal with a whole number, 1 or more"
 
 
 def _points(variant: Any) -> Iterator[str]:
@@ -64,65 +64,65 @@ def _points(variant: Any) -> Iterator[str]:
             yield f"first_out_bonus is {bonus!r} for {players!r} players: it must be a whole number"
         if players not in variant.setups:
             wanted = " or ".join(map(str, variant.setups))
-            yield f"first_out_bonus is for {players!r} players, and the variant for {wanted}"
+            yield f"first_out_bonus is for {players!r} players, but the variant is for {wanted}"
 
 
 def _card_values(variant: Any) -> Iterator[str]:
     values: CardValues = variant.card_values
     if (len(values.suit_cards), len(values.courts)) != (len(RANKS), 3):
-        yield "card_values has nine numbers for 2 to 10 and three for J, Q and K"
+        yield "card_values must have nine numbers for 2 to 10 and three for J, Q and K"
     elif not all(map(_is_whole, (*values.suit_cards, *values.courts))):
         yield f"card_values has {(*values.suit_cards, *values.courts)!r}: all must be whole numbers"
     elif not _is_text(values.name):
-        yield "card_values has no name, which says to players what cards are worth"
+        yield "card_values has no name to tell players what cards are worth"
 
 
 def _gives(variant: Any) -> Iterator[str]:
     if not _is_whole(variant.gives, 0):
-        yield f"gives is {variant.gives!r}: it must be a whole number from 0 on"
+        yield f"gives is {variant.gives!r}: it must be a whole number, 0 or more"
         return
     for players, setup in variant.setups.items():
         if variant.gives > setup.dealt:
-            yield f"gives is {variant.gives}, and {players} players are dealt {setup.dealt} suit cards each"
+            yield f"gives is {variant.gives}, but {players} players are dealt only {setup.dealt} suit cards each"
 
 
 def _teams(variant: Any) -> Iterator[str]:
     for name in ("slam_repeats", "bomb_lead"):
         partners = variant.round_sides or any(len(team) > 1 for team in variant.teams)
         if getattr(variant, name) is True and not partners:
-            yield f"{name} is about partners, and there are no teams"
+            yield f"{name} is about partners, but there are no teams"
     if variant.round_sides is None:
         return
     if not callable(variant.round_sides):
         yield "'round_sides' is not a function"
     if variant.teams:
-        yield "round_sides and teams: partners are the same in every round, or change from round to round"
+        yield "round_sides and teams: partners either stay the same or change from round to round"
     betting = variant.betting
     if betting.by_auction:
         yield "round_sides and an auction: the auction decides who plays alone"
     elif betting.by_team:
-        yield "round_sides and bets of teams: everybody scores alone, so everybody bets alone, as by SideBets()"
+        yield "round_sides and bets of teams: everybody scores alone, so everybody must bet alone, as with SideBets()"
 
 
 def _words(variant: Any) -> Iterator[str]:
     for clause, heading in variant.headings.items():
         if not isinstance(clause, Clause):
-            yield f"headings has {clause!r}, which is no Clause"
+            yield f"headings has {clause!r}, which is not a Clause"
         elif not _is_text(heading):
             yield f"headings calls {clause} {heading!r}: it must be text"
     for ruling in variant.rulings:
         if not (_is_text(ruling.says) and _is_text(ruling.source)):
-            yield f"rulings has {ruling!r}, which is no Ruling with a sentence and a source"
+            yield f"rulings has {ruling!r}, which is not a Ruling with a sentence and a source"
         elif not isinstance(ruling.settles, tuple) or not all(
             isinstance(each, OpenQuestion) for each in ruling.settles
         ):
-            yield f"rulings: settles is {ruling.settles!r}, and it must be a tuple of OpenQuestions"
+            yield f"rulings: settles is {ruling.settles!r}: it must be a tuple of OpenQuestions"
 
 
 def _revisions(variant: Any) -> Iterator[str]:
     for number, former in variant.former.items():
         if number >= variant.revision:
-            yield f"former has revision {number}, and the variant is revision {variant.revision}"
+            yield f"former has revision {number}, but the variant is revision {variant.revision}"
         elif former.revision != number:
             yield f"former has a variant of revision {former.revision} under the number {number}"
         elif former.id != variant.id:
@@ -160,11 +160,11 @@ def _shape_faults(variant: Any) -> Iterator[str]:
     if not isinstance(variant.card_values, CardValues):
         yield f"card_values is {type(variant.card_values).__name__}: it must be a CardValues"
     elif not all(isinstance(numbers, tuple) for numbers in variant.card_values[1:]):
-        yield "card_values has two tuples of numbers: nine for 2 to 10 and three for J, Q and K"
+        yield "card_values must have two tuples of numbers: nine for 2 to 10 and three for J, Q and K"
     yield from _combination_shapes(variant.combinations)
     for team in _those_of(tuple, variant.teams):
         if not _are_whole(team):
-            yield f"teams has {team!r}: a team is a tuple of seats, which are numbers from 0"
+            yield f"teams has {team!r}: a team is a tuple of seats, numbered from 0"
         elif not team:
             yield "teams has (), a team without players"
     yield from _option_shapes(variant.options)
@@ -174,9 +174,8 @@ def _tuple_faults(name: str, values: object, kind: type, example: str) -> Iterat
     if not isinstance(values, tuple):
         yield f"{name} is {cut_repr(values)}: it must be a tuple, like {example}"
         return
-    what = "whole number" if kind is int else kind.__name__
     yield from (
-        f"{name} has {cut_repr(each)}, which is no {what}: it must be like {example}"
+        f"{name} has {cut_repr(each)}, which is not of type {kind.__name__}: it must be like {example}"
         for each in values
         if not isinstance(each, kind) or (kind is int and isinstance(each, bool))
     )
@@ -193,7 +192,7 @@ def _combination_shapes(rules: Any) -> Iterator[str]:
         yield from _tuple_faults(f"combinations.{name}", getattr(rules, name), kind, example)
     for bomb in _those_of(Bomb, rules.bombs):
         if not _are_whole(bomb.ranks):
-            yield f"combinations.bombs has the ranks {bomb.ranks!r}: they are a tuple, like Bomb((3, 5, 7, 9))"
+            yield f"combinations.bombs has the ranks {bomb.ranks!r}: they must be a tuple, like Bomb((3, 5, 7, 9))"
         elif not isinstance(bomb.one_suit, bool):
             yield f"combinations.bombs has one_suit={bomb.one_suit!r}: it must be True or False"
 
@@ -201,20 +200,20 @@ def _combination_shapes(rules: Any) -> Iterator[str]:
 def _option_shapes(options: Any) -> Iterator[str]:
     for option in _those_of(Option, options):
         if not _is_text(option.name):
-            yield f"options has one called {option.name!r}: its name must be text"
+            yield f"options has an Option named {option.name!r}: a name must be text"
         if not _is_text(option.help):
-            yield f"option {option.name}: its help is {option.help!r}, and it must be text"
+            yield f"option {option.name}: its help is {option.help!r}: it must be text"
         if not _are_whole(option.players):
-            yield f"option {option.name}: its players are {option.players!r}, and they must be a tuple, like (2, 3)"
+            yield f"option {option.name}: its players are {option.players!r}: they must be a tuple, like (2, 3)"
         for value, choice in option.choices.items():
             yield from (f"option {option.name} = {value}: {fault}" for fault in _choice_shapes(choice))
 
 
 def _choice_shapes(choice: Any) -> Iterator[str]:
     if not isinstance(choice, Choice):
-        yield f"options have {choice!r} there, which is no Choice"
+        yield f"options must map values to Choices, not to {choice!r}"
     elif not _is_text(choice.means):
-        yield f"Choice.means is {choice.means!r}, and it must be text"
+        yield f"Choice.means is {choice.means!r}: it must be text"
     elif not _is_mapping(choice.changes):
         yield f"Choice.changes is {choice.changes!r}: it must be a mapping from fields to their values"
 
@@ -247,13 +246,13 @@ def amount_faults(betting: Betting, variant: Variant) -> Iterator[str]:
     """What is wrong with the fields of a betting rule: amounts, names, blind bets; and whether it is all written."""
     amounts: Any = betting.amounts
     if not isinstance(amounts, tuple) or not all(_is_whole(amount, 0) for amount in amounts):
-        yield f"betting.amounts is {amounts!r}: it must be whole numbers from 0 on"
+        yield f"betting.amounts is {amounts!r}: it must be whole numbers, 0 or more"
         return
     if list(amounts) != sorted(set(amounts)):
-        yield f"betting.amounts is {amounts!r}: the lowest comes first, and each stands once"
+        yield f"betting.amounts is {amounts!r}: the lowest must come first, and each once"
     for name in _WRITTEN_BY_AUTHORS:
         if getattr(type(betting), name) is getattr(Betting, name):
-            yield f"betting.{name} is not there: {type(betting).__name__} must define it, as every Betting does"
+            yield f"betting.{name} is missing: {type(betting).__name__} must define it, as every Betting does"
     yield from _kind_faults(betting)
     yield from _name_faults(betting)
     yield from _blind_faults(betting, variant)
@@ -263,9 +262,9 @@ def _kind_faults(betting: Betting) -> Iterator[str]:
     """What only some kinds of betting have."""
     settlement: object = getattr(betting, "settlement", rule_text)
     if not callable(settlement):
-        yield f"betting.settlement is {settlement!r}, which is no function"
+        yield f"betting.settlement is {settlement!r}, which is not a function"
     elif not rule_text(settlement):
-        yield "betting.settlement has no docstring, which says to players what becomes of a bet"
+        yield "betting.settlement has no docstring to tell players what becomes of a bet"
     elif isinstance(betting, FreeBets) and (fault := find_arity_fault(settlement, "the stakes", "who went out")):
         yield f"betting.settlement {fault}"
     for name in ("won", "lost"):
@@ -288,11 +287,11 @@ def _name_faults(betting: Betting) -> Iterator[str]:
     for name, named in names.items():
         if not set(named if isinstance(named, range) and named else [named]) <= set(betting.amounts):
             yield (
-                f"betting.names calls {named!r} {name!r}, and it is not offered: amounts of your own need names of "
+                f"betting.names calls {named!r} {name!r}, but it is not offered: amounts of your own need names of "
                 "their own, or names={}"
             )
         elif not isinstance(name, str) or not fullmatch(r"[^\W\d_]+([ '-][^\W\d_]+)*", name) or name != name.casefold():
-            yield f"betting.names has {name!r}: a name is of small letters, without digits, as people type it"
+            yield f"betting.names has {name!r}: a name has lower-case letters and no digits, as people type it"
         elif name in NO_BET:
             yield f"betting.names has {name!r}, which people type for no bet at all"
 
@@ -304,10 +303,10 @@ def _blind_faults(betting: Betting, variant: Variant) -> Iterator[str]:
         yield f"betting.blind is {blind!r}: it must be a tuple of amounts, like (60,)"
         return
     if isinstance(betting, BlindBets) and not blind:
-        yield "betting.blind is (): without a blind bet it is FreeBets"
+        yield "betting.blind is (): without blind bets use FreeBets"
     for amount in blind:
         if amount not in betting.amounts:
-            yield f"betting.blind has {amount!r}, and it is not offered: {betting.amounts_text()}"
+            yield f"betting.blind has {amount!r}, but it is not offered: {betting.amounts_text()}"
     dealt = min(setup.dealt for setup in variant.setups.values())
     seen: object = getattr(betting, "seen", 1)
     if blind and not _is_whole(seen, 1, dealt - 1):
@@ -319,17 +318,17 @@ def betting_faults(state: Round) -> Iterator[str]:
     betting, table = state.table.variant.betting, state.table
     bidder = betting.next_bidder(table, state.leader, ())
     if bidder is not None and bidder not in table.seats:
-        yield f"betting.next_bidder gives {bidder!r}, which is no seat of {len(table.names)} players"
+        yield f"betting.next_bidder returns {bidder!r}, which is not a seat of {len(table.names)} players"
         return
     rest = table.setup.haggis(len(table.names))
     for amount in betting.amounts if betting.by_auction else ():
         try:
             drawn = betting.draws(amount)
         except LookupError:
-            yield f"betting.draws has no answer for {amount}, which can be bid"
+            yield f"betting.draws returns nothing for {amount}, which can be bid"
             continue
         if not _is_whole(drawn, 0, rest):
-            yield f"betting.draws gives {drawn!r} cards for {amount}, and the haggis has {rest}"
+            yield f"betting.draws returns {drawn!r} cards for {amount}, but the haggis has {rest}"
     unheard_of = max(betting.amounts, default=0) + 1
     if betting.refuse(state, betting.event(state.turn, unheard_of)) is None:
         yield f"betting.refuse allows {unheard_of}, which is not among the amounts: {betting.amounts_text()}"
@@ -337,7 +336,7 @@ def betting_faults(state: Round) -> Iterator[str]:
     for amount in () if betting.by_auction else betting.amounts:
         bet = Bet(state.turn, amount)
         if betting.refuse(state, bet) is None and betting.stakes(state.table, (bet,))[state.turn] != amount:
-            yield f"betting.stakes does not know of a bet of {amount} that was made"
+            yield f"betting.stakes omits a bet of {amount} that was made"
     yield from settlement_faults(betting, table)
 
 
@@ -356,11 +355,11 @@ def settlement_faults(betting: Betting, table: TableView) -> Iterator[str]:
                 yield fault
                 return
             if betting.settle(table, stakes, out) != points:
-                yield f"{settled_by(betting)} gives other points when it is asked again: rules remember nothing"
+                yield f"{settled_by(betting)} returns different points when called again: rules must keep no state"
                 return
             if first != better and any(points[partner] > 0 for partner in table.partners(better)):
                 by = settled_by(betting)
-                yield f"{by} brings partners points for a bet that their side has lost: it knows no teams"
+                yield f"{by} gives partners points for a bet that their side has lost: it ignores teams"
                 return
 
 
@@ -373,7 +372,7 @@ def find_arity_fault(rule: Callable[..., object], *given: str) -> str | None:
         signature(rule).bind(*given)
     except TypeError:
         name = getattr(rule, "__name__", "a function")
-        return f"({name}) cannot be called: it is given {join_words(list(given))}, and takes {signature(rule)}"
+        return f"({name}) cannot be called: it is given {join_words(list(given))} but takes {signature(rule)}"
     except ValueError:  # a builtin that does not say what it takes
         return None
     return None
@@ -383,7 +382,7 @@ def find_points_fault(betting: Betting, points: object, players: int) -> str | N
     """What is wrong with the bet points of a round; None if there is a whole number for each player."""
     if isinstance(points, tuple | list) and len(points) == players and all(map(_is_whole, points)):
         return None
-    return f"{settled_by(betting)} gives {points!r}: it must be a whole number for each of {players} players"
+    return f"{settled_by(betting)} returns {points!r}: it must be a whole number for each of {players} players"
 
 
 def settled_by(betting: Betting) -> str:

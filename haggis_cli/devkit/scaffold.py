@@ -43,12 +43,12 @@ from dataclasses import replace
 
 $imports
 
-# What is not named here is as in the parent. docs/variants.md of haggis-cli lists all the fields.
+# Fields not named here are as in the parent. docs/variants.md of haggis-cli lists all of them.
 $constant = replace(
     $parent_constant,
     id="$id",
     name="$name",
-    summary="$parent_name, played as we do it.",
+    summary="$parent_name, as we play it.",
     source="House rules",
     rulebook="House rules",
     goals=(Goal(points=150), Goal(rounds=4)),
@@ -59,7 +59,7 @@ $constant = replace(
 RULES_IMPORT = "from haggis_cli.rules.api import Goal, Ruling"
 
 TEST = '''\
-"""The variant keeps its own word, and is found where it is installed."""
+"""The variant does what it declares, and the installed package offers it."""
 
 from haggis_cli import VariantConformance
 
@@ -102,7 +102,7 @@ def project_files(name: str, parent: Variant, found: EntryPoint, taken: Containe
         raise UsageError(f"'{variant_id}' cannot be the id of a variant: a module {module} exists already")
     parent_module, parent_constant = map(str.strip, f"{found.value}:".split(":")[:2])
     if not parent_constant.isidentifier():
-        raise UsageError(f"the variant '{parent.id}' cannot be built upon: choose another with --from")
+        raise UsageError(f"a variant cannot be built on '{parent.id}': choose another with --from")
     words = {
         "id": variant_id,
         "name": " ".join(word.capitalize() for word in variant_id.split("-")),

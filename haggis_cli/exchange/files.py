@@ -81,14 +81,14 @@ def find_missing_data(form: ExchangeFormat, matches: Sequence[OutgoingMatch], da
         rounds = each.report.rounds if each.report else ()
         if form.name == "csv" and not rounds:
             why = "its rounds are not known" if each.file.record.final else "it has no round yet"
-            yield f"{each.id}: {why}, and so no line in the table"
+            yield f"{each.id}: omitted from the table, because {why}"
         for number, report in enumerate(rounds, 1):
             if not report.outcome:
-                yield f"{each.id}: round {number} is not over, or breaks a rule: its figures are missing"
+                yield f"{each.id}: round {number} is not over or breaks a rule, so its figures are missing"
     if len(data) > MAX_BYTES:
         yield (
-            f"the file is larger than {MAX_BYTES >> 20} MiB, and 'haggis import' reads no larger one: "
-            "'-o FOLDER/' writes a file for each match"
+            f"the file is larger than {MAX_BYTES >> 20} MiB, the most that 'haggis import' reads: "
+            "'-o FOLDER/' writes one file per match"
         )
 
 
@@ -104,7 +104,7 @@ def write_to_folder(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+        raise StoreError(f"{folder}: this folder cannot be created: {error.strerror}") from None
     ids = {each.id: each.id for each in matches}
     names = ids if form is FORMATS["toml"] else file_names({each.id: each.title for each in matches})
     for each in matches:
@@ -115,7 +115,7 @@ def write_to_folder(
                 yield ExportResult(each.id, "unchanged", str(path))
                 continue
             if path.exists() and not path.is_file():  # a pipe would be waited for
-                raise StoreError(f"{path}: there is something here that is no file")
+                raise StoreError(f"{path}: exists already and is not a file")
             notice = write_output_file(str(path), data, force=force, home=home)
         except HaggisError as error:
             yield ExportResult(each.id, "failed", error=error)
@@ -151,7 +151,7 @@ def read_sources(
         path = user_path(name)
         files = _find_match_files(path) if path.is_dir() else [path]
         if not files:
-            why = f"{path}: there is no file in this folder that holds matches for sure"
+            why = f"{path}: no file in this folder is certain to hold matches"
             yield str(path), StoreError(why)
         for each in files:
             yield str(each), _read_content(each)
@@ -195,7 +195,7 @@ _HEAD_SIZE = 8192  # characters that tell the format
 def detect_format(data: bytes, file: str) -> ExchangeFormat:
     """The format of a file to read: what it looks like, else its ending, else plain text."""
     if len(data) > MAX_BYTES:
-        raise RecordError(f"{file}: larger than {MAX_BYTES >> 20} MiB, so it is not read")
+        raise RecordError(f"{file}: too large to import (more than {MAX_BYTES >> 20} MiB)")
     head = data[:_HEAD_SIZE].decode("utf-8-sig", "replace")
     start, ending = head.lstrip(), find_format_by_extension(file)
     if ending and ending.name == "toml":

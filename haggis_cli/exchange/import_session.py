@@ -38,7 +38,7 @@ from haggis_cli.support.errors import Conflict, HaggisError, RecordError, StoreE
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import pluralize
 
-ONE_NAME_MESSAGE = "--as names one match, and more than one is to be imported: leave it out"
+ONE_NAME_MESSAGE = "--as names a single match, but there are several to import: omit it"
 MAX_VIOLATIONS = 5  # named of one match; `haggis check` names all
 
 
@@ -118,7 +118,7 @@ class ImportSession:
             raise UsageError(f"'{name}' cannot be the name of a match: '{wanted}' could")
         remarks = parsed.remarks
         if name is None and wanted != record.id:
-            why = f"its id '{escape_text(record.id)}' cannot be the name of a file: it is called {wanted}"
+            why = f"its id '{escape_text(record.id)}' cannot be a file name: the match is saved as {wanted}"
             remarks = (*remarks, why)
         file = _with_match_id(parsed.whole, wanted)
         parsed = replace(parsed, file=file)
@@ -211,8 +211,7 @@ class ImportSession:
         if unread:
             more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
             raise StoreError(
-                f"{name}: not imported: it may be there already, in a file that cannot be looked into: "
-                f"{unread[0]}{more}"
+                f"{name}: not imported: it may exist already, in a file that cannot be read: {unread[0]}{more}"
             )
         return None
 
@@ -309,13 +308,13 @@ def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:
 
 def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:
     if here is None:
-        what = "the match of that name here cannot be read"
+        what = "the existing match of that name cannot be read"
     elif len(here.record.rounds) != len(record.rounds):
         theirs, ours = (pluralize(len(each.rounds), "round") for each in (here.record, record))
-        what = f"the match of that name here has {theirs}, this one {ours}"
+        what = f"the existing match of that name has {theirs}, this one {ours}"
     else:
-        what = f"the match of that name here says something else in {_first_difference(here.record, record)}"
-    return f"{escape_text(name)}: not imported: {what}; --as ID keeps this one under another name"
+        what = f"the existing match of that name differs in {_first_difference(here.record, record)}"
+    return f"{escape_text(name)}: not imported: {what}; --as ID imports this one under another name"
 
 
 def _first_difference(one: MatchRecord, other: MatchRecord) -> str:
@@ -351,7 +350,7 @@ def find_warnings(incoming: IncomingMatch) -> Iterator[str]:
     for violation in violations[:MAX_VIOLATIONS]:
         yield violation_in_file(violation, incoming.id)
     if len(violations) > MAX_VIOLATIONS:
-        yield f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' tells all"
+        yield f"{incoming.id}: and {len(violations) - MAX_VIOLATIONS} more: 'haggis check' shows them all"
     for warning in incoming.report.warnings:
         yield f"{incoming.id}: {warning_sentence(warning)}"
 

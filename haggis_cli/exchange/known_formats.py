@@ -105,18 +105,18 @@ FORMATS = {
             ("many", "referee"),
         ),
         ExchangeFormat("bgstats", (".bgsplay",), "plays for BG Stats", "bgstats:render", "bgstats:read", _PLAYS),
-        ExchangeFormat("bgg", (".xml",), "plays as BoardGameGeek has them", "bgg:render", "bgg:read", _PLAYS),
+        ExchangeFormat("bgg", (".xml",), "plays in the format of BoardGameGeek", "bgg:render", "bgg:read", _PLAYS),
         ExchangeFormat(
             "link",
             (".url",),
-            "the link that puts a play into BG Stats",
+            "a link that adds the match to BG Stats",
             "bgstats:render_link",
             knows=("referee", "people"),
         ),
         ExchangeFormat(
             "qr",
             (".svg",),
-            "that link as a QR code",
+            "this link as a QR code",
             "bgstats:render_qr",
             knows=("referee", "people"),
             qr_text="bgstats:link_of",
@@ -143,7 +143,7 @@ def find_format(name: str, *, reading: bool) -> ExchangeFormat:
     found = known.get(name.strip().casefold())
     if found is None:
         verb = "read" if reading else "written"
-        raise UsageError(f"'{name}' is no format that can be {verb}: the formats are {', '.join(known)}")
+        raise UsageError(f"'{name}' is not a format that can be {verb}: the formats are {', '.join(known)}")
     return found
 
 

@@ -109,9 +109,9 @@ def decode_json(data: bytes, source: str) -> Any:
 def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """The text of a file in UTF-8, line ends as \\n; RecordError for anything else, and beyond so many bytes."""
     if len(data) > limit:
-        raise RecordError(f"{source}: larger than {limit >> 20} MiB, so it is not read")
+        raise RecordError(f"{source}: too large to import (more than {limit >> 20} MiB)")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
-        raise RecordError(f"{source}: this is no text in UTF-8; save it as UTF-8")
+        raise RecordError(f"{source}: this is not UTF-8 text; save it as UTF-8")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -123,12 +123,12 @@ def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
 def parse_json(text: str, source: str) -> Any:
     """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
     if sum(map(text.count, "[{,")) > _MAX_VALUES:
-        raise RecordError(f"{source}: it holds more than {_MAX_VALUES} values, so it is not read")
+        raise RecordError(f"{source}: too large to import (more than {_MAX_VALUES} values)")
     try:
         return json.loads(text, object_pairs_hook=_reject_duplicate_keys, parse_constant=_reject_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"{source}: {place}: this is no JSON: {error.msg}") from None
+        raise RecordError(f"{source}: {place}: this is not JSON: {error.msg}") from None
     except RecursionError:
         raise RecordError(f"{source}: lists or objects are nested too deeply for a match") from None
     except ValueError as error:
@@ -141,12 +141,12 @@ def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise ValueError(f"the key '{twice}' stands twice in one object: give each key once")
+        raise ValueError(f"the key '{twice}' appears twice in one object: give each key once")
     return values
 
 
 def _reject_constant(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number that JSON or a match knows")
+    raise ValueError(f"{text} is not a number in JSON")
 
 
 # A match as figures alone: its rounds as if they had been typed in from the table.
@@ -350,7 +350,7 @@ def _choose_report(
     """The one match of those it may be: of several, the one in the usual variant, else a person has to say."""
     ids = [report.match.record.variant for report in fitting]
     if _named_variants(parsed, chosen) and len(fitting) == 1:
-        odd = () if sure or not parsed.totals else ("the totals in the file are not those that the rules give",)
+        odd = () if sure or not parsed.totals else ("the totals in the file differ from those that the rules give",)
         return fitting[0], odd
     known = ", ".join(map(escape_text, ids))
     usual = default_id()
@@ -358,9 +358,7 @@ def _choose_report(
         which = usual if usual in ids else ids[0]
         report = fitting[ids.index(which)]
         others = ", ".join(escape_text(each) for each in ids if each != which)
-        also = f", whose rules it keeps (and those of {others})" if others else ", whose rules it keeps"
-        return report, (f"taken for a match of {escape_text(which)}{also if report.rounds else ''}",)
-    why = "several fit" if sure else "with none of these the figures come out by its usual options"
-    raise UsageError(
-        f"{parsed.where}: it does not say which variant was played, and {why}: {known}: say it with --variant"
-    )
+        also = f", whose rules it follows (also those of {others})" if others else ", whose rules it follows"
+        return report, (f"read as a match of {escape_text(which)}{also if report.rounds else ''}",)
+    why = "several fit" if sure else "the figures fit none of these with default options"
+    raise UsageError(f"{parsed.where}: it does not name the variant, and {why}: {known}: choose one with --variant")

@@ -112,7 +112,7 @@ class GoalRecord(BaseModel):
         if (self.points, self.rounds, self.round_wins).count(None) != 2:
             raise PydanticCustomError(
                 "goal",
-                "a goal is points, rounds or rounds won, one of them: { points = 250 }, { rounds = 6 } or "
+                "a goal is exactly one of points, rounds and rounds won: { points = 250 }, { rounds = 6 } or "
                 "{ round_wins = 3 }",
             )
         return self

@@ -22,9 +22,9 @@ def find_declaration_fault(variant_id: str, value: object) -> str | None:
         return f"it exports {escape_text(type(value).__name__)}, not a Variant"
     try:
         if value.api != API:
-            return f"it is written for plugin interface {value.api!r}, and this haggis offers {API}"
+            return f"it is written for plugin interface {value.api!r}, but this haggis offers {API}"
         if value.id != variant_id:
-            return f"it is installed as '{escape_text(variant_id)}' and calls itself '{escape_text(str(value.id))}'"
+            return f"it is installed as '{escape_text(variant_id)}' but calls itself '{escape_text(str(value.id))}'"
         for field in ("name", "summary", "source", "rulebook"):
             if not isinstance(getattr(value, field), str):
                 return f"its {field} is not text"
@@ -38,10 +38,10 @@ def find_declaration_fault(variant_id: str, value: object) -> str | None:
 
 def _find_setup_fault(setups: Any) -> str | None:
     if not isinstance(setups, Mapping):
-        return f"its setups are {_shown(setups)}: they must say a Setup for each number of players, {{2: Setup(…)}}"
+        return f"its setups are {_shown(setups)}: they must map numbers of players to Setups, like {{2: Setup(…)}}"
     for players, setup in setups.items():
         if type(players) is not int:
-            return f"its setups have {_shown(players)}, which is no number of players"
+            return f"its setups have {_shown(players)}, which is not a number of players"
         fault = _find_deck_fault(players, setup)
         if fault:
             return f"its setups have {_shown(setup)}, {fault}"
@@ -50,42 +50,42 @@ def _find_setup_fault(setups: Any) -> str | None:
 
 def _find_deck_fault(players: int, setup: Any) -> str | None:
     if not isinstance(setup, Setup):
-        return "which is no Setup"
+        return "which is not a Setup"
     if not _is_whole(*setup[:3]):
-        return "which is no Setup of whole numbers"
+        return "which is not a Setup of whole numbers"
     if not 1 <= setup.suits <= MAX_SUITS or setup.copies not in (1, 2):
-        return f"a deck of {setup.suits} suits in {setup.copies} copies: it can be 1 to {MAX_SUITS} in 1 or 2"
+        return f"with {setup.suits} suits in {setup.copies} copies: a deck has 1 to {MAX_SUITS} suits in 1 or 2 copies"
     if setup.courts not in _COURTS:
-        return f"with the court cards {setup.courts!r}: they are some of {COURT_RANKS}, the lowest first"
+        return f"with the court cards {setup.courts!r}: they must be some of {COURT_RANKS}, the lowest first"
     if setup.haggis(players) < 0:
-        return f"and {players} players cannot get {setup.dealt} cards each from its deck"
+        return f"but {players} players cannot be dealt {setup.dealt} cards each from its deck"
     return None
 
 
 def _find_option_fault(options: Any) -> str | None:
     if not isinstance(options, tuple | list) or isinstance(options, Option):
-        return f"its options are {_shown(options)}: they must be a tuple of Options, a single one too: (Option(…),)"
+        return f"its options are {_shown(options)}: they must be a tuple of Options, like (Option(…),)"
     for option in options:
         if not isinstance(option, Option):
-            return f"its options have {_shown(option)}, which is no Option"
+            return f"its options have {_shown(option)}, which is not an Option"
         whose = f"its option '{escape_text(str(option.name))}'"
         if not _is_mapping(option.choices):
-            return f"the choices of {whose} are {_shown(option.choices)}: they must say a Choice for each value"
+            return f"the choices of {whose} are {_shown(option.choices)}: they must map values to Choices"
         for value in option.choices:
             if type(value) not in (bool, str):
                 return f"{whose} has the value {_shown(value)}: it must be True, False or a word"
         if not any(type(option.default) is type(value) and option.default == value for value in option.choices):
-            return f"the default of {whose} is none of its choices"
+            return f"the default of {whose} is not one of its choices"
     return None
 
 
 def _find_revision_fault(value: Variant) -> str | None:
     if type(value.revision) is not int or value.revision < 1:
-        return f"its revision is {value.revision!r}: it must be a whole number from 1"
+        return f"its revision is {value.revision!r}: it must be a whole number, 1 or more"
     if not _is_mapping(value.former):
-        return f"its former revisions are {_shown(value.former)}: they must say a Variant for each number"
+        return f"its former revisions are {_shown(value.former)}: they must map numbers to Variants"
     if not all(type(number) is int and isinstance(variant, Variant) for number, variant in value.former.items()):
-        return "its former revisions are no Variants by whole numbers"
+        return "its former revisions must map whole numbers to Variants"
     return None
 
 

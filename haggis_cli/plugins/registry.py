@@ -224,7 +224,7 @@ def _missing_variant(variant_id: str) -> VariantError:
     if switched_off:
         plugins = " and ".join(map(describe_claim, switched_off))
         return VariantError(
-            f"the variant '{escape_text(variant_id)}' is in a plugin, {plugins}, and plugins are switched off",
+            f"the variant '{escape_text(variant_id)}' comes from a plugin, {plugins}, and plugins are switched off",
             advice=f": omit --no-plugins and unset {NO_PLUGINS}",
         )
     wanted, there = variant_id.casefold(), enabled_claims()

@@ -396,4 +396,4 @@ def find_sides_fault(sides: object, players: int) -> str | None:
         seats = [seat for side in sides for seat in side]
         if all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players)) and len(sides) > 1:
             return None
-    return f"round_sides gives {sides!r}: it must be two sides or more, which seat each of {players} players once"
+    return f"round_sides returns {sides!r}: it must be two sides or more that seat each of {players} players once"

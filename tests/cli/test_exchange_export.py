@@ -54,7 +54,7 @@ def test_all_into_one_file(haggis: Haggis, name: str) -> None:
 @pytest.mark.parametrize("form", ["csv", "bgstats", "bgg"])
 def test_a_round_without_figures_is_told_where_figures_alone_go_out(haggis: Haggis, form: str) -> None:
     haggis.keep(friday() + '\n[[rounds]]\nevents = ["Isla: 2r"]\n')
-    said = "warning: friday: round 2 is not over, or breaks a rule: its figures are missing\n"
+    said = "warning: friday: round 2 is not over or breaks a rule, so its figures are missing\n"
     assert haggis("export", "--format", form).err == said
     assert haggis("export", "--format", "json").err == ""
     assert haggis("export", "--format", "link").err == ""
@@ -65,7 +65,7 @@ def test_a_file_too_large_to_be_read_back_is_told(haggis: Haggis, monkeypatch: p
     monkeypatch.setattr("haggis_cli.exchange.files.MAX_BYTES", 100)
     ran = haggis("export", "--all", "-o", "all.json")
     assert ran.code == 0
-    assert "'haggis import' reads no larger one" in ran.err
+    assert "the most that 'haggis import' reads" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_file_too_large_to_be_read_back_is_told(haggis: Haggis, monkeypatch: p
         (["--all", "-f", "csv", "--wide", "-o", "x.csv"], "a wide table holds one match, not all"),
         (["--wide"], "--wide is for csv"),
         (["--json", "-f", "csv"], "--json and --format csv contradict each other"),
-        (["-f", "doc"], "'doc' is no format that can be written"),
+        (["-f", "doc"], "'doc' is not a format that can be written"),
     ],
 )
 def test_wrong_usage(haggis: Haggis, arguments: list[str], said: str) -> None:
@@ -96,7 +96,7 @@ def test_odd_files_in_the_folder_keep_nobody_waiting(haggis: Haggis) -> None:
     (haggis.folder / "backup" / "saturday.toml").symlink_to("/dev/zero")
     ran = haggis("export", "--all", "-o", "backup")
     assert ran.code == 3
-    assert ran.err.count("there is something here that is no file") == 2
+    assert ran.err.count("exists already and is not a file") == 2
 
 
 def test_a_match_of_the_history_is_not_written_over(haggis: Haggis) -> None:

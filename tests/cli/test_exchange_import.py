@@ -97,7 +97,7 @@ def test_where_the_variant_cannot_be_told_a_person_has_to_say(haggis: Haggis) ->
     haggis.ok("remove", "neeps", "--yes")
     ran = haggis("import", "sheet.csv")
     assert (ran.code, ran.out) == (2, "")
-    assert "several fit: neeps, rogers-neeps: say it with --variant" in ran.err
+    assert "several fit: neeps, rogers-neeps: choose one with --variant" in ran.err
     haggis.ok("import", "sheet.csv", "--variant", "two-player", "--variant", "neeps")
     assert haggis.json("show")["totals"] == {"High Rollas": 171, "Slam Jamma": 280}
 
@@ -114,5 +114,5 @@ def test_a_file_too_large_is_refused_at_once(haggis: Haggis, tmp_path: Path) -> 
 
 def test_nothing_to_import_is_told(haggis: Haggis) -> None:
     (haggis.folder / "empty").mkdir()
-    assert haggis("import", "empty") == refused(3, "empty: there is no file in this folder that holds matches for sure")
+    assert haggis("import", "empty") == refused(3, "empty: no file in this folder is certain to hold matches")
     assert haggis("import", "-", stdin='{"matches": []}') == refused(3, "standard input: it holds no match")

@@ -145,39 +145,39 @@ def test_nothing_is_wrong_with_what_the_others_are_made_from() -> None:
         (changed(options=(*option(), *option())), "there are two options called 'dance'"),
         (
             changed(options=(option()[0]._replace(players=(2,)),)),
-            "option dance is for (2,) players, and the variant for (3,)",
+            "option dance is for (2,) players, but the variant is for (3,)",
         ),
-        (changed(options=(option()[0]._replace(default="waltz"),)), "the default of its option 'dance' is none of"),
+        (changed(options=(option()[0]._replace(default="waltz"),)), "the default of its option 'dance' is not one of"),
         (replace(NEEPS, teams=((0, 1), (2,))), "the teams ((0, 1), (2,)) do not seat the 4 players"),
         (replace(NEEPS, teams=((0, 2), (1, 1))), "do not seat the 4 players"),
-        (replace(NEEPS, teams=((0, 1, 2, 3),), gives=0), "there is one team, and nobody to play against"),
-        (changed(gives=2), "cards are passed to partners, and there are no teams of two"),
-        (changed(goals=(Goal(),)), "a goal is points, rounds or rounds won, one of them"),
+        (replace(NEEPS, teams=((0, 1, 2, 3),), gives=0), "there is only one team, with nobody to play against"),
+        (changed(gives=2), "cards are passed to partners, but there are no teams of two"),
+        (changed(goals=(Goal(),)), "a goal is exactly one of points, rounds and rounds won"),
         (changed(setups={1: Setup(suits=4, copies=1, dealt=14)}), "a match has 2 to 8 players, not 1"),
         (changed(setups={3: Setup(suits=4, copies=1, dealt=0)}), "3 players are dealt no suit cards"),
-        (changed(setups={3: Setup(suits=4, copies=1, dealt=14)}), "3 players cannot get 14 cards each"),
+        (changed(setups={3: Setup(suits=4, copies=1, dealt=14)}), "3 players cannot be dealt 14 cards each"),
         (changed(combinations=Combinations(stair=1)), "a stair has two ranks or more, not 1"),
         (changed(combinations=Combinations(sequence="3")), "a sequence has two ranks or more, not '3'"),  # type: ignore[arg-type]
         (changed(combinations=None), "'combinations' is NoneType, not Combinations"),
         (changed(options=option(combinations=Combinations(stair=0))), "a stair has two ranks or more, not 0"),
         (changed(combinations=Combinations(bombs=(Bomb(()),))), "a bomb has two cards or more, not ()"),
         (changed(combinations=Combinations(bombs=(Bomb((5,)),))), "a bomb has two cards or more, not (5,)"),
-        (changed(combinations=Combinations(bombs=(*BOMBS, BOMBS[0]))), "a bomb stands twice among the bombs"),
+        (changed(combinations=Combinations(bombs=(*BOMBS, BOMBS[0]))), "a bomb appears twice"),
         (changed(combinations=Combinations(bombs=(Bomb((9, 7)),))), "from low to high, 2 to 13, each once, not (9, 7)"),
         (changed(combinations=Combinations(bombs=(Bomb((13, 14)),))), "2 to 13, each once, not (13, 14)"),
         (
             changed(combinations=Combinations(bombs=(Bomb((10, 11)),))),
-            "a bomb is of suit cards or of court cards, not of both: (10, 11)",
+            "a bomb has suit cards or court cards, not both: (10, 11)",
         ),
         (changed(combinations=Combinations(set_sizes=(1, 2))), "set_sizes: a set has two cards or more, not 1"),
-        (changed(combinations=Combinations(set_sizes=(2,), sets=False)), "set_sizes says how large sets are, and"),
-        (changed(may_play=undocumented), "'may_play' has no docstring, which says to players what the rule is"),
-        (changed(next_leader=undocumented), "'next_leader' has no docstring, which says to players what the rule is"),
+        (changed(combinations=Combinations(set_sizes=(2,), sets=False)), "set_sizes gives the sizes of sets, but"),
+        (changed(may_play=undocumented), "'may_play' has no docstring to tell players the rule"),
+        (changed(next_leader=undocumented), "'next_leader' has no docstring to tell players the rule"),
         (changed(bomb_taker=5), "'bomb_taker' is not a function"),
         (changed(betting=SaysNothing()), "the description says nothing under 'Betting'"),
-        (changed(betting=CannotSay()), "betting.describe is not there: CannotSay must define it"),
+        (changed(betting=CannotSay()), "betting.describe is missing: CannotSay must define it"),
         (changed(betting=None), "betting is NoneType: it must be a Betting, such as FreeBets()"),
-        (changed(api=2), "it is written for plugin interface 2, and this haggis offers 1"),
+        (changed(api=2), "it is written for plugin interface 2, but this haggis offers 1"),
         (changed(first_out_bonus={3: "five"}), "first_out_bonus is 'five' for 3 players: it must be a whole number"),
         (changed(summary=" "), "its name or summary is empty"),
     ],
@@ -193,29 +193,32 @@ def test_a_declaration_that_does_not_fit_together_is_told_and_not_played(variant
     ("variant", "says"),
     [
         (changed(bomb_taker=takers(Takers((), None))), "bomb_taker lets nobody capture a trick won by a bomb"),
-        (changed(bomb_taker=takers(Takers((9,), 9))), "bomb_taker gives 9, which is no seat of 3 players"),
-        (changed(bomb_taker=takers(Takers((-1,), -1))), "bomb_taker gives -1, which is no seat of 3 players"),
-        (changed(bomb_taker=takers(Takers((0,), 1))), "bomb_taker lets 1 capture by default, who is none of those"),
+        (changed(bomb_taker=takers(Takers((9,), 9))), "bomb_taker returns 9, which is not a seat of 3 players"),
+        (changed(bomb_taker=takers(Takers((-1,), -1))), "bomb_taker returns -1, which is not a seat of 3 players"),
+        (changed(bomb_taker=takers(Takers((0,), 1))), "bomb_taker lets seat 1 capture by default, but only (0,) may"),
         (changed(bomb_taker=raising(LookupError("gone"))), "LookupError: gone (in rule, test_conformance.py line "),
         (changed(hand_taker=now_and_then_nobody), ", expected 50 to 50"),
-        (changed(hand_taker=giving(7)), "hand_taker gives 7, which is no seat of 3 players"),
+        (changed(hand_taker=giving(7)), "hand_taker returns 7, which is not a seat of 3 players"),
         (changed(hand_taker=by_the_dealt_cards), "with unknown hands the outcome is "),
-        (changed(next_leader=giving("Noah")), "next_leader gives 'Noah', which is no seat of 3 players"),
-        (changed(next_leader=giving(3)), "next_leader gives 3, which is no seat of 3 players"),
-        (changed(next_leader=giving(None)), "next_leader gives None, which is no seat of 3 players"),
+        (changed(next_leader=giving("Noah")), "next_leader returns 'Noah', which is not a seat of 3 players"),
+        (changed(next_leader=giving(3)), "next_leader returns 3, which is not a seat of 3 players"),
+        (changed(next_leader=giving(None)), "next_leader returns None, which is not a seat of 3 players"),
         (changed(next_leader=raising(ValueError("what"))), "ValueError: what (in rule, test_conformance.py line "),
         (changed(next_leader=raising(SystemExit(0))), "SystemExit: 0 (in rule, test_conformance.py line "),
-        (changed(next_dealer=giving(4)), "next_dealer gives 4, which is no seat of 3 players"),
-        (changed(may_play=giving("no")), "may_play gives 'no' for "),
+        (changed(next_dealer=giving(4)), "next_dealer returns 4, which is not a seat of 3 players"),
+        (changed(may_play=giving("no")), "may_play returns 'no' for "),
         (changed(may_play=giving(Breach("x", "No.", Clause.TRICK))), "may_play refuses every lead from "),
         (changed(may_play=raising(KeyError("x"))), "KeyError: 'x' (in rule, test_conformance.py line "),
-        (changed(betting=settling((0,))), "settle gives (0,): it must be a whole number for each of 3 players"),
-        (changed(betting=settling((0, 0, 0, 0))), "settle gives (0, 0, 0, 0): it must be a whole number for each"),
-        (changed(betting=settling((0, 0.5, 0))), "settle gives (0, 0.5, 0): it must be a whole number for each"),
+        (changed(betting=settling((0,))), "settle returns (0,): it must be a whole number for each of 3 players"),
+        (changed(betting=settling((0, 0, 0, 0))), "settle returns (0, 0, 0, 0): it must be a whole number for each"),
+        (changed(betting=settling((0, 0.5, 0))), "settle returns (0, 0.5, 0): it must be a whole number for each"),
         (changed(betting=settling(RuntimeError("broke"))), "RuntimeError: broke (in settle, test_conformance.py line"),
         (changed(betting=AcceptsThenCrashes()), "KeyError: 'lost' (in stakes, test_conformance.py line "),
-        (changed(betting=RefusesWithoutReason()), "refuse gives 'no' for a bet of 5: it must be a Breach that says"),
-        (changed(betting=SendsBiddersAwayWithoutReason()), "refuse_bidder gives 'no' for seat 0: it must be a Breach"),
+        (changed(betting=RefusesWithoutReason()), "refuse returns 'no' for a bet of 5: it must be a Breach that says"),
+        (
+            changed(betting=SendsBiddersAwayWithoutReason()),
+            "refuse_bidder returns 'no' for seat 0: it must be a Breach",
+        ),
         (changed(betting=DeniesWhatWasBet()), "a round that was played cannot be typed in: Nobody can have bet."),
     ],
 )
@@ -250,7 +253,7 @@ def test_a_card_that_is_lost_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "random_deal", short)
     (fault,) = faults(changed())
     head, _, card = fault.says.rpartition(" ")
-    assert head == "cards are lost or doubled: too many are none; missing are"
+    assert head == "cards are lost or duplicated: extra: none; missing:"
     assert card[-1] in "rgbyo"
 
 
@@ -275,7 +278,7 @@ V = Mine(**{{each.name: getattr(TWO_PLAYER, each.name) for each in fields(TWO_PL
 
 
 def test_a_method_that_nothing_calls_is_a_warning_and_no_fault(haggis: Haggis) -> None:
-    warning = "nothing calls Mine.pile_bonus: haggis asks the fields of Variant, and no methods"
+    warning = "nothing calls Mine.pile_bonus: haggis uses the fields of Variant, not methods"
     with plugged(haggis, {"mine": EXPECTING}):
         assert haggis("variants", "check", "mine", "--rounds", "1") == (0, "", f"warning: mine: {warning}\n")
         found = haggis.json("variants", "check", "mine", "--rounds", "1")

@@ -30,7 +30,7 @@ def test_a_new_project_installs_and_passes_its_own_tests_and_the_check(haggis: H
     run_its_tests(project, site)
     with site.seen():
         assert haggis("variants", "check", "sprint", "--rounds", "10") == (0, "", "")
-        assert haggis.ok("variants", "show", "sprint").startswith("Sprint (sprint)\nHaggis (2-Player), played as we do")
+        assert haggis.ok("variants", "show", "sprint").startswith("Sprint (sprint)\nHaggis (2-Player), as we play it")
         (row,) = [row for row in haggis.json("variants") if row["id"] == "sprint"]
         assert (row["package"], row["version"], row["error"]) == ("haggis-variant-sprint", "0.1.0", None)
         haggis.ok("new", "--variant", "sprint", "-p", "Noah", "-p", "Isla", "--name", "friday")
@@ -93,7 +93,7 @@ def test_a_new_project_takes_the_versions_that_keep_what_it_uses(version: str, r
 
 @pytest.mark.parametrize("value", ["pub.games:GAMES.pub", "pub.games", "pub.games:", "pub.games:PUB [extra]"])
 def test_a_parent_that_cannot_be_imported_by_its_name_is_refused(value: str) -> None:
-    with pytest.raises(UsageError, match=r"^the variant 'two-player' cannot be built upon: choose another"):
+    with pytest.raises(UsageError, match=r"^a variant cannot be built on 'two-player': choose another"):
         project_files("night", TWO_PLAYER, EntryPoint("pub", value, "pub-haggis", "1.0"))
 
 

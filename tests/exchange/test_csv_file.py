@@ -85,12 +85,12 @@ def test_of_all_variants_the_one_whose_scoring_gives_the_totals_is_found(name: s
     file = example(ROOT / "examples" / "matches" / f"{name}.toml")
     found = back(sheet_of(file), ImportOptions())
     assert found.whole.record.variant == file.record.variant
-    assert f"taken for a match of {file.record.variant}" in found.remarks[-1]
+    assert f"read as a match of {file.record.variant}" in found.remarks[-1]
 
 
 def test_where_several_variants_fit_a_person_has_to_say() -> None:
     path = ROOT / "examples" / "matches" / "neeps-rulebook-sheet.toml"
-    with pytest.raises(UsageError, match="several fit: neeps, rogers-neeps: say it with --variant"):
+    with pytest.raises(UsageError, match="several fit: neeps, rogers-neeps: choose one with --variant"):
         back(sheet_of(example(path)), ImportOptions())
 
 
@@ -158,7 +158,8 @@ def test_truths_may_stand_in_capitals_as_spreadsheets_write_them() -> None:
 def test_a_table_whose_totals_are_not_those_of_the_rules_is_kept_and_told() -> None:
     text = table_of(example(TWO)).replace(",82,", ",83,")
     assert (
-        "the totals in the file are not those that the rules give" in back(text, ImportOptions(["two-player"])).remarks
+        "the totals in the file differ from those that the rules give"
+        in back(text, ImportOptions(["two-player"])).remarks
     )
 
 
@@ -189,14 +190,14 @@ def test_a_name_that_looks_like_a_formula_is_harmless_on_the_way_and_comes_back(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a,b\n1,2\n", "line 1: a scoresheet has the columns match_id and round, this has not"),
-        ("match_id,round,round\n", "line 1: the column 'round' stands twice"),
-        ("match_id,round\nx,1\n", "line 2: there is no column 'player'"),
+        ("a,b\n1,2\n", "line 1: a scoresheet needs the columns match_id and round"),
+        ("match_id,round,round\n", "line 1: the column 'round' appears twice"),
+        ("match_id,round\nx,1\n", "line 2: it has no column 'player'"),
         ("match_id,round,player\nx,1,Noah\n", "line 2: the column hand is missing"),
-        ("match_id,round,player,hand,captured,went_out\nx,0,Noah,1,1,1\n", "line 2: '0' is no round"),
+        ("match_id,round,player,hand,captured,went_out\nx,0,Noah,1,1,1\n", "line 2: '0' is not the number of a round"),
         ("match_id,round,player,hand,captured,went_out\nx,1,Noah,1,1,1\nx,1,Noah,1,1,1\n", "Noah has round 1 twice"),
         ("match_id,round,player,hand,captured,went_out\n", "this table holds no match"),
-        ('match_id,round\n"x', "this is no CSV"),
+        ('match_id,round\n"x', "this is not CSV"),
     ],
 )
 def test_a_table_that_is_no_scoresheet_is_one_sentence(text: str, said: str) -> None:
@@ -204,7 +205,7 @@ def test_a_table_that_is_no_scoresheet_is_one_sentence(text: str, said: str) -> 
         csv_file.read(text.encode(), "sheet.csv")
 
 
-@pytest.mark.parametrize(("cell", "said"), [("9" * 30, "is no whole number"), ("-3", "must be 0 or more")])
+@pytest.mark.parametrize(("cell", "said"), [("9" * 30, "is not a whole number"), ("-3", "must be 0 or more")])
 def test_figures_that_cannot_be_are_told_with_their_round(cell: str, said: str) -> None:
     text = f"match_id,round,player,hand,captured,went_out\nx,1,Noah,{cell},9,1\nx,1,Isla,0,3,\n"
     (told,) = csv_file.read(text.encode(), "sheet.csv")
@@ -223,11 +224,11 @@ def test_columns_that_are_none_of_a_scoresheet_are_told() -> None:
     table = "match_id,round,player,hand,captured,went_out,wager,mood\nm,1,Noah,9,20,1,30,good\nm,1,Isla,,16,,,\n"
     (parsed,) = csv_file.read(table.encode(), "sheet.csv")
     assert isinstance(parsed, ParsedMatch)
-    assert parsed.remarks == ("these columns are not read: wager, mood",)
+    assert parsed.remarks == ("these columns are skipped: wager, mood",)
     wide = "match_id,round,Noah hand,Noah captured,Noah went_out,Noah wager\nm,1,9,20,1,30\n"
     (parsed,) = csv_file.read(wide.encode(), "sheet.csv")
     assert isinstance(parsed, ParsedMatch)
-    assert parsed.remarks == ("these columns are not read: Noah wager",)
+    assert parsed.remarks == ("these columns are skipped: Noah wager",)
 
 
 LONG = "match_id,round,player,hand,captured,went_out,game_total,variant,notes\n"
@@ -236,16 +237,19 @@ LONG = "match_id,round,player,hand,captured,went_out,game_total,variant,notes\n"
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        (LONG + "m,1,Noah,9,20,1,,,\nm,1,Isla,3,16,,,,\n", "round 1: Isla has a 'hand', and no place in 'went_out'"),
-        (LONG + "m,1,Noah,9,20,1,,,\nm,1,Isla,,16,,,,,7\n", "line 3: it has more cells than the line of headings"),
+        (LONG + "m,1,Noah,9,20,1,,,\nm,1,Isla,3,16,,,,\n", "round 1: Isla has a 'hand' but no place in 'went_out'"),
+        (LONG + "m,1,Noah,9,20,1,,,\nm,1,Isla,,16,,,,,7\n", "line 3: it has more cells than the heading line"),
         (
             LONG + "m,1,Noah,9,20,1,,neeps,\nm,1,Isla,,16,,,tatties,\n",
-            "line 3: the column 'variant' says something else",
+            "line 3: the column 'variant' differs from an earlier line",
         ),
-        (LONG + "m,1,Noah,9,20,1,,,one\nm,1,Isla,,16,,,,two\n", "line 3: the column 'notes' says something else"),
+        (
+            LONG + "m,1,Noah,9,20,1,,,one\nm,1,Isla,,16,,,,two\n",
+            "line 3: the column 'notes' differs from an earlier line",
+        ),
         (
             "match_id,round,Noah hand,Noah captured,Noah went_out,Isla captured\nm,1,9,20,1,16\n",
-            "line 2: beside the column 'Isla captured' the column 'Isla hand' is missing",
+            "line 2: there is a column 'Isla captured' but no 'Isla hand'",
         ),
     ],
 )

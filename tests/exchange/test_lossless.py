@@ -158,21 +158,21 @@ def test_a_text_that_was_cut_off_is_no_shorter_match() -> None:
     text = transcript.render(example(EXAMPLES[0]).record)
     (told,) = transcript.read_text(text[: text.rindex("\nRound")], "a.txt")
     assert isinstance(told, RecordError)
-    assert str(told) == "a.txt: the text of the match is cut off: its last line is 'End of match'"
+    assert str(told) == "a.txt: the text of the match is cut off: it must end with the line 'End of match'"
 
 
 @pytest.mark.parametrize(
     ("line", "wrong", "said"),
     [
-        ("goal: 250 points", "goal: lots", "a goal is '250 points' or '6 rounds'"),
+        ("goal: 250 points", "goal: lots", "a goal is '250 points', '6 rounds'"),
         ("lead: Noah", "laed: Noah", "there is no such key"),
-        ("lead: Noah", "lead", "a line is KEY: VALUE"),
-        ("lead: Noah", "lead: Noah\nlead: Isla", "this key stands twice"),
-        ("Round 1, typed in", "Round 2, typed in", "round 1 is what comes here"),
-        ("- Noah: out1, hand 9, cards 20", "- Noah: out1, hand 9, card 20", "'card 20' is none of out1"),
+        ("lead: Noah", "lead", "a line must be KEY: VALUE"),
+        ("lead: Noah", "lead: Noah\nlead: Isla", "this key appears twice"),
+        ("Round 1, typed in", "Round 2, typed in", "round 1 is expected here"),
+        ("- Noah: out1, hand 9, cards 20", "- Noah: out1, hand 9, card 20", "'card 20' is not one of out1"),
         ("- Noah: out1, hand 9, cards 20", "Noah: out1, hand 9", "begin with a dash"),
-        ("- Isla: cards 16\n\nEnd of match", "- Isla: ca", "'ca' is none of out1"),
-        ("- Noah: out1, hand 9, cards 20", "- Noah: hand 9, hand 8", "this is said twice"),
+        ("- Isla: cards 16\n\nEnd of match", "- Isla: ca", "'ca' is not one of out1"),
+        ("- Noah: out1, hand 9, cards 20", "- Noah: hand 9, hand 8", "this is given twice"),
         ("- Noah: out1, hand 9, cards 20", '- "Noah: out1', "is not understood"),
     ],
 )
@@ -194,18 +194,18 @@ def test_events_that_are_missing_or_stand_twice_are_refused(numbers: tuple[int, 
     events = "".join(f"{number}. Noah: 4r\n" for number in numbers)
     (told,) = transcript.read_text(f"{transcript.HEADER}\nid: friday\nRound 1\n{events}{transcript.END}\n", "a.txt")
     assert isinstance(told, RecordError)
-    assert str(told).endswith("is what comes here")
+    assert str(told).endswith("is expected here")
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ('{"matches": 3}', "this JSON holds no match"),
-        ('{"id": "a", "id": "b"}', "the key 'id' stands twice in one object"),
-        ('{"id": NaN}', "NaN is no number"),
+        ('{"id": "a", "id": "b"}', "the key 'id' appears twice in one object"),
+        ('{"id": NaN}', "NaN is not a number"),
         ('{"id": ' + "9" * 5000 + "}", "a number has thousands of digits"),
         ("[" * 100_000, "nested too deeply"),
-        ('{"id": "a"', "line 1, column 11: this is no JSON"),
+        ('{"id": "a"', "line 1, column 11: this is not JSON"),
     ],
 )
 def test_json_that_is_no_match_is_one_sentence(text: str, said: str) -> None:
@@ -221,7 +221,7 @@ def test_one_wrong_match_keeps_no_other_of_the_file_out() -> None:
     told = whole_matches.read_json(json.dumps({"matches": [wrong, 3, good]}).encode(), "a.json")
     assert "a.json, match 1: 'goal.points' must be 1 or more" in str(told[0])
     assert "a.json, match 1: unknown key 'player': did you mean 'players'?" in str(told[0])
-    assert str(told[1]) == "a.json, match 2: this is no object, so it is no match"
+    assert str(told[1]) == "a.json, match 2: this is not an object, so it is not a match"
     assert record_of(told[2]) == example(EXAMPLES[0]).record
 
 

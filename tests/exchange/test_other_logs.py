@@ -315,7 +315,7 @@ def test_what_the_site_says_beside_the_scores_is_told(haggis: Haggis) -> None:
         "the players' colours",
         "the players' user names",
         "who was new to the game",
-        "that it was left unfinished: it does not count in statistics",
+        "that it was not finished: it does not count in statistics",
     ]
 
 
@@ -339,8 +339,8 @@ def test_what_somebody_has_changed_in_a_play_of_ours_is_told(haggis: Haggis, for
     assert [line.removeprefix("Not imported: ").partition(" (")[0] for line in ran.err.splitlines()] == [
         "the place",
         "how long it took",
-        "what the comment says beside the match",
-        "the day, which is another one in the log",
+        "the rest of the comment",
+        "the day, which differs in the log",
         "the score of Noah, which is 999 in the file and 250 here",
     ]
 
@@ -350,7 +350,7 @@ def test_so_is_a_result_that_somebody_has_changed_there(haggis: Haggis, form: st
     text = (EXAMPLES / "neeps-rulebook-sheet.toml").read_text("utf-8").replace("goal =", "closed = true\ngoal =")
     haggis.keep(text, "neeps-rulebook-sheet")
     text = written(haggis, form, "neeps-rulebook-sheet")
-    partners, counts, won = (f"{what}, which is told otherwise in the log" for what in (WITH_WHOM, IF_COUNTED, WHO_WON))
+    partners, counts, won = (f"{what}, which differs in the log" for what in (WITH_WHOM, IF_COUNTED, WHO_WON))
     expected = [won, partners, counts]
     if form == "bgstats":
         file = json.loads(text)
@@ -361,7 +361,7 @@ def test_so_is_a_result_that_somebody_has_changed_there(haggis: Haggis, form: st
             each["winner"] = not each["winner"]
         play |= {"board": "Travel edition", "ignored": True}
         text = json.dumps(file)
-        expected.append("the board, which is another one in the log")
+        expected.append("the board, which differs in the log")
     else:
         text = text.replace('color="High Rollas"', 'color="Slam Jamma"', 1).replace('win="1"', 'win="0"')
         text = text.replace('color="Slam Jamma"', 'color="High Rollas"', 2).replace('nowinstats="0"', 'nowinstats="1"')

@@ -1,4 +1,4 @@
-"""BG Stats files and its link, and plays as BoardGameGeek has them: what is written, and what strangers' files give."""
+"""BG Stats files and its link, and those of BoardGameGeek: what is written, and what strangers' files give."""
 
 import json
 from datetime import datetime
@@ -221,8 +221,8 @@ def test_a_page_of_plays_from_the_site() -> None:
     [
         ('<!DOCTYPE plays [<!ENTITY a "aaaa">]><plays>&a;</plays>', "it declares a document type"),
         ("<plays>" + "<a>" * 100_000, "nested too deeply"),
-        ("<plays><play>", "this is no XML"),
-        ("<plays>&lol;</plays>", "this is no XML: undefined entity"),
+        ("<plays><play>", "this is not XML"),
+        ("<plays>&lol;</plays>", "this is not XML: undefined entity"),
         ("<plays/>", "it holds no play of Haggis"),
     ],
 )

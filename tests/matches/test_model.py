@@ -23,7 +23,7 @@ YEARS = "'created': a match is from the years 1900 to 2999"
 NEWER = "but this version of haggis reads format 1: use a newer version"
 LONG = "a value too long to show"
 GOAL = (
-    "'goal': a goal is points, rounds or rounds won, one of them: { points = 250 }, { rounds = 6 } or "
+    "'goal': a goal is exactly one of points, rounds and rounds won: { points = 250 }, { rounds = 6 } or "
     "{ round_wins = 3 }"
 )
 WHEN = "a date and time like 2026-11-21T19:30:00Z"

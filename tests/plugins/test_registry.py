@@ -141,18 +141,18 @@ def test_the_default_is_the_one_our_own_package_marks(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("change", "part"),
     [
-        ({"setups": {2: Setup(suits=4, copies=1, dealt=19)}}, "2 players cannot get 19 cards each from its deck"),
+        ({"setups": {2: Setup(suits=4, copies=1, dealt=19)}}, "2 players cannot be dealt 19 cards each from its deck"),
         ({"setups": {2: Setup(suits=9, copies=1, dealt=14)}}, "9 suits"),
         ({"setups": {2: Setup(suits=4, copies=3, dealt=14)}}, "3 copies"),
         (
             {"options": (Option("x", "help", {"a": Choice("A")}, "b"),)},
-            "the default of its option 'x' is none of its choices",
+            "the default of its option 'x' is not one of its choices",
         ),
         ({"name": 5}, "its name is not text"),
         ({"rulebook": None}, "its rulebook is not text"),
         ({"revision": 0}, "its revision is 0"),
         ({"revision": "2"}, "its revision is '2'"),
-        ({"former": {1: "rules"}}, "its former revisions are no Variants"),
+        ({"former": {1: "rules"}}, "its former revisions must map whole numbers"),
     ],
 )
 def test_what_is_wrong_with_a_declaration(change: dict[str, object], part: str) -> None:

@@ -184,5 +184,5 @@ def half_a_table(standing: Standing) -> tuple[tuple[int, ...], ...]:
 
 
 def test_sides_that_leave_somebody_out_are_the_variants_fault() -> None:
-    with pytest.raises(VariantError, match="must be two sides or more, which seat each of 3 players once"):
+    with pytest.raises(VariantError, match="must be two sides or more that seat each of 3 players once"):
         judged(rules=replace(LONE, round_sides=half_a_table))

@@ -138,7 +138,7 @@ def test_a_match_that_may_be_there_already_is_not_kept_twice(
     refuse(monkeypatch, "saturday.toml", code)
     ran = table("import", str(table.folder / "friday.toml"))
     assert (ran.code, ran.out) == (3, "")
-    assert "friday: not imported: it may be there already, in a file that cannot be looked into" in ran.err
+    assert "friday: not imported: it may exist already, in a file that cannot be read" in ran.err
     assert f"saturday.toml: cannot be read: {os.strerror(code)}" in ran.err
     assert not table.path("friday").exists()
 

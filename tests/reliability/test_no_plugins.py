@@ -15,7 +15,7 @@ from tests.support.haggis import PATIENCE, Haggis, Ran, header
 from tests.support.plugins import COPY, Site, installed
 
 OFF = (
-    "the variant 'pub' is in a plugin, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
+    "the variant 'pub' comes from a plugin, pub-pub 1.0 (plugin_pub_pub:V), and plugins are switched off: "
     "omit --no-plugins and unset HAGGIS_NO_PLUGINS"
 )
 

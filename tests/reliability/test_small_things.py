@@ -86,7 +86,7 @@ def test_where_a_name_begins_with_a_dash_it_is_said_how_to_give_it(haggis: Haggi
 
 def test_json_is_not_read_where_it_would_take_half_a_gigabyte() -> None:
     data = json.dumps({"matches": ["x" * MAX_JSON_BYTES]}).encode()
-    with pytest.raises(RecordError, match=r"a\.json: larger than 16 MiB, so it is not read"):
+    with pytest.raises(RecordError, match=r"a\.json: too large to import \(more than 16 MiB\)"):
         whole_matches.read_json(data, "a.json")
 
 

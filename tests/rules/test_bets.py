@@ -387,7 +387,7 @@ def test_a_variant_with_a_range_conforms() -> None:
     variant = replace(THREE_PLAYER, id="gigantic", betting=GIGANTIC, options=())
     assert [str(fault) for fault in check_variant(variant, rounds=6)] == []
     wrong = replace(variant, betting=FreeBets((40, 50), {"gigantic": range(40, 101, 10)}))
-    assert "betting.names calls range(40, 101, 10) 'gigantic', and it is not offered" in str(next(check_variant(wrong)))
+    assert "betting.names calls range(40, 101, 10) 'gigantic', but it is not offered" in str(next(check_variant(wrong)))
 
 
 @pytest.mark.parametrize("said", ["bet 0", "bet none", "bet no", "bet No Bet", "no bet"])

@@ -106,10 +106,10 @@ BROKEN: dict[str, tuple[str | None, str]] = {
     "nothing": ("W = 1\n", "cannot be loaded: AttributeError: "),
     "wrong-type": ("V = {'id': 'wrong-type'}\n", "is not a usable variant: it exports dict, not a Variant"),
     "wrong-class": (f"{COPY}V = type(TWO_PLAYER)\n", "is not a usable variant: it exports type, not a Variant"),
-    "wrong-id": (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'wrong-id' and calls itself 'two-player'"),
+    "wrong-id": (f"{COPY}V = TWO_PLAYER\n", "it is installed as 'wrong-id' but calls itself 'two-player'"),
     "wrong-api": (
         f"{COPY}V = replace(TWO_PLAYER, id='wrong-api', api=2)\n",
-        "it is written for plugin interface 2, and this haggis offers 1",
+        "it is written for plugin interface 2, but this haggis offers 1",
     ),
     "no-setups": (f"{COPY}V = replace(TWO_PLAYER, id='no-setups', setups=5)\n", "its setups are 5: they must"),
     "unfinished": ("from haggis_cli.rules.variant import Variant\nV = Variant(api=1)\n", "cannot be loaded: TypeError"),
@@ -119,7 +119,7 @@ BROKEN: dict[str, tuple[str | None, str]] = {
     "no-goals": (f"{COPY}V = replace(TWO_PLAYER, id='no-goals', goals=())\n", "it declares no setup or no goal"),
     "odd-setup": (
         f"{COPY}V = replace(TWO_PLAYER, id='odd-setup', setups={{2: 'x'}})\n",
-        "its setups have 'x', which is no Setup",
+        "its setups have 'x', which is not a Setup",
     ),
     "no-options": (
         f"{COPY}V = replace(TWO_PLAYER, id='no-options', options=None)\n",

@@ -217,7 +217,7 @@ class _PageParser:
             self.plays[-1].comment.append(part)
 
     def refuse_doctype(self, *_: Any) -> None:
-        raise _InvalidPage("it declares a document type, which no page of plays has")
+        raise _InvalidPage("it declares a document type, which an export of plays never does")
 
 
 def _parse_plays(text: str, source: str) -> list[_ParsedPlay]:
@@ -233,6 +233,6 @@ def _parse_plays(text: str, source: str) -> list[_ParsedPlay]:
         # As a text it is UTF-8, whatever its first line says: another encoding could hide what is to be refused.
         parser.Parse(text, True)
     except (expat.ExpatError, _InvalidPage) as error:
-        why = str(error) if isinstance(error, _InvalidPage) else f"this is no XML: {expat.errors.messages[error.code]}"
+        why = str(error) if isinstance(error, _InvalidPage) else f"this is not XML: {expat.errors.messages[error.code]}"
         raise RecordError(f"{source}: line {parser.CurrentLineNumber}: {why}") from None
     return page.plays

@@ -201,7 +201,7 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis, or is it by its number on BoardGameGeek."""
     file = decode_json(data, source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
-        raise RecordError(f"{source}: this is no BG Stats file: it has no list 'plays'")
+        raise RecordError(f"{source}: this is not a BG Stats file: it has no list 'plays'")
     games = {_key(game.get("id")) for game in _objects(file, "games") if _is_haggis(game)}
     plays = [play for play in _objects(file, "plays") if _key(play.get("gameRefId")) in games]
     if not plays:
@@ -372,7 +372,7 @@ def render_qr(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> st
 
 def draw_link(link: str) -> str:
     """The link as a QR code, an SVG drawing; HaggisError where it is too long or the drawing's library is missing."""
-    return qr_svg(link, "QR code: put this match into BG Stats")
+    return qr_svg(link, "QR code: add this match to BG Stats")
 
 
 def _link_play(report: Report, people: People) -> dict[str, Any]:

@@ -67,22 +67,22 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     text = decode_text(data, source)
     sign = _detect_delimiter(text)
     if text.partition("\n")[0].count(sign) > _MOST_COLUMNS:
-        raise RecordError(f"{source}: line 1: more than {_MOST_COLUMNS} columns are no scoresheet")
+        raise RecordError(f"{source}: line 1: too many columns for a scoresheet (more than {_MOST_COLUMNS})")
     if text.count("\n") > _MOST_LINES:
-        raise RecordError(f"{source}: more than {_MOST_LINES} lines are no scoresheet")
+        raise RecordError(f"{source}: too many lines for a scoresheet (more than {_MOST_LINES})")
     try:
         return _read_rows(csv.reader(text.split("\n"), delimiter=sign, strict=True), source)
     except csv.Error as error:
-        raise RecordError(f"{source}: this is no CSV: {error}") from None
+        raise RecordError(f"{source}: this is not CSV: {error}") from None
 
 
 def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | RecordError]:
     headings = [_strip_apostrophe(cell) for cell in next(rows, [])]
     twice = next((name for name in headings if name and headings.count(name) > 1), None)
     if twice:
-        raise RecordError(f"{source}: line 1: the column '{twice}' stands twice")
+        raise RecordError(f"{source}: line 1: the column '{twice}' appears twice")
     if not {"match_id", "round"} <= set(headings):
-        raise RecordError(f"{source}: line 1: a scoresheet has the columns match_id and round, this has not")
+        raise RecordError(f"{source}: line 1: a scoresheet needs the columns match_id and round")
     sheets: dict[str, _ParsedSheet] = {}
     for line, cells in enumerate(rows, 2):
         if not any(cells):
@@ -90,7 +90,7 @@ def _read_rows(rows: Iterator[list[str]], source: str) -> list[ParsedMatch | Rec
         row = dict(zip(headings, map(_strip_apostrophe, cells), strict=False))
         try:
             if any(cells[len(headings) :]):
-                raise _InvalidRow("it has more cells than the line of headings")
+                raise _InvalidRow("it has more cells than the heading line")
             _add_row(sheets, row, headings)
         except _InvalidRow as odd:
             raise RecordError(f"{source}: line {line}: {odd}") from None
@@ -110,7 +110,7 @@ def _tell_other_columns(headings: Sequence[str]) -> list[str]:
     known = {f"{side}{column}" for side in sides for column in (*figures, *(f"team_{each}" for each in figures))}
     known |= {*sheet_csv.LINE_COLUMNS, *RECORD_COLUMNS, *sheet_csv.TEXT_COLUMNS}
     others = [escape_text(heading[:40]) for heading in headings if heading and heading not in known]
-    return [f"these columns are not read: {', '.join(others[:_MOST_NAMED])}"] if others else []
+    return [f"these columns are skipped: {', '.join(others[:_MOST_NAMED])}"] if others else []
 
 
 @dataclass
@@ -140,12 +140,12 @@ def _add_row(sheets: dict[str, _ParsedSheet], row: Row, headings: list[str]) -> 
     sheet = sheets.setdefault(row.get("match_id", ""), _ParsedSheet())
     number = _parse_number(row, "round")
     if number is None or not 1 <= number <= _ROUND_LIMIT:
-        raise _InvalidRow(f"'{row.get('round', '')}' is no round")
+        raise _InvalidRow(f"'{row.get('round', '')}' is not the number of a round")
     _add_about(sheet, row, number)
     for name, figures, team, seat in _read_players(row, headings):
         sheet.players.setdefault(name, seat)
         if len(sheet.players) > _MOST_PLAYERS:
-            raise _InvalidRow(f"a match of more than {_MOST_PLAYERS} players")
+            raise _InvalidRow(f"the match has more than {_MOST_PLAYERS} players")
         if name in sheet.rounds.setdefault(number, {}):
             raise _InvalidRow(f"{name} has round {number} twice")
         if any(figures.values()):
@@ -175,7 +175,7 @@ def _add_about(sheet: _ParsedSheet, row: Row, number: int) -> None:
 def _set_alike(values: dict[Any, Any], key: Any, value: Any, column: str) -> None:
     """Keep what several rows of a match, or of a round, say alike; none of them is taken for the right one."""
     if values.setdefault(key, value) != value:
-        raise _InvalidRow(f"the column '{column}' says something else than a line before it")
+        raise _InvalidRow(f"the column '{column}' differs from an earlier line")
 
 
 def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str, str]]:
@@ -189,11 +189,11 @@ def _read_players(row: Row, headings: list[str]) -> Iterator[tuple[str, Row, str
         return
     names = _player_names(headings)
     if not names:
-        raise _InvalidRow("there is no column 'player', and none like 'Noah hand'")
+        raise _InvalidRow("it has no column 'player' and none like 'Noah hand'")
     for heading in headings:
         name = heading.removesuffix(" captured")
         if name != heading and name not in names and row.get(heading):
-            raise _InvalidRow(f"beside the column '{heading}' the column '{name} hand' is missing")
+            raise _InvalidRow(f"there is a column '{heading}' but no '{name} hand'")
     for place, name in enumerate(names):
         yield name, {key: row.get(f"{name} {key}", "") for key in sheet_csv.figure_names()}, "", str(place)
 
@@ -220,7 +220,7 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
     remarks, shift = list(sheet.remarks), 0
     for number, rows in sorted(sheet.rounds.items()):
         if not rows:
-            remarks.append(f"round {number} has no figures and is left out")
+            remarks.append(f"round {number} has no figures and is skipped")
             continue
         if number - len(rounds) - 1 != shift:
             shift = number - len(rounds) - 1
@@ -251,10 +251,10 @@ def _table_record(rows: Mapping[str, Row]) -> TableRecord:
     out = sorted(places, key=lambda name: places[name])
     if sorted(places.values()) != list(range(1, len(places) + 1)):
         given = ", ".join(f"{name} {places[name]}" for name in out)
-        raise _InvalidRow(f"'went_out' is 1 for who went out first, 2 for the second, not {given}")
+        raise _InvalidRow(f"'went_out' is 1 for the first player out, 2 for the second, not {given}")
     lost = next((name for name, row in rows.items() if name not in places and _parse_number(row, "hand")), None)
     if lost is not None:
-        raise _InvalidRow(f"{lost} has a 'hand', and no place in 'went_out'")
+        raise _InvalidRow(f"{lost} has a 'hand' but no place in 'went_out'")
     return TableRecord(
         out=out,
         hands={name: hand for name in out if (hand := _parse_number(rows[name], "hand"))},
@@ -269,7 +269,7 @@ def _parse_number(row: Row, column: str) -> int | None:
     if not text:
         return None
     if not re.fullmatch(r"-?[0-9]{1,6}(?:[.,]0+)?", text):
-        raise _InvalidRow(f"'{text[:40]}' in the column {column} is no whole number")
+        raise _InvalidRow(f"'{text[:40]}' in the column {column} is not a whole number")
     return int(re.split("[.,]", text)[0])
 
 

@@ -22,7 +22,7 @@ from haggis_cli.support.escaping import content_hash, cut_text, escape_text
 
 GAME = "Haggis"
 GAME_ID = 37628
-"""What BoardGameGeek, and BG Stats after it, know the game by."""
+"""The number by which BoardGameGeek and BG Stats know the game."""
 GAME_YEAR = 2010
 
 ONLY_SCORES = "only the final scores are known: there are no rounds"
@@ -91,12 +91,12 @@ def _find_additions(play: Play, record: MatchRecord) -> Iterator[str]:
         if play.known.get(key) and play.known[key] != getattr(known, key):
             yield words
     if transcript.has_more(play.comment):
-        yield "what the comment says beside the match"
+        yield "the rest of the comment"
     # Earlier versions wrote the day in UTC.
     if day_of(play.moment) not in (day_of(record.created), record.created.astimezone(UTC).date().isoformat()):
-        yield "the day, which is another one in the log"
+        yield "the day, which differs in the log"
     if len(play.players) != len(record.players):
-        yield "the players, who are others in the log"
+        yield "the players, who differ in the log"
     yield from play.left_out
 
 
@@ -111,13 +111,13 @@ def _find_changes(play: Play, report: Report) -> Iterator[str]:
             here = "not known" if known is None else known
             yield f"the score of {table.names[seat]}, which is {score} in the file and {here} here"
     if list(play.winners) != [seat for seat in table.seats if has_won(report, seat)]:
-        yield "who won, which is told otherwise in the log"
+        yield "who won, which differs in the log"
     if _find_sides(play.teams) != [list(side) for side in table.sides if len(side) > 1]:
-        yield "who played with whom, which is told otherwise in the log"
+        yield "who played with whom, which differs in the log"
     if play.rated != is_counted(report):
-        yield "whether it counts, which is told otherwise in the log"
+        yield "whether it counts, which differs in the log"
     if (board := play.known.get("board")) and board not in (table.variant.name, final and final.board):
-        yield "the board, which is another one in the log"
+        yield "the board, which differs in the log"
 
 
 def _final_match(play: Play, *remarks: str) -> ParsedMatch:
@@ -152,7 +152,7 @@ def _final_match(play: Play, *remarks: str) -> ParsedMatch:
     if sides and not _are_alike(sides):
         left_out.append("who played with whom")
     if play.unfinished:
-        left_out.append("that it was left unfinished: it does not count in statistics")
+        left_out.append("that it was not finished: it does not count in statistics")
     return ParsedMatch(play.where, None, fields, remarks=(*remarks, *renamed), left_out=tuple(left_out))
 
 

@@ -172,10 +172,10 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     if is_strict(text):
         return read_text(text, source)
     if _OTHER_HEADER.search(text):
-        raise RecordError(f"{source}: a newer haggis has written this text, and can read it")
+        raise RecordError(f"{source}: a newer version of haggis wrote this text: use that version to read it")
     raise RecordError(
-        f"{source}: this text holds no match: 'haggis import' reads match files, JSON and text of "
-        "'haggis export', scoresheets as CSV, and plays of BG Stats and BoardGameGeek"
+        f"{source}: this text holds no match: 'haggis import' reads match files, JSON and text from "
+        "'haggis export', CSV scoresheets, and plays from BG Stats and BoardGameGeek"
     )
 
 
@@ -206,7 +206,7 @@ def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | Record
             shown = line.strip()[:80]
             return RecordError(f"{source}: line {number}: '{shown}' is not understood{why}")
     else:
-        return RecordError(f"{where}: the text of the match is cut off: its last line is '{END}'")
+        return RecordError(f"{where}: the text of the match is cut off: it must end with the line '{END}'")
     try:
         return parsed_whole(MatchRecord.model_validate(reader.fields), where)
     except ValidationError as error:
@@ -240,7 +240,7 @@ class _LineReader:
     def _begin_round(self, number: int, *, typed: bool) -> None:
         rounds = self.fields["rounds"]
         if number != len(rounds) + 1:
-            raise _InvalidLine(f"round {len(rounds) + 1} is what comes here")
+            raise _InvalidLine(f"round {len(rounds) + 1} is expected here")
         table: dict[str, Any] = {"out": [], "hands": {}, "captured": {}}
         self._round = {"table": table} if typed else {"events": []}
         self._out_order = {}
@@ -254,7 +254,7 @@ class _LineReader:
         key, colon, value = line.partition(":")
         value = value.strip()
         if not colon:
-            raise _InvalidLine("a line is KEY: VALUE")
+            raise _InvalidLine("a line must be KEY: VALUE")
         if key in _PLAIN_KEYS:
             self.fields.setdefault(_PLAIN_KEYS[key], []).append(_parse_text(value))
         elif key in _PAIR_KEYS:
@@ -266,14 +266,14 @@ class _LineReader:
             truth = MatchRecord.model_fields[key].annotation is bool
             self.fields[key] = _parse_scalar(value) if truth else _parse_text(value)
         else:
-            raise _InvalidLine("this key stands twice" if key in self.fields else "there is no such key")
+            raise _InvalidLine("this key appears twice" if key in self.fields else "there is no such key")
 
     def _read_recorded_line(self, line: str) -> None:
         assert self._round is not None
         if found := _EVENT.fullmatch(line):
             events = self._round["events"]
             if int(found[1]) != len(events) + 1:
-                raise _InvalidLine(f"event {len(events) + 1} is what comes here")
+                raise _InvalidLine(f"event {len(events) + 1} is expected here")
             events.append(_parse_text(found[2]))
             return
         deal = self._round.setdefault("deal", {"hands": {}})
@@ -301,7 +301,7 @@ class _LineReader:
         found = _ITEM.fullmatch(item)
         word, digits = (found[1] or found[3], found[2] or found[4]) if found else ("", None)
         if not word or (digits is None) != (word == "shepherd"):
-            raise _InvalidLine(f"'{item}' is none of out1, hand 9, cards 20, bet 30, shepherd")
+            raise _InvalidLine(f"'{item}' is not one of out1, hand 9, cards 20, bet 30, shepherd")
         number = int(digits or 0)
         if word == "shepherd":
             _set_once(table, "shepherd", name)
@@ -317,7 +317,7 @@ class _LineReader:
 
 def _set_once(values: dict[Any, Any], key: Any, value: Any) -> None:
     if key in values:
-        raise _InvalidLine("this is said twice")
+        raise _InvalidLine("this is given twice")
     values[key] = value
 
 
@@ -330,7 +330,7 @@ def _split_name(text: str) -> tuple[str, str]:
         name, _, rest = text.partition(":")
         rest = f":{rest}" if ":" in text else ""
     if not rest.startswith(":"):
-        raise _InvalidLine("after the name a colon is missing")
+        raise _InvalidLine("a colon is missing after the name")
     return name, rest[1:].strip()
 
 
@@ -339,7 +339,7 @@ def _parse_text(text: str) -> str:
         return text
     value = json.loads(text)
     if not isinstance(value, str):
-        raise _InvalidLine("after the quotes nothing more can stand")
+        raise _InvalidLine("nothing can follow the closing quote")
     return value
 
 
@@ -357,7 +357,7 @@ def parse_goal(text: str) -> dict[str, int]:
     """The goal that two words say; ValueError for anything else."""
     number, _, unit = text.partition(" ")
     if unit not in _GOAL_UNITS or not number.isdecimal():
-        raise _InvalidLine("a goal is '250 points' or '6 rounds', or '3 rounds won'")
+        raise _InvalidLine("a goal is '250 points', '6 rounds' or '3 rounds won'")
     return {_GOAL_UNITS[unit]: int(number)}
 
 

@@ -54,7 +54,7 @@ def read_json(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
 
 def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
     if not isinstance(value, dict):
-        return RecordError(f"{where}: this is no object, so it is no match")
+        return RecordError(f"{where}: this is not an object, so it is not a match")
     form = value.get("format")
     if type(form) is int and form > FORMAT:
         newer = f"this match has format {form}, but this version of haggis reads format {FORMAT}: use a newer version"
@@ -63,7 +63,7 @@ def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
         return parsed_whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
     except UnicodeEncodeError as error:
         half = error.object[error.start]
-        return RecordError(f"{where}: {half} is half a character and cannot be saved: leave it out")
+        return RecordError(f"{where}: {half} is half a character and cannot be saved: remove it")
     except ValidationError as error:
         return RecordError(*validation_messages(error, where))
     except RecordError as error:
