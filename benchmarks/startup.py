@@ -29,6 +29,7 @@ CASES = {
     "haggis --help": [HAGGIS, "--help"],
     "haggis judge": [HAGGIS, "judge", "10r 10g J Q", "--over", "9b 9y 10b 10y as stair2"],
     "haggis moves": [HAGGIS, "moves", "2r 2g 3r 3g J Q K"],
+    "haggis rules": [HAGGIS, "rules", "neeps"],
     "haggis check": [HAGGIS, "check", EXAMPLE],
     "haggis show": [HAGGIS, "show", EXAMPLE],
     "haggis score": [HAGGIS, "score", "friday", "Noah: out 5, cards 20", "--yes"],

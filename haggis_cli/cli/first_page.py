@@ -4,7 +4,6 @@ It is what people see first and most often, so neither Typer nor pydantic is loa
 was written down when it was saved, and is worked out anew only if the file has been changed since.
 """
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -101,8 +100,6 @@ def _find_standing(store: Store, path: Path) -> tuple[str, tuple[str, ...]]:
     marked = store.bookmark(TABLE)
     if marked and marked.lines and marked.fits(store.read(path).data):
         return marked.state, marked.lines
-    # Pydantic would look through every installed package for plugins of its own, see __main__.
-    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     from haggis_cli.book.match import describe_standing, read_match
 
     try:

@@ -10,13 +10,6 @@ from typing import ClassVar
 from haggis_cli.rules.betting import BET_NAMES, Betting, FreeBets, Stakes
 from haggis_cli.rules.events import Bet, BettingEvent, Bid, Breach, Clause, Pass, RoundView, TableView
 
-WHERE_CARDS_ARE_PASSED: Mapping[str, str] = {
-    ", also before and during card passing": "",
-    ", the passing of cards, and the first play": " and the first play",
-}
-"""What is said here of passing cards to the partner, and what stands for it where nobody passes any."""
-WHERE_THERE_ARE_MORE_TEAMS = ("the other team scores", "each other team scores")
-"""What is said here of the other team, and what stands for it where there are several."""
 _TIMES = {1: "the bet", 2: "twice the bet"}
 
 

@@ -23,6 +23,13 @@ Stakes: TypeAlias = tuple[int | None, ...]
 
 BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
 """What bets of the rulebook are called, with their points."""
+WHERE_CARDS_ARE_PASSED: Mapping[str, str] = {
+    ", also before and during card passing": "",
+    ", the passing of cards, and the first play": " and the first play",
+}
+"""What ways to bet say of passing cards to the partner, and what stands for it where nobody passes any."""
+WHERE_THERE_ARE_MORE_TEAMS = ("the other team scores", "each other team scores")
+"""What ways to bet say of the other team, and what stands for it where there are several."""
 NO_BET = ("", "-", "no", "none", "no bet")
 """What people type for no bet; no bet can have such a name."""
 _STEPS = {1: "", 5: " in fives", 10: " in tens"}

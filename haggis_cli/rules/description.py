@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from haggis_cli.rules.bets import WHERE_CARDS_ARE_PASSED, WHERE_THERE_ARE_MORE_TEAMS
+from haggis_cli.rules.betting import WHERE_CARDS_ARE_PASSED, WHERE_THERE_ARE_MORE_TEAMS
 from haggis_cli.rules.cards import rank_name
 from haggis_cli.rules.events import LEAD_STAYS, OpenQuestion, both_or_all, option_text, rule_text
 from haggis_cli.rules.readings import Bomb
