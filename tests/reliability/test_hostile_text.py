@@ -372,26 +372,25 @@ class TestTerminal:
             assert screen.end()[0] == 0
             self.harmless(screen)
         with Terminal(haggis, "score", "friday", **settings) as screen:  # type: ignore[arg-type]
-            screen.expect("out first")
-            for line in ("zz", "?", "1", "8", "12"):
-                screen.type(line)
-            screen.settle()
+            first, held, pile = "went out first: ", "hold then: ", "capture: "
+            screen.answer_all((first, "zz"), (first, "?"), (first, "1"), (held, "8"), (pile, "12"))
+            screen.expect("capture [24]: ")
             self.harmless(screen)
         with Terminal(haggis, "new", **settings) as screen:  # type: ignore[arg-type]
-            screen.settle()
-            for line in ("two-player", "[/nope]", "<script>alert(1)</script>", "", ""):
-                screen.type(line)
-            screen.settle()
+            screen.answer_all(
+                ("[2]: ", "two-player"), ("\U0001f98a]: ", "[/nope]"), (", clockwise: ", "<script>alert(1)</script>")
+            )
+            screen.answer_all(("points]: ", ""), ("[no]: ", ""))
+            screen.expect("Who leads first")
             self.harmless(screen)
 
     def test_what_is_pasted(self, haggis: Haggis) -> None:
         haggis.new()
         with Terminal(haggis, "record", TERM="xterm-256color", PROMPT_TOOLKIT_NO_CPR="1") as screen:
-            screen.expect("Noah>")
-            screen.settle()
+            screen.expect("cards")
             screen.press("\x1b[200~4r\n\x9b31m5r\x1b]52;c;x\x07\n6r\n\x1b[201~")
-            screen.settle()
+            screen.expect("Not entered (Up shows these lines again): 6r")
+            screen.expect("cards, or pass")
             screen.press("\x03")
-            screen.settle()
-            screen.kill()
+            assert screen.end()[0] == 130
             self.harmless(screen)

@@ -154,7 +154,7 @@ class Terminal:
     def prompt(self) -> str:
         """Wait for a question, a last line that ends with a sign and a blank; it, or nothing if the process ends."""
         end = self._begin_to_wait()
-        while not _ASKED.search(line := self._unread.rpartition("\n")[2]):
+        while not (_ASKED.search(line := self._unread.rpartition("\n")[2]) and self._is_all_shown()):
             assert self._is_patient(end), f"nothing was asked, but {self._unread!r} was shown"
             if not self._read(end - time.monotonic()):
                 return ""
@@ -237,6 +237,17 @@ class Terminal:
         self._unread += text
         self.shown += text
         return bool(data)
+
+    def _is_all_shown(self) -> bool:
+        """Whether nothing more comes: what is read may end within a line while the program still runs."""
+        while not select.select([self._main], [], [], 0.001)[0]:
+            try:
+                state = Path(f"/proc/{self.pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0]
+            except OSError:  # it has ended, or the system is another
+                return True
+            if state not in "RD":
+                return True
+        return False
 
     def _is_at_work(self) -> bool:
         """Whether a process in the terminal runs or waits for its turn, as on a busy machine; if unknown, it does."""

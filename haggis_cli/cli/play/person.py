@@ -203,10 +203,10 @@ class PersonPrompts:
 
     def _print_review(self) -> None:
         """Print what every play of the last round gave away; Ctrl-C breaks off the search and nothing else."""
-        from haggis_cli.cli.views.review import print_reviews, review_rounds
-
         report = self._game.report
         try:
+            from haggis_cli.cli.views.review import print_reviews, review_rounds
+
             reviews, _ = review_rounds(self._printer, self._game.opened, report.rounds[-1:], REVIEW_SECONDS)
         except KeyboardInterrupt:
             self._printer.print_message("The review was stopped.")

@@ -251,16 +251,19 @@ def test_between_two_rounds_the_last_one_can_be_reviewed(haggis: Haggis) -> None
     text = (ROOT / "examples/matches/two-player-known-hands.toml").read_text(encoding="utf-8")
     text = text.replace("{ rounds = 3 }", '{ rounds = 4 }\nbots = { Hamish = "easy" }')
     haggis.keep(text.replace('id = "two-player-known-hands"', 'id = "friday"'))
-    ready = "Enter deals round 4 (or: review, undo, log, show, sheet, q): "
+    ready = "Enter deals round 4 (or: review, undo, log, show, sheet, q):"
+    with Terminal(haggis, "play", "friday", TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1") as screen:
+        screen.expect(ready)
+        screen.press("review\r")
+        screen.expect("plays reviewed")
+        screen.press("\x03")
+        screen.expect("The review was stopped.")
+        screen.expect(ready)
+    page = haggis.ok("review", "friday", "--round", "3", "--seconds", "0.05")
+    with closing(sqlite3.connect(reviews_path(haggis.home))) as kept, kept:
+        kept.execute("UPDATE reviews SET seconds = 30")  # as if it had taken so long
     with Terminal(haggis, "play", "friday") as screen:
         screen.answer(ready, "review")
-        screen.settle(1.0)
-        screen.press("\x03")
-        assert "The review was stopped." in screen.expect(ready)
-        page = haggis.ok("review", "friday", "--round", "3", "--seconds", "0.05")
-        with closing(sqlite3.connect(reviews_path(haggis.home))) as kept, kept:
-            kept.execute("UPDATE reviews SET seconds = 30")  # as if it had taken so long
-        screen.type("review")
         assert unwrapped(screen.expect(ready)).endswith(unwrapped(page))
         screen.type("quit")
         assert screen.end()[0] == 0
@@ -452,7 +455,6 @@ def test_the_lines_that_one_person_has_typed_are_not_offered_to_the_next(haggis:
         screen.expect("press Enter when only you can see the screen:")
         screen.press("\r")
         screen.expect(f"{other}>")
-        for _ in range(4):
-            screen.press("\x1b[A")
-        screen.settle()
+        screen.press("\x1b[A" * 4 + "nothing")
+        screen.expect("nothing")
         assert "secret" not in screen.shown.rpartition("press Enter when only you can see the screen:")[2]
