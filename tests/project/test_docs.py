@@ -1,9 +1,14 @@
-"""The pages for readers: links lead somewhere, lines fit a terminal, and every room is on the page of the rooms."""
+"""The pages for readers: links lead somewhere, commands exist, lines fit a terminal, every room is on its page."""
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
+
+from haggis_cli.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -13,10 +18,52 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_to_a_file_leads_to_one(page: Path) -> None:
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    for link, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
+        target = page.parent / link if link else page
+        if "generated" not in target.parts:  # the build makes these
+            assert target.exists(), link
+        assert not anchor or anchor in anchors(target), anchor
+
+
+def anchors(page: Path) -> set[str]:
+    """What links call the headings of a page."""
+    headings = re.findall(r"(?m)^#+ (.*)", page.read_text("utf-8").lower())
+    return {re.sub(r"[^\w -]", "", heading).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_of_a_page_exists_with_its_options(page: Path) -> None:
+    text = page.read_text("utf-8")
+    spans = [
+        " ".join(span.split())
+        for span in re.findall(r"`([^`\n]+(?:\n[^`\n]+)?)`", re.sub("```.*?```", "", text, flags=re.DOTALL))
+    ]
+    typed = [
+        line.removeprefix("$ ")
+        for block in re.findall(r"(?s)```(?:console|sh)\n(.*?)```", text)
+        for line in block.splitlines()
+    ]
+    for words in [each.split() for each in (*spans, *typed)]:
+        if words[:1] == ["haggis"]:
+            assert find_unknown(get_command(app), words[1:]) == []
+        elif words[:2] == ["python", "-m"]:
+            assert find_spec(words[2]), words
+        elif "pytest" in words[:2]:
+            assert [word for word in words if word.startswith("tests/") and not (ROOT / word).exists()] == []
+
+
+def find_unknown(command: Any, words: list[str]) -> list[str]:
+    """The options among the words that a command does not have, or the word where it is no command."""
+    known = {option for param in command.params for option in (*param.opts, *param.secondary_opts)} | {"--help", "-h"}
+    for number, word in enumerate(words):
+        if hasattr(command, "commands") and re.fullmatch("[a-z]+", word):
+            inner = command.get_command(None, word)
+            return find_unknown(inner, words[number + 1 :]) if inner else [word]
+        if word.startswith("-") and len(word) > 1 and word not in known:
+            return [word]
+    return []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
