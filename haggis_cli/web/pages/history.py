@@ -1,6 +1,7 @@
 """The list of all matches, those that go on first, and the season: how everybody has played."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from json import loads
@@ -30,6 +31,7 @@ from haggis_cli.history.selection import (
     CLOCK,
     Filter,
     People,
+    id_of,
     is_going_on,
     known_names,
     list_matches,
@@ -42,6 +44,7 @@ from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support.errors import HaggisError, RecordError
+from haggis_cli.support.players import draw_badges
 from haggis_cli.web.forms import read_number
 from haggis_cli.web.matches import MatchList
 from haggis_cli.web.rendering import match_path, render_page, this_year
@@ -59,6 +62,8 @@ class Listed(NamedTuple):
     """The names of copies that a sync program or a save has left."""
     events: list[str]
     """The events that matches belong to."""
+    sides: dict[str, list[int]]
+    """The side of each seat, by the id of the match."""
 
 
 def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
@@ -81,7 +86,7 @@ def show_matches(request: Request) -> Response:
         return RedirectResponse(match_path(settings.match_id), 303)
     match_list: MatchList[Listed] = request.app.state.match_list
     seen = match_list.mark()  # before asking: what changes meanwhile is told afterwards
-    rows, conflicts, events = match_list.ask(lambda: _list_all(request))
+    rows, conflicts, events, sides = match_list.ask(lambda: _list_all(request))
     broken = [row for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
     found.sort(key=lambda row: not is_going_on(row))  # stable: the newest first among those alike
@@ -90,7 +95,7 @@ def show_matches(request: Request) -> Response:
     return render_page(
         request,
         "matches.html",
-        lines=[_shown(row) for row in found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]],
+        lines=[_shown(row, sides[row["id"]]) for row in found[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]],
         broken=[(row["id"], render_state(row)) for row in broken],
         conflicts=list(conflicts),
         number=len(found),
@@ -108,8 +113,19 @@ def _list_all(request: Request) -> Listed:
     people = find_people(request)
     return ask_history(
         request,
-        lambda index, survey: Listed(list_matches(index, Filter(), people), survey.conflicts, known_events(index)),
+        lambda index, survey: Listed(
+            list_matches(index, Filter(), people), survey.conflicts, known_events(index), _find_sides(index)
+        ),
     )
+
+
+def _find_sides(index: sqlite3.Connection) -> dict[str, list[int]]:
+    found = defaultdict[str, list[int]](list)
+    for file, side in index.execute(
+        "SELECT m.file, s.side FROM matches m JOIN seats s ON s.match = m.id ORDER BY s.seat"
+    ):
+        found[id_of(file)].append(side)
+    return found
 
 
 def _fits(row: dict[str, Any], query: QueryParams) -> bool:
@@ -128,9 +144,11 @@ def known_events(index: sqlite3.Connection) -> list[str]:
     return [loads(listed)["event"] for listed, _ in rows]
 
 
-def _shown(row: dict[str, Any]) -> dict[str, Any]:
+def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
     """A match as the list shows it: who plays, each with the total, None where that is not known; how it stands."""
-    totals = row.get("totals") or dict.fromkeys(row.get("players", ()))
+    players = row.get("players", ())
+    totals = row.get("totals") or dict.fromkeys(players)
+    seats = [(name, [seat for seat, its in enumerate(sides) if its == side]) for side, name in enumerate(totals)]
     return {
         "id": row["id"],
         "title": title_of(row, this_year=this_year()),
@@ -138,6 +156,7 @@ def _shown(row: dict[str, Any]) -> dict[str, Any]:
         "variant": variant_name(row.get("variant", "")),
         "event": row.get("event") or "",
         "sides": list(totals.items()),
+        "badges": draw_badges(players, seats if row.get("totals") else ()),
         "winner": row.get("winner"),
         "state": render_state(row),
         "goes_on": is_going_on(row),
