@@ -165,7 +165,8 @@ def test_the_order_of_cards_is_kept_where_it_counts(text: str, cards: str) -> No
 def test_what_the_reference_shows_is_read_so() -> None:
     """Each form of the table gives what stands beside it, one for all of them or one for each."""
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8").partition("### Cards as people type them")[2]
-    rows = [line.split("|")[1:3] for line in page.partition("Words for suits")[0].splitlines() if line.startswith("| `")]
+    table = page.partition("Words for suits")[0]
+    rows = [line.split("|")[1:3] for line in table.splitlines() if line.startswith("| `")]
     assert len(rows) == 11
     for forms, meanings in rows:
         typed, wanted = (re.findall("`([^`]+)`", cell) for cell in (forms, meanings))
