@@ -51,8 +51,8 @@ def test_a_run_without_a_browser_fails(tmp_path: Path) -> None:
 @needs_bash
 @pytest.mark.slow
 def test_tests_that_find_no_browser_say_how_many_they_are(tmp_path: Path) -> None:
-    """In the words that `.ci/run` looks for, also where several processes share the tests."""
-    words = ["-m", "pytest", "-q", "-m", "", "-n", "2", "-p", "no:cacheprovider", "tests/web/test_accessibility.py"]
+    """In the words that `.ci/run` looks for, also where another process runs the tests."""
+    words = ["-m", "pytest", "-q", "-m", "", "-n", "1", "-p", "no:cacheprovider", "tests/web/test_accessibility.py"]
     environment = os.environ | {"PATH": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False

@@ -44,8 +44,8 @@ GAMES = {
     "revised": (2, 3),
     "taylor": (2, 3),
 }
-MATCHES, BLOCK = 500, 2
-BLOCKS = [f"{variant}-{number:03}" for variant in GAMES for number in range(0, MATCHES // BLOCK, 25)]
+MATCHES, BLOCK, APART = 500, 2, 50
+BLOCKS = [f"{variant}-{number:03}" for variant in GAMES for number in range(0, MATCHES // BLOCK, APART)]
 BY_DEFAULT = [*(path.stem for path in EXAMPLES[::2]), *(f"{variant}-000" for variant in list(GAMES)[::2])]
 """All 500 matches of each variant take seven minutes: with `--every` a case goes on to the next one."""
 PDF_EVERY, XLSX_EVERY = 50, 5
@@ -209,7 +209,7 @@ def test_every_format_tells_the_same_figures(case: str, request: pytest.FixtureR
         compare(adjudicate(file, load(file.record.variant)), pdf=True, xlsx=True)
         return
     variant, _, block = case.rpartition("-")
-    blocks = 25 if request.config.getoption("--every") else 1
+    blocks = APART if request.config.getoption("--every") else 1
     for number in range(int(block) * BLOCK, (int(block) + blocks) * BLOCK):
         report = random_match(variant, number)
         compare(report, pdf=number % PDF_EVERY == 0, xlsx=number % XLSX_EVERY == 0)

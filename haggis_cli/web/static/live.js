@@ -4,7 +4,7 @@
 "use strict";
 {
   const script = document.currentScript;
-  let seen = script.dataset.seen, source = null, asking = false, again = false, lost = 0;
+  let seen = script.dataset.seen, source = null, asking = false, again = false, lost = "", timer = 0;  // since when the server is missed, and what looks for it
 
   async function refresh() {
     if (asking) { again = true; return; }
@@ -45,9 +45,9 @@
   }
 
   function lose() {  // one answer may be lost, or the server be started again: it is missed after a moment
-    if (lost) return;
-    const since = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    lost = setTimeout(() => seek(`The server has not answered since ${since}: this page may be out of date.`), 2000);
+    if (timer) return;
+    lost ||= new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    timer = setTimeout(() => seek(`The server has not answered since ${lost}: this page may be out of date.`), 2000);
   }
 
   async function seek(words) {
@@ -55,9 +55,9 @@
       await fetch(script.src, { method: "HEAD", cache: "no-store" });
       find();
     } catch {
-      if (!lost) return;
+      if (!timer) return;
       warn(words);
-      lost = setTimeout(() => seek(words), 3000);
+      timer = setTimeout(() => seek(words), 3000);
     }
   }
 
@@ -73,8 +73,9 @@
 
   function find() {
     if (!lost) return;
-    clearTimeout(lost);
-    lost = 0;
+    clearTimeout(timer);
+    timer = 0;
+    lost = "";
     document.getElementById("away")?.remove();
     document.dispatchEvent(new CustomEvent("haggis:found"));
   }
@@ -104,7 +105,8 @@
   function leave() {
     source?.close();
     source = null;
-    clearTimeout(lost);  // it is found when somebody looks at the page again
+    clearTimeout(timer);  // it is found, or missed, when somebody looks at the page again
+    timer = 0;
   }
 
   document.addEventListener("submit", (event) => {

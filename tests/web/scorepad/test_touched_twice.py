@@ -43,9 +43,9 @@ def hit(held: Phone, at: tuple[float, float]) -> str:
     return str(held.page.evaluate(script, list(at)))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("figure", ["20", "9"])
-@pytest.mark.parametrize("match", ["friday", "tatties"])
+@pytest.mark.parametrize(("match", "figure", "size"), [
+    ("friday", "20", SIZES[0]), ("friday", "9", SIZES[1]), ("tatties", "20", SIZES[1]), ("tatties", "9", SIZES[0]),
+])  # fmt: skip
 def test_save_is_never_where_the_check_mark_is_however_many_digits_a_figure_has(
     running: Browser, server: Served, haggis: Haggis, size: tuple[int, int], figure: str, match: str
 ) -> None:
@@ -132,7 +132,7 @@ def test_keys_that_have_just_appeared_hear_nothing_of_a_double_touch(running: Br
 
 
 def test_a_double_touch_on_save_saves_once_and_tells_so(running: Browser, server: Served, haggis: Haggis) -> None:
-    for number, wait in enumerate((60, 150, 300), 1):
+    for number, wait in enumerate((60, 300), 1):
         with phone(running, server) as held:
             Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", number + 2).type("captured1", "20")
             quiet(held)
