@@ -129,7 +129,7 @@ class RoundDraft(BaseModel):
             return None
         if not self.corrects:
             is_recording = match.report.current and not match.report.violations
-            return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} comes next now"
+            return f"round {rounds} is being recorded" if is_recording else f"round {rounds + 1} now comes next"
         if self.round > rounds:
             return f"round {self.round} no longer exists"
         if self.corrects != tuple(round_entries(match.report, self.round)):
@@ -170,7 +170,7 @@ class RoundDraft(BaseModel):
         import tomli_w
 
         said = {key: value for key, value in self if value not in (None, (), {}, "")}
-        heading = "# A round that is half entered: 'haggis score' goes on with it.\n"
+        heading = "# A half-entered round: 'haggis score' continues it.\n"
         return (heading + tomli_w.dumps(said)).encode()
 
     def encode_as_word(self) -> str:
@@ -196,7 +196,7 @@ class FormerDraft(RoundDraft):
         seats = {name: seat for seat, name in enumerate(self.players)}
         for name in (*self.out, *self.hands, *self.captured, *self.bets, *self.no_bets, self.rest, self.shepherd):
             if name is not None and name not in seats:
-                raise RecordError(f"{name} is none of the players")
+                raise RecordError(f"{name} is not one of the players")
         texts = {}
         for place, name in enumerate(dict.fromkeys(self.out), 1):
             texts[f"out{place}"] = name
@@ -313,7 +313,7 @@ class RoundDrafts:
         except HaggisError as error:
             self._file.disown()
             return f"It stays where it is: {error}"
-        return f"It lies in {name(path) if name else f'{path.parent.name}/{path.name}'} now."
+        return f"It is now in {name(path) if name else f'{path.parent.name}/{path.name}'}."
 
 
 def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:

@@ -106,7 +106,7 @@ class Game:
         if state.hands is None:
             name = self.report.match.record.id
             raise RulesError(
-                f"round {self.number} of {name} is recorded from a table: so the hands are not known here; finish "
+                f"round {self.number} of {name} was recorded at a table, so its hands are not known: finish "
                 f"it with 'haggis record {name}', or take it back with 'haggis undo {name} --round'"
             )
         return state
@@ -177,14 +177,14 @@ class Game:
             if played.record.deal is None:
                 name = name_match(self.opened)
                 raise RulesError(
-                    f"round {played.number} was played at the table, so it cannot be taken back here: 'haggis "
-                    f"undo{name}' does it"
+                    f"round {played.number} was played at the table, so it cannot be taken back here: use 'haggis "
+                    f"undo{name}'"
                 )
             events = enumerate(played.events)
             place = max((place for place, event in events if event.seat in self.person_seats), default=None)
             if place is not None:
                 return UndoPlace(played.number, place, crosses=played.number < len(self.report.rounds))
-        raise RulesError("nothing to take back: no person has done anything yet")
+        raise RulesError("nothing to take back: no person has acted yet")
 
     def undo_last(self) -> Event:
         """Take back the last thing that a person did, and all that has happened since; what it was."""
@@ -212,7 +212,7 @@ class Game:
     def check_exists(self) -> None:
         """StoreError if the match was taken away while it was played."""
         if not self.opened.path.is_file():
-            gone = f"{self.opened.path}: the match is not here any more"
+            gone = f"{self.opened.path}: the match no longer exists"
             raise StoreError(f"{gone}; 'haggis remove' would have moved it to 'removed', beside 'matches'")
 
     def reload(self) -> None:
@@ -226,6 +226,6 @@ class Game:
                 self.opened = save_progress(self.opened, change(self.opened), played_here=True)
             except Conflict:
                 self.reload()
-                raise Conflict("nothing was done, because the match was changed meanwhile") from None
+                raise Conflict("nothing was done: the match was changed meanwhile") from None
         if held:
             raise KeyboardInterrupt

@@ -190,8 +190,8 @@ def save_match(before: OpenMatch, after: OpenMatch, *, correction: bool = False)
     snapshot = before.store.save(before.snapshot, after.file.data)
     notices = [snapshot.notice] if snapshot.notice else []
     if after.rewrites_file:
-        how = f"'haggis undo{command_word(after)}' brings the file back as it was"
-        notices.append(Notice(f"{after.path.name}: written anew, for its rounds were no [[rounds]] blocks: {how}"))
+        how = f"'haggis undo{command_word(after)}' restores the file"
+        notices.append(Notice(f"{after.path.name}: rewritten, because its rounds were not [[rounds]] blocks: {how}"))
     return after._replace(snapshot=snapshot, rewrites_file=False, notices=tuple(notices))
 
 

@@ -233,8 +233,7 @@ def goal_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]:
         str(goal) if any(goal) else None,
         presets[0],
         f"Goal ({', '.join(presets)})",
-        "The match ends when somebody has that many points, or after that many rounds. You can type any other "
-        "goal, too.",
+        "The match ends when somebody has that many points, or after that many rounds. You can also type another goal.",
         choices=tuple(FieldChoice(text, text) for text in presets),
         words=tuple(word for option, number in units if number for word in (option, str(number))),
     )
@@ -504,7 +503,7 @@ def _read(text: str, check: Callable[[object], str]) -> str:
 def _check_id(name: str, store: Store) -> str:
     """The id; UsageError or StoreError for one that a new match cannot have."""
     if safe_id(name) != name:
-        raise UsageError(f"'{name}' cannot be the name of a match: '{safe_id(name)}' could")
+        raise UsageError(f"'{name}' cannot be the name of a match: try '{safe_id(name)}'")
     if store.path_of(name).exists():
         raise StoreError(f"a match called {name} exists already: choose another name")
     return name

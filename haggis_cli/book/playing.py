@@ -66,7 +66,7 @@ def parse_bots(given: Iterable[str], persons: Iterable[str]) -> dict[str, str]:
     for name, level in split:
         name = _find_player_name(name, persons) if name else find_free_name([*taken, *bots])
         if name in bots:
-            raise UsageError(f"{name} is given two levels, {bots[name]} and {level}: one --bot for each player")
+            raise UsageError(f"{name} has two levels, {bots[name]} and {level}: give one --bot per player")
         bots[name] = level
     return bots
 
@@ -76,7 +76,9 @@ def _parse_bot(text: str) -> tuple[str, str]:
     name, equals, level = text.rpartition("=")
     level = level.strip().casefold()
     if level not in LEVELS or (equals and not name.strip()):
-        raise UsageError(f"'{text}' is no computer player: write NAME=LEVEL or LEVEL, the level {levels_text()}")
+        raise UsageError(
+            f"'{text}' is not a computer player: write NAME=LEVEL or LEVEL, where LEVEL is {levels_text()}"
+        )
     return name.strip(), level
 
 
@@ -102,8 +104,8 @@ def check_levels(file: MatchFile) -> None:
         if level not in LEVELS:
             line = file.line("bots", name)
             raise RecordError(
-                f"{file.source}: line {line}: 'bots.{name}' is '{level}', and the "
-                f"levels are {levels_text()}: put it right with 'haggis edit'"
+                f"{file.source}: line {line}: 'bots.{name}' is '{level}', but a level is "
+                f"{levels_text()}: correct it with 'haggis edit'"
             )
 
 
@@ -216,7 +218,7 @@ def _describe_going_on(opened: OpenMatch) -> str:
     """What going on with a match on this computer does to it."""
     name, current = escape_text(opened.path.stem), opened.report.current
     if current:
-        return f"go on with round {current.number} of {name} here"
+        return f"continue round {current.number} of {name} here"
     return f"deal round {len(opened.report.rounds) + 1} of {name} here"
 
 
@@ -391,7 +393,7 @@ def save_deal(coming: NextRound) -> OpenMatch:
 
 def _check_not_begun(coming: NextRound) -> None:
     if coming.opened and coming.opened.report.current:
-        raise UsageError(f"round {coming.number} has begun: nothing is dealt before it is over")
+        raise UsageError(f"round {coming.number} has begun: finish it before the next deal")
 
 
 def coming_json(coming: NextRound, seed: str) -> dict[str, object]:

@@ -27,7 +27,7 @@ from haggis_cli.rules.cards import QUEEN
 from haggis_cli.rules.typed_rounds import table_breaches
 from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError
-from haggis_cli.support.text import PLACES, capitalize, join_words
+from haggis_cli.support.text import PLACES, capitalize, join_words, pluralize
 
 NONE = "none"
 """The answer that no bet was made."""
@@ -343,7 +343,7 @@ class _Filling:
         table, names, counts, out = self._table, self._names, self.known.counts, tuple(self.known.out)
         name, label, most = f"count{place + 1}", "Fullest hand", table.setup.hand
         title = f"{_place_text(place)}: {label.lower()}"
-        question = "How many cards did the fullest hand of the opponents hold then"
+        question = "How many cards did the fullest opponent's hand hold then"
         field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
         if seat is None:
             given = self.texts.get(name, "")
@@ -354,7 +354,7 @@ class _Filling:
             return field._replace(says=str(counts.get(seat, "")), note="A slam: the first count again.")
         holders = [names[other] for other in table.opponents(seat) if other not in out]
         courts = table.setup.court_names
-        unplayed = f", unplayed {join_words(courts.split(', '))} too" if courts else ""
+        unplayed = f", with unplayed {join_words(courts.split(', '))}" if courts else ""
         field = field._replace(
             question=f"How many cards did {join_words(holders, 'or')} hold then in the fullest hand",
             help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
@@ -408,14 +408,14 @@ class _Filling:
         table, name = self._table, self._names[seat]
         worth, rest = table.variant.card_values.name, self._rest_for(seat)
         help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
-        help_text += " A Queen alone is 'qu', for q leaves." if QUEEN in table.setup.courts else ""
+        help_text += " Type a Queen alone as 'qu', because 'q' leaves." if QUEEN in table.setup.courts else ""
         can_leave = self._uncounted is None and self._total is not None
         if rest is not None:
-            help_text += f" {rest} is what is left."
+            help_text += f" {pluralize(rest, 'point')} left."
         elif self._total is None:
-            help_text += " What is left over is not certain here."
+            help_text += " How much is left is not certain here."
         elif can_leave:
-            help_text += " '-' leaves this pile uncounted: it is the rest."
+            help_text += " '-' leaves this pile uncounted: it gets the rest."
         uncounted_too = ", or - for the rest" if can_leave else ""
         return RoundField(
             name_of(seat),
@@ -468,10 +468,10 @@ class _Filling:
     def _check_uncounted(self, seat: int) -> None:
         """UsageError where a pile cannot be left uncounted."""
         if self._total is None:
-            raise UsageError("the total of all piles is not certain here: count this pile, too")
+            raise UsageError("the total of all piles is not certain here: count this pile too")
         if self._uncounted is not None:
             name = self._names[self._uncounted]
-            raise UsageError(f"{name}'s pile is left uncounted already: count this one")
+            raise UsageError(f"{name}'s pile is already left uncounted: count this one")
         self._uncounted = seat
 
     def left_text(self) -> str:
@@ -523,7 +523,7 @@ class _Filling:
             if amount is None:
                 return field._replace(spelled=NONE, says="no bet")
             if by not in seats:
-                raise UsageError(f"{self._names[by]} is of the other team")
+                raise UsageError(f"{self._names[by]} is on the other team")
             self.known.stakes[by] = amount
             spelled, words = betting.spell(amount), betting.bet_text(amount)
             if not is_team:
@@ -539,7 +539,7 @@ class _Filling:
         if betting.blind:
             text += " A player who bet blind has made no other bet."
         if 0 in betting.amounts:
-            text += " 0 is for a bet of 0 that was declared, which stands; none is for no bet. Both score the same."
+            text += " 0 means a declared bet of 0, which stands; none means no bet. Both score the same."
         return text
 
     def _team_help(self, seats: tuple[int, ...]) -> str:

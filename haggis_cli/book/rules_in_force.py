@@ -60,7 +60,7 @@ def find_rules(
     try:
         current = _find_current_game(home)
     except (HaggisError, OSError) as error:
-        warning = f"the current match cannot be followed: {error}"
+        warning = f"the current match cannot be used: {error}"
     if current is None:
         table = build_table(None, players, options=options, suits=suits)
         remark = f"Rules: {_describe_game(table)}, the default variant; --variant chooses another"
@@ -96,7 +96,7 @@ def _change_game(
     try:
         return build_table(setup.variant, players, options=options, suits=suits)
     except UsageError as error:
-        current = f"the current match, {setup.id}, is played by {setup.variant}"
+        current = f"the current match, {setup.id}, uses {setup.variant}"
         raise UsageError(f"{error} ({current}: --variant names another)") from None
 
 
@@ -142,9 +142,9 @@ def _read_setup(path: Path) -> MatchSetup:
     variant, players, suits = keys.get("variant"), keys.get("players"), keys.get("suits")
     options = keys.get("options", {})
     if not isinstance(variant, str) or not isinstance(players, list) or not isinstance(suits, str | None):
-        raise RecordError(f"{path.name}: 'variant', 'players' or 'suits' is missing or no text")
+        raise RecordError(f"{path.name}: 'variant', 'players' or 'suits' is missing or not text")
     if not isinstance(options, dict) or not all(isinstance(value, bool | str) for value in options.values()):
-        raise RecordError(f"{path.name}: 'options' is no table of options")
+        raise RecordError(f"{path.name}: 'options' is not a table of options")
     return MatchSetup(path.stem, variant, len(players), suits, options)
 
 

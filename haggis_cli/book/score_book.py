@@ -163,7 +163,7 @@ def _installed_id(variant: VariantName) -> str:
     """The id of a variant, which a match file names; UsageError for a value that is not what is installed."""
     found = load_variant(variant)
     if isinstance(variant, Variant) and load_variant(variant.id) != variant:
-        raise UsageError(f"a match file names its variant, and another '{variant.id}' is installed than this one")
+        raise UsageError(f"a match file names its variant, and the installed '{variant.id}' is not this one")
     return found.id
 
 

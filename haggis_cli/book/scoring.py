@@ -51,7 +51,7 @@ class RoundTarget:
         """UsageError if there is no such round, or it was recorded play by play."""
         if corrected is not None and find_round(match.report, corrected).recorded:
             raise UsageError(
-                f"round {corrected} is recorded play by play: 'haggis record{command_word(match)} --round "
+                f"round {corrected} was recorded play by play: 'haggis record{command_word(match)} --round "
                 f"{corrected}' corrects it"
             )
         self.match = match

@@ -109,7 +109,7 @@ def find_beginners(request: NewMatchRequest, variant: Variant) -> tuple[str | No
     if drawn_lead or lead == left:
         return left, dealer
     raise UsageError(
-        f"{lead} cannot lead where {dealer} deals: round 1 is led by the player to the dealer's left, {left}",
+        f"{lead} cannot lead if {dealer} deals: the player to the dealer's left, {left}, leads round 1",
         advice="; omit --lead or --dealer",
     )
 

@@ -82,10 +82,10 @@ def parse_sum(text: str, what: str, *, below_zero: bool = False) -> int:
     """
     text = text.strip()
     if not is_sum(text):
-        raise NotationError(f"'{text}' is no number for {what}: write one like 12, or a sum like 10+15+8")
+        raise NotationError(f"'{text}' is not a number for {what}: write one like 12, or a sum like 10+15+8")
     total = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*\d+", _multiply(text)))
     if total < 0 and not below_zero:
-        raise NotationError(f"'{text}' is less than nothing for {what}")
+        raise NotationError(f"'{text}' is too little for {what}: at least 0")
     if abs(total) > _MAX_NUMBER:
         raise NotationError(f"'{text}' is too much for {what}: at most {_MAX_NUMBER}")
     return total
@@ -171,8 +171,8 @@ def parse_captured(text: str, table: Table, what: str = "captured cards") -> int
     shown = f"'{text.strip()}'"
     if re.search(_COURT, text) and table.setup.courts:
         example = _pile_example(table)
-        raise NotationError(f"{shown} is no pile: write one like {example}, a number like 12, or a sum like 10+15+8")
-    raise NotationError(f"{shown} is no number for {what}: write one {captured_forms(table)}")
+        raise NotationError(f"{shown} is not a pile: write one like {example}, a number like 12, or a sum like 10+15+8")
+    raise NotationError(f"{shown} is not a number for {what}: write one {captured_forms(table)}")
 
 
 def captured_forms(table: Table) -> str:
@@ -237,7 +237,7 @@ def pile_help(table: Table) -> str:
     each = suit_card_value(values)
     if not courts:
         return "'3x2' is three cards of 2 points." if each is None else ""
-    begin = f"A pile can be typed, too: {_pile_example(table)} is {courts} and"
+    begin = f"You can also type a pile: {_pile_example(table)} is {courts} and"
     if each is None:
         return f"{begin} 7 points of suit cards; '3x2' is three cards of 2 points."
     if all(values.suit_cards):
@@ -254,12 +254,12 @@ def _check_number(number: int, each: int | None, table: Table) -> None:
         if number > most:
             raise NotationError(f"all suit cards together are worth {most} points, not {number}")
         if number < least:
-            raise NotationError(f"all suit cards worth less than nothing make {least}, not {number}")
+            raise NotationError(f"all suit cards with negative points add up to {least}, not {number}")
         return
     most = copies * sum(map(bool, values.suit_cards))
     if number > most:
         courts = join_words(table.setup.court_names.split(", "))
-        raise NotationError(f"{pluralize(number, 'card')} beside {courts} are too many: {most} of them count")
+        raise NotationError(f"{pluralize(number, 'card')} besides {courts} are too many: at most {most} count")
 
 
 def _describe_number(number: int, each: int | None) -> str:
@@ -388,7 +388,7 @@ def _sort_by_place(out: list[int], places: dict[int, int], table: Table) -> list
     for seat, place in places.items():
         if place > len(out):
             went = "one player" if len(out) == 1 else f"{len(out)} players"
-            raise NotationError(f"{table.names[seat]}: out{place} cannot be, where {went} went out")
+            raise NotationError(f"{table.names[seat]}: out{place} is impossible, because {went} went out")
     free = (place for place in range(1, len(out) + 1) if place not in places.values())
     order = {seat: places[seat] if seat in places else next(free) for seat in out}
     return sorted(out, key=order.__getitem__)
@@ -399,7 +399,7 @@ def _parse_item(item: str, seat: int, table: Table, typed: TypedRound, places: d
     word, place, value = _split_item(item, name)
     if word == "out":
         if seat in typed.out:
-            raise NotationError(f"'{name}: out' is said twice")
+            raise NotationError(f"'{name}: out' is given twice")
         typed.out.append(seat)
         if value:
             typed.counts[seat] = parse_sum(value, f"the opponents' cards when {name} went out")
@@ -426,7 +426,7 @@ def _check_stake_word(word: str, name: str, table: Table, typed: TypedRound) -> 
         raise NotationError(f"{name}: this variant has no auction: write 'bet N'")
     if by_auction and typed.stakes:
         shepherd = table.names[next(iter(typed.stakes))]
-        raise NotationError(f"{name}: there is one Shepherd, and {shepherd} bid already")
+        raise NotationError(f"{name}: there is only one Shepherd, and {shepherd} has already bid")
 
 
 def _split_item(item: str, name: str) -> tuple[str, str, str]:
@@ -471,7 +471,7 @@ def typed_round_of(report: Report, number: int) -> TypedRound | None:
 
 def _set_once(values: dict[int, int], seat: int, value: int, what: str) -> None:
     if seat in values:
-        raise NotationError(f"'{what}' is said twice")
+        raise NotationError(f"'{what}' is given twice")
     values[seat] = value
 
 
@@ -488,5 +488,5 @@ def parse_amount(text: str, table: Table) -> int | None:
         return parse_sum(word, "a bet")
     amount = parse_bet(word, betting)
     if amount is None:
-        raise NotationError(f"'{text}' is no bet: it is {betting.amounts_text()}, or none")
+        raise NotationError(f"'{text}' is not a bet: bets are {betting.amounts_text()}, or none")
     return amount

@@ -95,7 +95,7 @@ def project_files(name: str, parent: Variant, found: EntryPoint, taken: Containe
     if not constant.isidentifier() or iskeyword(constant.lower()):
         raise UsageError(f"'{name}' cannot be the id of a variant: use letters, then digits and hyphens")
     if variant_id != "-".join(re.split("[ _-]", name.casefold())):  # it names a folder, too: no slashes, no surprises
-        raise UsageError(f"'{name}' cannot be the id of a variant: '{variant_id}' could")
+        raise UsageError(f"'{name}' cannot be the id of a variant: try '{variant_id}'")
     if variant_id in taken:
         raise UsageError(f"a variant '{variant_id}' exists already: choose another name")
     if find_spec(module):

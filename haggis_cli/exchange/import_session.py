@@ -115,7 +115,7 @@ class ImportSession:
         record, name = parsed.whole.record, self._name
         wanted = safe_id(record.id if name is None else name)
         if name is not None and wanted != name:
-            raise UsageError(f"'{name}' cannot be the name of a match: '{wanted}' could")
+            raise UsageError(f"'{name}' cannot be the name of a match: try '{wanted}'")
         remarks = parsed.remarks
         if name is None and wanted != record.id:
             why = f"its id '{escape_text(record.id)}' cannot be a file name: the match is saved as {wanted}"

@@ -67,11 +67,14 @@ def test_cards_of_one_value_are_multiplied_in_sums_and_piles() -> None:
     ("text", "sentence"),
     [
         ("jjj", "3 J are too many: each of the 2 players has one"),
-        ("j17", "17 cards beside J, Q and K are too many: 16 of them count"),
+        ("j17", "17 cards besides J, Q and K are too many: at most 16 count"),
         ("2j", "'2j' can be read in two ways: write 'jj' for two J, 'j 2' for one J and 2 cards"),
-        ("jqx", "'jqx' is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8"),
-        ("j k q 7 x", "'j k q 7 x' is no pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8"),
-        ("1o", "'1o' is no number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'"),
+        ("jqx", "'jqx' is not a pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8"),
+        ("j k q 7 x", "'j k q 7 x' is not a pile: write one like 'j q k 7', a number like 12, or a sum like 10+15+8"),
+        (
+            "1o",
+            "'1o' is not a number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'",
+        ),
     ],
 )
 def test_a_pile_that_cannot_be_is_refused(text: str, sentence: str) -> None:
@@ -97,9 +100,9 @@ def test_the_number_of_a_pile_may_be_less_than_nothing_where_it_is_points() -> N
     uneven = table_with(CardValues("…", (0,) * 7 + (-1, -3), (1, 1, 4)))
     assert str(count_pile("k-7", uneven)) == "-3: K 4, -7 points of suit cards"
     assert str(count_pile("k 2 - 7", uneven)) == "-1: K 4, -5 points of suit cards"
-    with pytest.raises(NotationError, match=r"^all suit cards worth less than nothing make -16, not -17$"):
+    with pytest.raises(NotationError, match=r"^all suit cards with negative points add up to -16, not -17$"):
         count_pile("k-17", uneven)
-    with pytest.raises(NotationError, match=r"^'k-' is no pile"):
+    with pytest.raises(NotationError, match=r"^'k-' is not a pile"):
         parse_captured("k-", uneven)
     even = table_with(CardValues("…", (0,) * 8 + (-3,), (1, 1, 4)))
     assert str(count_pile("k 2", even)) == "-2: K 4, 2 cards -6"

@@ -41,7 +41,7 @@ def test_a_saved_deal_is_the_round_that_comes_next_until_it_is_over(friday: Open
     again = find_next_round(open_match("friday", str(friday.store.home)))
     assert (again.number, again.deal) == (1, dealt.deal)
     assert deal_round(again, "b") == again
-    with pytest.raises(UsageError, match="round 1 has begun: nothing is dealt before it is over"):
+    with pytest.raises(UsageError, match="round 1 has begun: finish it before the next deal"):
         save_deal(again)
 
 

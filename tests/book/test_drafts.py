@@ -93,7 +93,7 @@ def test_answers_fit_only_the_match_they_were_given_for(haggis: Haggis, match: O
     draft = keep(match)
     haggis.ok("score", *ENTRIES)
     after = opened(haggis)
-    assert draft.misfit(after) == "round 2 comes next now"
+    assert draft.misfit(after) == "round 2 now comes next"
     assert draft.fits_players(after)
     match.path.write_text(match.path.read_text().replace('"Noah", "Isla"', '"Rory", "Isla"').replace("Noah", "Rory"))
     changed = opened(haggis)
@@ -309,7 +309,7 @@ def test_what_does_not_fit_any_more_stays_and_it_is_said_where(haggis: Haggis, r
     text = removed.read_text(encoding="utf-8")
     removed.write_text(text.replace("rounds = 4", "rounds = 5") + "[[rounds]]" + text.split("[[rounds]]")[1])
     ran = haggis("import", str(removed))
-    assert f"friday: its half-entered round 2 stays in {draft_path(removed)}: round 3 comes next now\n" in ran.err
+    assert f"friday: its half-entered round 2 stays in {draft_path(removed)}: round 3 now comes next\n" in ran.err
     assert not draft_path(haggis.path()).exists()
 
 

@@ -77,7 +77,7 @@ def test_a_match_recorded_from_a_table_is_not_played_on(store: Store) -> None:
     [
         (PlayRequest(NewMatchRequest(players=["Noah"]), ["easy"]), "name the variant"),
         (PlayRequest(NewMatchRequest("two-player", ["Noah"])), "is for 2 players, not 1: --player NAME seats a person"),
-        (PlayRequest(NewMatchRequest("two-player", ["Noah"]), ["clever"]), "'clever' is no computer player"),
+        (PlayRequest(NewMatchRequest("two-player", ["Noah"]), ["clever"]), "'clever' is not a computer player"),
     ],
 )
 def test_what_cannot_be_played_is_refused_and_nothing_is_saved(
@@ -90,7 +90,7 @@ def test_what_cannot_be_played_is_refused_and_nothing_is_saved(
 
 def test_computer_players_have_the_names_given_or_free_ones() -> None:
     assert parse_bots(["hard", "isla = easy"], ["Robbie", "Isla"]) == {"Ailsa": "hard", "Isla": "easy"}
-    with pytest.raises(UsageError, match="Isla is given two levels, easy and hard"):
+    with pytest.raises(UsageError, match="Isla has two levels, easy and hard"):
         parse_bots(["Isla=easy", "isla=hard"], ["Isla"])
 
 

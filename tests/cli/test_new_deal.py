@@ -110,7 +110,7 @@ class TestOfAMatch:
         haggis.new()
         haggis.ok("record", "Noah: 4r")
         before = haggis.text()
-        message = "round 1 has begun: nothing is dealt before it is over"
+        message = "round 1 has begun: finish it before the next deal"
         assert haggis("deal", "--cards") == haggis("deal", "--save") == refused(2, message)
         assert haggis.text() == before
 

@@ -33,7 +33,7 @@ def test_on_a_terminal_a_refusal_names_the_command_that_tells_its_rule(haggis: H
     assert "three or more ranks in a row" in haggis.ok(*words)
 
 
-CANNOT = "warning: the current match cannot be followed: "
+CANNOT = "warning: the current match cannot be used: "
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,11 @@ CANNOT = "warning: the current match cannot be followed: "
     [
         ("x = [", "friday.toml: "),
         ("\x00", "friday.toml: "),
-        ("format = 1\n", "friday.toml: 'variant', 'players' or 'suits' is missing or no text"),
+        ("format = 1\n", "friday.toml: 'variant', 'players' or 'suits' is missing or not text"),
         (header(variant="whist"), no_variant("whist")),
         (header(variant="three-player"), "Haggis (3-Player) is for 3 players, not 2"),
         (header() + '[options]\nscoring = "gold"\n', "the option 'scoring' can be points or cards, not gold"),
-        (header() + "options = 7\n", "friday.toml: 'options' is no table of options"),
+        (header() + "options = 7\n", "friday.toml: 'options' is not a table of options"),
     ],
 )
 def test_a_match_that_cannot_be_followed_is_told_and_the_usual_variant_judges(

@@ -77,6 +77,6 @@ def test_redo_that_refuses_names_the_file_with_what_was_taken_back(haggis: Haggi
     edit_by_hand(haggis)
     ran = haggis("redo")
     assert ran.code == 3
-    said, _, place = ran.err.removesuffix("\n").partition("; as it was before an undo it lies in ")
+    said, _, place = ran.err.removesuffix("\n").partition("; the version before an undo is in ")
     assert said == "haggis: nothing to restore: the last change of the match was not an undo"
     assert Path(place).read_bytes() == before

@@ -112,14 +112,14 @@ def test_a_name_that_makes_no_id_is_refused(haggis: Haggis, name: str) -> None:
     ],
 )  # fmt: skip
 def test_a_name_with_odd_characters_is_refused_with_one_that_could_be(haggis: Haggis, name: str, meant: str) -> None:
-    sentence = f"'{name}' cannot be the id of a variant: '{meant}' could"
+    sentence = f"'{name}' cannot be the id of a variant: try '{meant}'"
     assert haggis("variants", "new", "--", name) == refused(2, sentence)
     assert sorted(haggis.folder.iterdir()) == []
 
 
 def test_control_characters_in_a_name_reach_no_terminal(haggis: Haggis) -> None:
     ran = haggis("variants", "new", "x\x1b[2J\n")
-    assert ran == refused(2, "'x\\x1b[2J\\n' cannot be the id of a variant: 'x-2j' could")
+    assert ran == refused(2, "'x\\x1b[2J\\n' cannot be the id of a variant: try 'x-2j'")
 
 
 def test_what_is_there_already_is_not_written_over(haggis: Haggis) -> None:

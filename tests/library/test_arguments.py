@@ -109,7 +109,7 @@ FUNCTIONS: list[tuple[Callable[..., object], dict[str, Any], type[HaggisError], 
 ]
 BOOKS: list[tuple[str, dict[str, Any], type[HaggisError], str]] = [
     ("new", wrong(variant=42), UsageError, "variant must be str or Variant, not int: 42"),
-    ("new", wrong(variant=replace(VARIANT, hand_points=6)), UsageError, "another 'two-player' is installed than this"),
+    ("new", wrong(variant=replace(VARIANT, hand_points=6)), UsageError, "the installed 'two-player' is not this"),
     ("new", wrong(players="NI"), UsageError, "players must be a list of str, not str: 'NI'"),
     ("new", wrong(players=[]), UsageError, "name the players, clockwise"),
     ("new", wrong(players=FOUR), UsageError, "Haggis (2-Player) is for 2 players, not 4"),
@@ -149,7 +149,7 @@ MATCHES: list[tuple[str, str, tuple[Any, ...], dict[str, Any], type[HaggisError]
     ("begun", "amend", ("1", "Noah: 4r"), {}, UsageError, "event must be int, not str: '1'"),
     ("over", "amend", (1, "Noah: 4r"), {}, UsageError, "round 1 is typed in and has no events"),
     ("begun", "insert", (1, "4r"), wrong(round_number=3), UsageError, "there is no round 3: the match has one round"),
-    ("begun", "deal", (7,), {}, UsageError, "round 1 has begun: nothing is dealt before it is over"),
+    ("begun", "deal", (7,), {}, UsageError, "round 1 has begun: finish it before the next deal"),
     (
         "new",
         "edit",

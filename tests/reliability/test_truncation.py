@@ -131,8 +131,8 @@ class TestWrittenAnew:
         ran = haggis("score", "Noah: out 8, cards 12")
         assert ran.code == 0
         assert ran.err.endswith(
-            "warning: friday.toml: written anew, for its rounds were no [[rounds]] blocks: "
-            "'haggis undo' brings the file back as it was\n"
+            "warning: friday.toml: rewritten, because its rounds were not [[rounds]] blocks: "
+            "'haggis undo' restores the file\n"
         )
         assert haggis("record", "Isla: 7r").err == ""
         haggis.ok("undo")

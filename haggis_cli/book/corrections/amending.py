@@ -273,7 +273,7 @@ def _describe_rounds(old: Sequence[RoundRecord], new: Sequence[RoundRecord]) -> 
     pairs = list(zip(old, new, strict=False))
     number = next((at for at, (one, two) in enumerate(pairs, 1) if one != two), len(pairs) + 1)
     if number > len(pairs):
-        return f"round {number}" if len(old) != len(new) else "what stands before the rounds"
+        return f"round {number}" if len(old) != len(new) else "what comes before the rounds"
     ours, theirs = pairs[number - 1]
     events = (ours.events or [], theirs.events or [])
     lengths = [len(each) for each in events]

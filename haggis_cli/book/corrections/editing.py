@@ -272,7 +272,7 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
         return with_teams(file, ())
     for name in names:
         if find_name_fault(name):
-            raise UsageError(f"'{name}' is too long to stand beside the name of a team: name both teams")
+            raise UsageError(f"'{name}' is too long for the name of a team: name both teams")
     return with_teams(file, names)
 
 

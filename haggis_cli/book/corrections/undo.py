@@ -112,7 +112,7 @@ def _name_undone_text(opened: OpenMatch) -> str:
         with suppress(HaggisError):
             kept = MatchFile(data, path.name).record
             if (kept.id, kept.created) == (now.id, now.created) and not _goes_on(kept.rounds, now.rounds):
-                return f"; as it was before an undo it lies in {path}"
+                return f"; the version before an undo is in {path}"
     return ""
 
 

@@ -144,7 +144,7 @@ def season_script() -> str:
     return files("haggis_cli.history.renderers").joinpath("season.js").read_text("utf-8")
 
 
-NO_FIGURES = "No match counts here yet: figures come with the first round that is scored."
+NO_FIGURES = "No match counts here yet: figures appear with the first scored round."
 
 
 def _page(title: str, styles: str, *content: Child, script: str = "") -> str:

@@ -272,7 +272,7 @@ class Store:
         from haggis_cli.matches.store.atomic_write import create_file
 
         if safe_id(match_id) != match_id:
-            raise UsageError(f"'{match_id}' cannot be the name of a match: '{safe_id(match_id)}' could")
+            raise UsageError(f"'{match_id}' cannot be the name of a match: try '{safe_id(match_id)}'")
         path = self.path_of(match_id)
         _check_size(path, data)
         with self.exclusive_write(path):

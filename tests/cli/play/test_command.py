@@ -122,7 +122,7 @@ class TestWhichMatch:
         if words:
             haggis.ok(*words)
         before = haggis.text()
-        does = {"score": "deal round 2 of friday here", "deal": "go on with round 1 of friday here"}
+        does = {"score": "deal round 2 of friday here", "deal": "continue round 1 of friday here"}
         message = (
             f"friday is kept at the table: use 'haggis play friday' to "
             f"{does.get(words[0] if words else '', 'deal round 1 of friday here')}, or 'haggis play --variant ID "

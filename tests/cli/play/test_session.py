@@ -403,7 +403,7 @@ class TestLeaving:
             code, said = screen.end()
         told = unwrapped(said)
         assert (code, "Everything is saved" in told.split("leave. Everything is saved.")[-1]) == (3, False)
-        assert "the match is not here any more" in told
+        assert "the match no longer exists" in told
 
     def test_what_others_change_meanwhile_is_noticed(self, haggis: Haggis) -> None:
         with Terminal(haggis, *TWO) as screen:
@@ -412,7 +412,7 @@ class TestLeaving:
             screen.expect("Noah> ")
             haggis.ok("record", "friday", "Noah: bet baby")
             screen.type("1")
-            assert "nothing was done, because the match was changed meanwhile" in screen.expect("Noah> ")
+            assert "nothing was done: the match was changed meanwhile" in screen.expect("Noah> ")
             assert "Noah 17 with JQK, bet 5" in screen.shown
 
 

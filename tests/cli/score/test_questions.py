@@ -92,12 +92,12 @@ def test_a_declared_0_is_told_from_no_bet() -> None:
     """Rules B2: an explicit 0 is a declaration and stands."""
     talk = talk_of(table_of("taylor"), "n", "5", "20", "")
     assert talk.question is not None
-    assert "0 is for a bet of 0 that was declared" in talk.question.help
+    assert "0 means a declared bet of 0" in talk.question.help
 
 
 def test_one_pile_may_be_left_uncounted() -> None:
     talk = talk_of(table_of("three-player"), "n", "9", "i", "5", "-", "20")
-    with pytest.raises(UsageError, match="Noah's pile is left uncounted already"):
+    with pytest.raises(UsageError, match="Noah's pile is already left uncounted"):
         talk.answer("-")
     for text in ("19", "", "", ""):
         talk.answer(text)
@@ -110,7 +110,7 @@ def test_a_pile_must_be_counted_where_the_total_is_not_certain() -> None:
     table = table_of("tatties")
     uneven = table._replace(variant=replace(table.variant, card_values=POINT_CARDS, options=()))
     talk = talk_of(uneven, "n", "9", "i", "5")
-    with pytest.raises(UsageError, match="is not certain here: count this pile, too"):
+    with pytest.raises(UsageError, match="is not certain here: count this pile too"):
         talk.answer("-")
     talk.answer("20")
     talk.answer("12")
@@ -200,8 +200,8 @@ def test_a_slams_second_count_is_not_asked() -> None:
     ("text", "sentence"),
     [
         ("big", "name the player and the bet"),
-        ("j big", "Jamie is of the other team"),
-        ("n huge", "'huge' is no bet"),
+        ("j big", "Jamie is on the other team"),
+        ("n huge", "'huge' is not a bet"),
         ("n 20", "a bet is baby"),
         ("n", "name the player and the bet"),
         ("n none", "name the player and the bet|none"),

@@ -119,7 +119,7 @@ def test_what_cannot_be_read_is_moved_aside(haggis: Haggis, kept: KeptAnswers, s
     assert kept.ask_to_go_on() is None
     aside = haggis.home / "removed" / "friday.toml.draft"
     assert aside.read_bytes() == b"\xff\xfe"
-    assert "removed/friday.toml.draft now." in said.getvalue()
+    assert "is now in removed/friday.toml.draft." in said.getvalue()
     kept.keep(HALF)
     assert kept.is_kept
     assert draft_path(haggis.path()).exists()

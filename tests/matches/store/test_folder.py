@@ -352,7 +352,7 @@ def test_an_empty_name_means_no_match(store: Store, text: str) -> None:
 
 
 def test_a_name_that_cannot_be_one_is_told_with_one_that_can(store: Store) -> None:
-    with pytest.raises(UsageError, match=r"^'Fri day' cannot be the name of a match: 'fri-day' could$"):
+    with pytest.raises(UsageError, match=r"^'Fri day' cannot be the name of a match: try 'fri-day'$"):
         store.create("Fri day", b"")
 
 

@@ -91,7 +91,7 @@ def test_a_half_round_that_cannot_be_read_is_set_aside_and_said_to_be(haggis: Ha
     drafts(haggis)[0].write_text("players = [")
     pad = Pad(caller)
     assert "The half-entered round cannot be read" in pad.text
-    assert "lies in removed/" in pad.text
+    assert "is now in removed/" in pad.text
     assert drafts(haggis) == []
     pad.fill(**HALF).press("keep")
     assert len(drafts(haggis)) == 1

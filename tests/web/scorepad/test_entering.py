@@ -47,7 +47,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
         ({"captured1": 37}, "Noah cannot have captured 37: all cards together are worth 36. the rule"),
         (
             {"captured2": "xyz"},
-            "'xyz' is no number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'",
+            "'xyz' is not a number for captured cards: write one like 12, a sum like 10+15+8, or a pile like 'j q k 7'",
         ),
         ({"captured2": "jjj"}, "3 J are too many: each of the 2 players has one"),
         (
@@ -57,7 +57,7 @@ def test_undo_is_only_offered_while_the_match_is_as_it_was_saved(haggis: Haggis,
         ({"count1": 18}, "a hand has 1 to 17 cards"),
         ({"count1": 0}, "a hand has 1 to 17 cards"),
         ({"bet1": "16"}, "a bet is baby (5), little (15) or big (30), or none"),
-        ({"bet1": "Isla"}, "'Isla' is no bet: it is baby (5), little (15) or big (30), or none"),
+        ({"bet1": "Isla"}, "'Isla' is not a bet: bets are baby (5), little (15) or big (30), or none"),
         ({"out1": 7}, "nobody called '7' plays here: the players are Noah, Isla"),
     ],
 )

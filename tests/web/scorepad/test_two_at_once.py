@@ -172,7 +172,7 @@ def test_a_round_is_taken_back_meanwhile(haggis: Haggis, caller: Caller) -> None
     pad = Pad(caller).fill(**MINE)
     haggis.ok("undo", "friday")
     pad.press("save")
-    assert "What you entered as round 2 is kept but not saved: round 1 comes next now." in pad.text
+    assert "What you entered as round 2 is kept but not saved: round 1 now comes next." in pad.text
     assert "Round 1 is saved" in pad.press("use").press("save").text
 
 
