@@ -32,8 +32,14 @@ EXIT_CODES = (
     ("1", "The rules refuse it."),
     ("2", "Wrong usage."),
     ("3", "A file, match, plugin or lock cannot be used."),
+    ("4", "Not saved: the disk or the system refused."),
+    ("5", "Not saved: somebody else has changed the file meanwhile."),
+    ("6", "Saved; what somebody else wrote at the same moment is saved beside it."),
+    ("7", "Saved, but the disk did not confirm it."),
+    ("8", "Saved, but the result could not be shown."),
     ("70", "An error in haggis itself."),
     ("130", "Interrupted."),
+    ("141", "The reader of the output went away."),
 )
 
 

@@ -183,7 +183,7 @@ def review_command(
     better ones, and the value of the round after each play. A value counts from that play to the end of the round, as
     in 'haggis solve'; bets are not counted. The first plays of a round are usually too far from the end for an exact
     value: for these the review shows the proved bounds and, separately, an estimate by computer players who play the
-    round to the end. Where three play each for themselves, each player is valued against the two others together.
+    round to the end. If three players play each alone, each is valued against the two others together.
 
     Reviews are saved, so that reviewing the same round again takes no time.
 

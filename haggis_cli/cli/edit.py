@@ -77,9 +77,9 @@ def edit_command(
     rounds; every other character stays the same. --event, --rated and --unrated are saved without a question.
 
     Without these options the match file opens in your editor ($VISUAL, else $EDITOR). If no editor is set, haggis asks
-    what is wrong. It checks the edited file: a file that cannot be read is not saved, and neither are changed figures
-    of a typed-in round that cannot have happened. Your text is then saved in another file, and haggis shows which. You
-    can also edit a match that haggis cannot read any more.
+    what is wrong. haggis checks the edited file. It does not save a file that cannot be read, or changed figures that
+    cannot have happened; it then saves your text in another file and names that file. You can also edit a match that
+    haggis cannot read any more.
 
     --round opens a single round: its events, one per line, or its typed figures. haggis shows what then breaks the
     rules or looks wrong, and saves only if you agree (or with --yes); 'haggis undo' takes it back. Without an editor,

@@ -168,7 +168,7 @@ def deal_command(
     """Show what to deal and who begins, or deal at random.
 
     The deal is for the next round of a match. With --variant, --players or --player it is for a separate table, and
-    chance decides who begins. With --cards the hands are dealt, too: in a terminal they are shown one after another,
+    chance decides who begins. With --cards haggis also deals the hands: in a terminal it shows them one after another,
     each to its player alone.
 
     \b

@@ -83,7 +83,7 @@ def judge_command(
     \b
     bet     may a bet still be made?
     pass    may a player who has passed play again, and when does a trick end?
-    trick   who captures a trick, also one that is won by a bomb?
+    trick   who captures a trick, or one that is won by a bomb?
     lead    who leads, and may the lead be given away?
     out     what happens when a player goes out, and who records cards?
     haggis  who captures the haggis, and the cards left in hands?
@@ -269,7 +269,7 @@ Files = Annotated[
         match_ids,
     ),
 ]
-Warnings = Annotated[bool, option("--warnings -w", "Report what merely looks wrong, too.")]
+Warnings = Annotated[bool, option("--warnings -w", "Also report figures that merely look wrong.")]
 
 
 def check_command(

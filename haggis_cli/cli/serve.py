@@ -6,7 +6,8 @@ from functools import partial
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
-from haggis_cli.cli.options import Context, Home, Json, Match, option
+from haggis_cli.cli.completion import match_ids
+from haggis_cli.cli.options import Context, Home, Json, argument, option
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
 
+ServedMatch = Annotated[
+    str | None,
+    argument("MATCH", "Match that phones open: its id, part of its id, or its file. Default: all matches.", match_ids),
+]
 Lan = Annotated[bool, option("--lan", "Let phones in this network connect; without it only this computer can.")]
 Host = Annotated[
     str | None,
@@ -36,7 +41,7 @@ NewKeys = Annotated[bool, option("--new-keys", "Make new keys, which locks out e
 
 
 def command(
-    match: Match = None,
+    match: ServedMatch = None,
     lan: Lan = False,
     host: Host = None,
     port: Port = None,

@@ -117,7 +117,7 @@ def undo_command(
 ) -> None:
     """Take back the last play or round.
 
-    In a round recorded play by play, undo takes back the last event; of typed-in rounds, the whole last round. It
+    In a round recorded play by play, undo takes back the last event; otherwise it takes back the whole last round. It
     undoes a correction if nothing has happened since. What was edited by hand stays as it is. Nothing is lost: 'haggis
     redo' restores it.
 

@@ -84,14 +84,13 @@ def command(
 ) -> None:
     """Play a match on this computer, with or against computer players.
 
-    Without options the match last played here continues. haggis deals into a match that is kept at a table only if
-    MATCH names it, or if you agree when asked. People take the seats in the order of --player, and computer players the
-    seats after them; '--player Isla --bot Isla=easy' seats a computer player among the people. Everything is saved at
-    once, and show, log, sheet and undo work as for any other match.
+    Without options the match last played here continues. haggis deals into a match that you keep at a table only if
+    MATCH names it, or if you agree. People take the seats in the order of --player, and computer players the seats
+    after them; '--player Isla --bot Isla=easy' seats a computer player among the people. Everything is saved at once,
+    and show, log, sheet and undo work as for any other match.
 
     'help' shows what can be typed. Without a terminal haggis reads the lines from standard input. In variants with
-    blind bets, people are asked for theirs when the first cards are dealt, and then get the rest; computer players
-    never bet blind.
+    blind bets, people bet when the first cards are dealt, and then get the rest; computer players never bet blind.
 
     \b
     haggis play --variant two-player --player Noah --bot Robbie=normal

@@ -41,10 +41,10 @@ def command(
     round, haggis offers to continue it.
 
     Each ENTRY describes one player. 'out N' means that the player went out when the fullest opponent's hand held N
-    cards. List the players in the order of going out, or write out1, out2; omit N where only the first player out
-    records it. 'cards N' is the points captured; 'bet N' or 'bet big' is the bet. haggis adds up sums like 10+15+8 and
-    counts piles: 'cards j q k 7' is J, Q, K and seven cards that are worth points, or 7 points where these cards differ
-    in worth. You can omit one player's captured cards: that player captured the rest.
+    cards. List the players in the order of going out, or write out1, out2; omit N if only the first player out records
+    it. 'cards N' is the points captured; 'bet N' or 'bet big' is the bet. haggis adds up sums like 10+15+8 and counts
+    piles: 'cards j q k 7' is J, Q, K and seven cards that score (or 7 points, if these cards have different values).
+    You can omit one player's captured cards: that player captured the rest.
 
     haggis rejects figures that cannot have happened, and asks before it saves figures that merely look wrong (--yes
     saves them).
