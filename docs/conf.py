@@ -50,7 +50,7 @@ def write_references(_: object = None) -> None:
     help_pages = runpy.run_path(str(FOLDER.parent / ".ci/help_pages.py"))
     runpy.run_path(str(FOLDER.parent / ".ci/pictures.py"))["make_pictures"](GENERATED)
     (GENERATED / "commands.md").write_text(help_pages["markdown_page"](), encoding="utf-8")
-    for module, title in ((haggis_cli, "The library, name by name"), (api, "What a variant is made of, name by name")):
+    for module, title in ((haggis_cli, "The library, name by name"), (api, "The interface for variants, name by name")):
         (GENERATED / f"{module.__name__}.md").write_text(reference(module, title), encoding="utf-8")
 
 
