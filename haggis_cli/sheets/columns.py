@@ -34,10 +34,9 @@ class Column(NamedTuple):
 
     key: what data calls its figure, JSON and csv alike.
     of_side: whether it is a figure of who scores together, a team or a player alone; else each player has one.
-    name: what the sheet calls it, and styles and formulas; empty for a column that data alone has.
+    name: what a terminal, styles and formulas call it; empty for a column that only data has.
     short: a shorter name, for narrow lines.
-    heading: the name where there is room.
-    label: what stands before its figures where they are a row.
+    heading: what the official sheet calls it, for pages and paper.
     csv: what csv calls it if not by its key.
     figure: gives the figure in a scored round of the sheet, by its place among the rounds and the seat or the side;
         None: it is the one that the round keeps by this key.
@@ -54,7 +53,6 @@ class Column(NamedTuple):
     name: str = ""
     short: str = ""
     heading: str = ""
-    label: str = ""
     csv: str = ""
     figure: Callable[[Sheet, int, int], int | None] | None = None
     missing: str = ""
@@ -81,7 +79,14 @@ class Column(NamedTuple):
             return f"__{times}" if times else "___"
         if not sheet.rounds[at].figures:
             return ""
-        return self.missing if value is None else f"{value}{times}"
+        if value and times:
+            return f"{value}{times} = {value * sheet.hand_points}"
+        return self.missing if value is None else str(value)
+
+    @property
+    def label(self) -> str:
+        """The heading where no footnote follows."""
+        return self.heading.rstrip("*")
 
     @property
     def data_name(self) -> str:
@@ -92,18 +97,18 @@ class Column(NamedTuple):
 PLAYER, SIDE = False, True
 
 COLUMNS = (
-    Column("hand", PLAYER, "hand", "hand", "Opp. hand", "Opponents\u2019 hand", per_card=True),
+    Column("hand", PLAYER, "hand", "hand", "Opp. hand", per_card=True, rem=4),
     Column("hand_points", PLAYER),
     Column("went_out", PLAYER, "out", "out", "Out", is_on=_is_order_asked),
-    Column("captured", PLAYER, "cards", "cap", "Captured", "Captured, points", rem=4),
-    Column("bonus", PLAYER, "bonus", "bon", "Bonus", "Out first", rem=4, is_on=lambda sheet: sheet.bonus),
+    Column("captured", PLAYER, "cards", "cap", "Captured cards", rem=4),
+    Column("bonus", PLAYER, "bonus", "bon", "Bonus", rem=4, is_on=lambda sheet: sheet.bonus),
     Column("bet", PLAYER),
     Column("bet_points", PLAYER),
-    Column("total", PLAYER, "total", "tot", "Total", "Player", adds=_POINTS, is_on=lambda sheet: sheet.teams),
-    Column("bet", SIDE, "bet", "bet", "Bet", "Bet", missing="-", is_on=_has_bets),
-    Column("bet_points", SIDE, "pts", "pts", "Bet points*", "Bet points", rem=4, is_on=_has_bets),
-    Column("total", SIDE, "round", "rnd", "Round total", "Round", adds=("total", "pts")),
-    Column("game", SIDE, "game", "sum", "Game total", "Game", "game_total", missing="?", adds=("round",), runs=True),
+    Column("total", PLAYER, "total", "tot", "Total", adds=_POINTS, is_on=lambda sheet: sheet.teams),
+    Column("bet", SIDE, "bet", "bet", "Bet", missing="-", is_on=_has_bets),
+    Column("bet_points", SIDE, "pts", "pts", "Bet points*", rem=4, is_on=_has_bets),
+    Column("total", SIDE, "round", "rnd", "Round total", adds=("total", "pts")),
+    Column("game", SIDE, "game", "gm", "Game total", "game_total", missing="?", adds=("round",), runs=True),
 )
 """All columns in the order of the sheet."""
 
@@ -180,16 +185,20 @@ def count_columns(block: tuple[Group, ...]) -> int:
 
 # A round's lines of the scoresheet, a row for each player and team.
 
-NARROW = 60
-"""Columns of a terminal that is too small for the full headings."""
+_NARROW = 60
+"""Columns of a terminal that is too small for the usual names."""
 
 
-def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tuple[list[list[str]], str]:
-    """The rows with their heading, and their alignment; in team games the bets stand in the team's row."""
+def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, width: int = 0) -> tuple[list[list[str]], str]:
+    """The rows with their heading, and their alignment; in team games the bets are in the team's row.
+
+    width: how many columns the terminal has; 0 for a page, which has the headings of the official sheet.
+    """
     own, shared = (sheet_columns(sheet, of_side=of_side) for of_side in (False, True))
     keys = {each.key for each in shared}
     columns = [*(each for each in own if each.key not in keys), *shared]
-    rows = [["", *(each.short if narrow else each.name for each in columns)]]
+    name = "label" if not width else "short" if width < _NARROW else "name"
+    rows = [["", *(getattr(each, name) for each in columns)]]
 
     def add_row(name: str, cells: dict[str, str]) -> None:
         rows.append([escape_text(name), *(cells.get(each.key, "") for each in columns)])
@@ -197,16 +206,8 @@ def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, *, narrow: bool) -> tu
     for place, side in enumerate(sheet.sides):
         together = {each.key: each.text(sheet, number - 1, place) for each in shared}
         for seat in side.seats:
-            mine = {each.key: _reckon(each, sheet, number - 1, seat, glyphs) for each in own}
+            mine = {each.key: each.text(sheet, number - 1, seat, glyphs) for each in own}
             add_row(sheet.players[seat], mine if sheet.teams else mine | together)
         if sheet.teams:
             add_row(side.name, together)
     return rows, "<" + ">" * len(columns)
-
-
-def _reckon(column: Column, sheet: Sheet, at: int, seat: int, glyphs: Glyphs) -> str:
-    """The cell, and of cards in hands also what they score."""
-    value = column.value(sheet, at, seat) or 0
-    if not column.per_card:
-        return column.text(sheet, at, seat, glyphs)
-    return f"{column.text(sheet, at, seat, glyphs)} = {value * sheet.hand_points}" if value else "0"

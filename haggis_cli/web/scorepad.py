@@ -195,7 +195,7 @@ def result_of(report: Report, number: int) -> RoundResult | None:
         return None
     sides = zip(sheet.sides, played.sides, strict=True)
     gains = tuple(Gain(side.name, figures.total, figures.game) for side, figures in sides)
-    rows, _ = score_rows(sheet, number, UNICODE, narrow=False)
+    rows, _ = score_rows(sheet, number, UNICODE)
     return RoundResult(number, gains, rows, tuple(each.text for each in standing(report)))
 
 

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 from tests.support.pages import Page
 
 Figures = dict[tuple[int, str, str], int | None]
-_SHORT = {"cap": "cards", "bon": "bonus", "tot": "total", "rnd": "round", "sum": "game"}
+_SHORT = {"cap": "cards", "bon": "bonus", "tot": "total", "rnd": "round", "gm": "game"}
 _LONG = {
     "Opp. hand": "hand",
-    "Captured": "cards",
+    "Captured cards": "cards",
     "Bonus": "bonus",
     "Total": "total",
     "Bet": "bet",
-    "Bet points*": "pts",
+    "Bet points": "pts",
     "Round total": "round",
     "Game total": "game",
 }
@@ -64,7 +64,7 @@ def number(cell: str) -> int | None:
 
 def _is_figure(cell: str) -> bool:
     """Whether a round has figures, and no note in their place."""
-    return bool(re.fullmatch(r"\s*-?\d+(×5)?\s*", cell))
+    return bool(re.fullmatch(r"\s*-?\d+(×5 = \d+)?\s*", cell))
 
 
 def _named(round_number: int, columns: Iterable[tuple[str, str]], cells: Sequence[str]) -> Figures:
@@ -93,7 +93,7 @@ def from_markdown(text: str, seating: Seating) -> Figures:
     found: Figures = {}
     sections = text.split("\n## ")[1 : len(seating.sides) + 1]
     for side, section in zip(seating.sides, sections, strict=True):
-        rows = [line.strip("|").replace("\\*", "*").split("|") for line in section.splitlines() if line[:1] == "|"]
+        rows = [line.strip("|").replace("\\*", "").split("|") for line in section.splitlines() if line[:1] == "|"]
         headings = [heading.strip() for heading in rows[0][1:]]
         for row in rows[2:]:
             if not _is_figure(row[1]):
@@ -197,7 +197,7 @@ def from_html(text: str, seating: Seating) -> Figures:
         for heading in headings[1:]:
             if heading in ("Opp. hand", "Bet" if seating.teams else "Opp. hand"):
                 owner = next(whose)
-            columns.append((owner, _LONG[heading]))
+            columns.append((owner, _LONG[heading.rstrip("*")]))
         for row in rows[2 if seating.teams else 1 :]:
             if len(row) == len(columns) + 1:
                 found |= _named(int(row[0]), columns, row[1:])
@@ -209,18 +209,6 @@ def from_html(text: str, seating: Seating) -> Figures:
     return found
 
 
-_STORY = {
-    "Opponents’ hand": "hand",
-    "Captured, points": "cards",
-    "Out first": "bonus",
-    "Player": "total",
-    "Bet": "bet",
-    "Bet points": "pts",
-    "Round": "round",
-    "Game": "game",
-}
-
-
 def from_story(text: str, seating: Seating) -> Figures:
     """The table at the end of each recorded round of a page."""
     page, found = Page(text), Figures()
@@ -229,7 +217,7 @@ def from_story(text: str, seating: Seating) -> Figures:
         if caption.startswith("Result of round "):
             for label, *cells in rows[1:]:
                 names = order if len(cells) == len(order) else seating.sides
-                at, what = int(caption.rpartition(" ")[2]), _STORY[label]
+                at, what = int(caption.rpartition(" ")[2]), _LONG[label]
                 found |= _named(at, [(name, what) for name in names], cells)
     return found
 
@@ -254,7 +242,7 @@ def from_pdf(data: bytes, seating: Seating) -> Figures:
 
     text = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages)
     columns = seating.columns(bonus="Bonus" in text)
-    rows = (line.split() for line in text.splitlines())
+    rows = (re.sub(" = .[0-9]*", "", line).split() for line in text.splitlines())
     found: Figures = {}
     for label, *cells in filter(None, rows):
         if label.isdigit() and len(cells) == len(columns) and all(re.fullmatch(r"-?\d+(×5)?|[-?]", c) for c in cells):
@@ -270,7 +258,7 @@ def from_workbook(data: bytes, seating: Seating) -> Figures:
     scores = [list(row) for row in book["Scores"].iter_rows(values_only=True)]
     start = next(at for at, row in enumerate(scores) if row[0] == "Round")
     columns = seating.columns(bonus="Bonus" in scores[start])
-    assert [_LONG[heading] for heading in scores[start][1:] if heading] == [what for _, what in columns]
+    assert [_LONG[heading.rstrip("*")] for heading in scores[start][1:] if heading] == [what for _, what in columns]
     found: Figures = {}
     for row in scores[start + 1 :]:
         if not isinstance(row[0], int):

@@ -44,7 +44,6 @@ def added(monkeypatch: pytest.MonkeyPatch) -> Column:
         name="tally",
         short="tal",
         heading="Tally so far",
-        label="Tally",
         figure=tally,
         is_on=lambda sheet: not sheet.blank,
     )
@@ -95,7 +94,7 @@ def test_an_added_column_is_in_every_format(text: str, variant: Variant) -> None
 
 def test_it_is_in_the_lines_of_a_round_and_on_no_blank_sheet(added: Column) -> None:
     sheet = scoresheet(judged(matches.RULEBOOK))
-    rows, align = score_rows(sheet, 2, UNICODE, narrow=False)
+    rows, align = score_rows(sheet, 2, UNICODE, 80)
     assert [row[-1] for row in rows] == ["tally", *(figures[1] for figures in wanted(sheet))]
     assert len(align) == len(rows[0])
     groups = [group for block in blocks(sheet._replace(blank=True)) for group in block]
@@ -105,7 +104,7 @@ def test_it_is_in_the_lines_of_a_round_and_on_no_blank_sheet(added: Column) -> N
 def test_the_replay_has_it_with_the_result() -> None:
     sheet = next(sheet for sheet in map(example, EXAMPLES) if sheet.replays)
     tables = Page(FORMATS["html"].render(sheet, Style())).tables
-    assert tables["Result of round 1"][-1] == ["Tally", *(figures[0] for figures in wanted(sheet))]
+    assert tables["Result of round 1"][-1] == ["Tally so far", *(figures[0] for figures in wanted(sheet))]
 
 
 @pytest.mark.parametrize("wide", [False, True])

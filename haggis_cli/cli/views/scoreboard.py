@@ -183,11 +183,11 @@ def _print_current(page: Page, current: RoundReport, state: Round) -> None:
 
 def print_round(printer: Printer, report: Report, number: int, match: str = "") -> None:
     """Print the lines that a round adds to the scoresheet; `match` names the match in the first of them."""
-    from haggis_cli.sheets.columns import NARROW, score_rows  # most events end no round
+    from haggis_cli.sheets.columns import score_rows  # most events end no round
 
     page = Page(printer)
     page.print_text(printer.styled(f"{match}, round {number}" if match else f"Round {number}", "bold"))
-    rows, align = score_rows(scoresheet(report), number, page.glyphs, narrow=page.width < NARROW)
+    rows, align = score_rows(scoresheet(report), number, page.glyphs, page.width)
     page.print_rows(rows, align, "  ")
 
 

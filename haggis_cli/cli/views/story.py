@@ -19,7 +19,7 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.judge import find_hand_work, hand_work_text
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
-from haggis_cli.sheets.columns import NARROW, score_rows
+from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import note_lines, scoresheet
 from haggis_cli.sheets.story import RoundStory, Step, StoryPhrases, TrickStory, round_story
 from haggis_cli.support.errors import VariantError
@@ -54,7 +54,7 @@ def _print_stories(page: Page, report: Report, rounds: Sequence[RoundReport]) ->
         _RoundPrinter(page, report, each).print_round()
         if each.scores:
             page.print_gap()
-            rows, align = score_rows(sheet, each.number, page.glyphs, narrow=page.width < NARROW)
+            rows, align = score_rows(sheet, each.number, page.glyphs, page.width)
             page.print_rows(rows, align, _INDENT)
         for warning in report.warnings:
             if warning.round == each.number:

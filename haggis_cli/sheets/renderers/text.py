@@ -96,7 +96,8 @@ class _Strip:
 
     def _render_column(self, column: SheetColumn) -> list[str]:
         """The heading and the cells, all equally wide."""
-        texts = [column.column.short if self.tight else column.column.name, *column.cells]
+        cells = (cell.partition(" = ")[0] for cell in column.cells)  # what cards in hands score has no room here
+        texts = [column.column.short if self.tight else column.column.name, *cells]
         wide = max(map(width, texts))
         return [pad(text, wide, ">") for text in texts]
 

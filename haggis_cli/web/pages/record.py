@@ -148,7 +148,7 @@ def _result_rows(report: Report) -> list[list[str]]:
     """The lines of the scoresheet of the round that has just ended; empty during one."""
     if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
         return []
-    rows, _ = score_rows(scoresheet(report), len(report.rounds), UNICODE, narrow=True)
+    rows, _ = score_rows(scoresheet(report), len(report.rounds), UNICODE)
     return rows
 
 

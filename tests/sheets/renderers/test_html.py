@@ -129,10 +129,10 @@ def test_the_result_of_a_round_has_the_figures_of_the_sheet(path: Path) -> None:
     read = page(sheet)
     for each in sheet.rounds:
         cells = {row[0]: row[1:] for row in read.tables[f"Result of round {each.number}"]}
-        assert cells["Round"] == [str(side.total) for side in each.sides]
-        assert cells["Game"] == [str(side.game) for side in each.sides]
+        assert cells["Round total"] == [str(side.total) for side in each.sides]
+        assert cells["Game total"] == [str(side.game) for side in each.sides]
         captured = [str(each.figures[seat].captured) for side in sheet.sides for seat in side.seats]
-        assert cells["Captured, points"] == captured
+        assert cells["Captured cards"] == captured
 
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
