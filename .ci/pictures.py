@@ -18,7 +18,12 @@ from rich.console import Console
 from rich.text import Text
 
 EXAMPLE = Path(__file__).parents[1] / "examples/matches/two-player-known-hands.toml"
-COMMANDS = {"show": ["show"], "judge": ["judge", "4r", "4g", "5r", "5b"], "log": ["log", "--round", "3"]}
+COMMANDS = {
+    "show": ["show"],
+    "judge": ["judge", "4r", "4g", "5r", "5b"],
+    "log": ["log", "--round", "3"],
+    "review": ["review", "--round", "3", "--seconds", "5"],
+}
 """What is shown as a terminal."""
 PAGES = {"score": "/m/{}/score", "record": "/m/{}/record", "match": "/m/{}", "board": "/m/{}/board"}
 """What is shown as a page of a phone, but for the board."""
@@ -47,7 +52,7 @@ def make_pictures(folder: Path) -> None:
         ):
             _haggis(variables, "score", *entries)
         for name, words in COMMANDS.items():
-            words = [*words, finished] if name == "log" else words
+            words = [*words, finished] if "--round" in words else words
             _draw_terminal(folder / f"{name}.svg", words, _haggis(variables, *words))
         _take_pages(folder, variables, dict.fromkeys(PAGES, "friday") | {"match": finished})
 

@@ -19,7 +19,7 @@ from tests.support.haggis import PATIENCE, ROOT, Haggis
 from tests.support.terminal import Terminal
 
 README = ROOT / "README.md"
-GUIDES = sorted(ROOT.glob("docs/guides/*.md"))
+GUIDES = [*sorted(ROOT.glob("docs/guides/*.md")), ROOT / "docs/analysis.md"]
 # These install and test the project: .ci/run types them in a fresh checkout.
 NOT_HERE = re.compile(r"(?ms)^## (?:Install|Tests)\n.*?(?=^## )")
 SESSION = re.compile(r"(?<=```console session\n).*?(?=```)", re.DOTALL)
