@@ -15,14 +15,13 @@ from haggis_cli.support.text import capitalize, join_words, pluralize, with_sign
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
 AGAINST_ALL = "Everybody plays alone here, so each player is valued against all the others together."
 OPEN_HANDS = (
-    "The review looks at all hands open: it values every play knowing what everybody held, which no player knew. It "
-    "counts the points of the player's side, less those of the other side, from the play to the end of the round; bets "
-    "are left out."
+    "The review looks at all hands: it values every play knowing cards that no player could see. A value is the points "
+    "of the player's side, minus those of the other side, from the play to the end of the round; it does not count bets."
 )
 COLUMNS = (
-    "In the table, 'known' counts the plays whose value is found exactly, 'best' those than which nothing is proven to "
-    "have been better. 'lost' has the points that are proven to be given away; 'about' estimates what the other plays "
-    "gave away besides: computer players play the round out for it, and it proves nothing."
+    "In the table, 'known' counts the plays with an exact value, and 'best' those that are proved best. 'lost' is the "
+    "points that are proved to be given away; 'about' estimates what the other plays gave away: computer players play "
+    "the round to its end, which proves nothing."
 )
 EXPLANATION = f"{OPEN_HANDS} {COLUMNS}"
 MOST_DOUBTFUL = 2
