@@ -16,7 +16,7 @@ LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
 AGAINST_ALL = "Everybody plays alone here, so each player is valued against all the others together."
 OPEN_HANDS = (
     "The review looks at all hands: it values every play knowing cards that no player could see. A value is the points "
-    "of the player's side, minus those of the other side, from the play to the end of the round; it does not count bets."
+    "of the player's side, minus those of the other side, from the play to the end of the round; bets do not count."
 )
 COLUMNS = (
     "In the table, 'known' counts the plays with an exact value, and 'best' those that are proved best. 'lost' is the "
