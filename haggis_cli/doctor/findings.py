@@ -103,9 +103,7 @@ def check_folders(store: Store) -> Iterator[Finding]:
     locks = locks_folder()
     yield from _check_folder("locks", locks, "created when it is needed")
     if locks.is_relative_to(store.home):
-        message = (
-            "is inside the home: if a sync program copies it, it locks nothing; set HAGGIS_LOCKS to another folder"
-        )
+        message = "is inside the home: locks fail if a sync program copies it; set HAGGIS_LOCKS to another folder"
         yield Finding(Level.NOTE, "locks", message, locks)
 
 
@@ -132,7 +130,7 @@ def check_clock(store: Store) -> Iterator[Finding]:
         late = [name for name, found in store.survey().matches.items() if found.st_mtime > now + _DAY]
         if late:
             message = (
-                "its time of change is in the future: a clock was wrong then, or is wrong now; 'touch' corrects it"
+                "its modification time is in the future: a clock was wrong then or is wrong now; 'touch' corrects it"
             )
             yield Finding(Level.WRONG, "clock", message, store.matches_folder / late[0])
 
@@ -182,7 +180,7 @@ def _check_folder(about: str, folder: Path, missing: str) -> Iterator[Finding]:
     elif folder.exists():
         yield Finding(Level.OK, about, "can be written", folder)
     else:
-        yield Finding(Level.OK, about, f"not there yet, {missing}", folder, _folder_maker(folder))
+        yield Finding(Level.OK, about, f"does not exist yet: {missing}", folder, _folder_maker(folder))
 
 
 def _folder_fault(folder: Path) -> str | None:
@@ -198,10 +196,10 @@ def _folder_fault(folder: Path) -> str | None:
         return "is not a folder" if there == folder else f"cannot be created: {there.name} is not a folder"
     if not os.access(there, os.W_OK | os.X_OK):
         if hasattr(os, "statvfs") and bool(os.statvfs(there).f_flag & os.ST_RDONLY):
-            return f"cannot be {'written' if there == folder else 'made'}: the disk can only be read"
-        return "cannot be written: give yourself the permission" if there == folder else "cannot be created here"
+            return f"cannot be {'written' if there == folder else 'made'}: the disk is read-only"
+        return "cannot be written: give yourself permission" if there == folder else "cannot be created here"
     if not os.access(there, os.R_OK):
-        return "cannot be listed: give yourself the permission"
+        return "cannot be listed: give yourself permission"
     if there == folder and sys.platform != "win32" and mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
         return "everybody on this computer can write to it: 'chmod o-w' stops that"
     return None
@@ -349,8 +347,8 @@ def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> It
         for path in paths:
             if path.stem != original:
                 message = (
-                    f"a copy of {escape_text(original)}, for both files say the same 'id' and 'created'; it is not "
-                    "counted: compare the two, then delete it, or give it an 'id' of its own"
+                    f"a copy of {escape_text(original)}, because both files have the same 'id' and 'created'; it is "
+                    "not counted: compare the two, then delete it, or give it an 'id' of its own"
                 )
                 yield Finding(Level.WRONG, "copy", message, path)
     if paths and not wrong:
@@ -413,7 +411,7 @@ def _check_leftover(store: Store, path: Path) -> Finding:
         return Finding(Level.NOTE, "left over", message, path)
     if not _is_old(path):
         return Finding(Level.NOTE, "left over", "a temporary file of the last hour: it may be in use", path)
-    message = "a temporary file of a haggis that was interrupted"
+    message = "a temporary file left by an interrupted haggis"
     return Finding(Level.WRONG, "left over", message, path, partial(_clear_leftover, store, path))
 
 
@@ -431,10 +429,10 @@ def _clear_leftover(store: Store, path: Path) -> str:
             return "deleted a temporary file with the same text as its match"
         aside = trash_folder(store) / f"{target.stem}.left-over-{match['mark']}.toml.txt"
         if aside.exists():
-            raise StoreError(f"{aside.name} is there already")
+            raise StoreError(f"{aside.name} exists already")
         if doubt := move_file(path, aside):
             return doubt.text
-        return f"a temporary file with another text than its match: moved to {aside.parent.name}/{aside.name}"
+        return f"a temporary file that differs from its match: moved to {aside.parent.name}/{aside.name}"
 
 
 def _holds(target: Path, left: bytes) -> bool:

@@ -86,7 +86,7 @@ def _begin_figures(record: MatchRecord) -> MatchFigures:
 def _find_reason(report: Report) -> str | None:
     """Why a match counts in nothing; None if it does."""
     if not report.ok:
-        return "breaks the rules: 'haggis check' tells where"
+        return "breaks the rules: 'haggis check' shows where"
     if not report.match.record.rated:
         return UNRATED
     return None if report.totals else "not all final scores are known"
@@ -96,7 +96,7 @@ def _check_points(seat: SeatFigures) -> None:
     """ValueError for points of a third party's variant that are no whole numbers, or absurd."""
     for value in _number_values(seat):
         if not isinstance(value, int) or abs(value) >= _MAX_POINTS:
-            raise ValueError(f"{value} is no number of points")
+            raise ValueError(f"{value} is not a number of points")
 
 
 def _listing(record: MatchRecord) -> dict[str, Any]:

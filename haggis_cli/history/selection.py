@@ -138,7 +138,7 @@ class _AliasReader:
             raise self._error(path, "a name must not be empty")
         before = taken.setdefault(fold_name(alias.strip()), name)
         if before != name or (alias != name and alias.strip() == name.strip()):
-            raise self._error(path, f"'{alias}' stands for {before} already: give each name once")
+            raise self._error(path, f"'{alias}' already stands for {before}: give each name once")
 
     def _error(self, path: tuple[str | int, ...], message: str) -> RecordError:
         from haggis_cli.matches.toml.source_positions import SourcePositions
@@ -380,7 +380,7 @@ def _find_copies(index: sqlite3.Connection, where: WhereClause) -> dict[int, Exc
         called = next(row[0] for row in rows if row[2] in files)
         original = pick_original(called, (name for name, _ in files.values()))
         own = next(match for match, (name, _) in files.items() if name == original)
-        reason = f"a copy of {files.pop(own)[0]}: both files say the same 'id' and 'created'"
+        reason = f"a copy of {files.pop(own)[0]}: both files have the same 'id' and 'created'"
         copies |= {match: ExcludedMatch(name, reason) for match, (name, wanted) in files.items() if wanted}
     return copies
 
@@ -453,7 +453,7 @@ def render_state(row: dict[str, Any]) -> str:
         return f"cannot be used: {row['error'].splitlines()[0]}"
     told = f"{row['revision']['message']}; " if row.get("revision") else ""
     if not row["ok"]:
-        return f"{told}breaks the rules: 'haggis check' tells where"
+        return f"{told}breaks the rules: 'haggis check' shows where"
     counts = row.get("rated", True) and not (row["over"] and _is_without_rounds(row))
     why = f" (not counted: {row['not_counted']})" if "not_counted" in row else "" if counts else " (not counted)"
     return f"{told}{_render_standing(row)}{why}"

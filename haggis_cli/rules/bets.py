@@ -37,8 +37,8 @@ class Auction(Betting):
         return [
             "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
             f"A bid is {self.amounts_text()}.",
-            "A bid must be higher than the last; whoever has fewer points in the match than that bidder may match it.",
-            "It goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
+            "A bid must be higher than the last; a player with fewer points than that bidder may match it.",
+            "Bidding goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
             f"The Shepherd draws the top cards of the haggis, unseen by the others: {draws}.",
             "The Shepherd then puts the same number of suit cards back face down and leads the first trick.",
             "If all pass, the last to pass leads; no cards are exchanged, no bid is scored, and everybody plays alone.",
@@ -95,7 +95,7 @@ class Auction(Betting):
 
     def table_fault(self, table: TableView, stakes: Stakes) -> str | None:
         if sum(stake is not None for stake in stakes) > 1:
-            return "there is one Shepherd at most"
+            return "there is at most one Shepherd"
         return super().table_fault(table, stakes)
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:
@@ -210,7 +210,7 @@ class SideBets(Betting):
     def describe(self) -> list[str]:
         return [
             *super().describe(),
-            "Whoever goes out first scores their own bet; a bet that fails is scored by every opponent, by no partner.",
+            "Whoever goes out first scores their own bet; every opponent, but no partner, scores a bet that fails.",
         ]
 
     def settle(self, table: TableView, stakes: Stakes, out: tuple[int, ...]) -> tuple[int, ...]:

@@ -25,19 +25,18 @@ QUESTIONS = {
 }
 """The questions on which people quarrel that are not about cards, by the word for each."""
 TYPED_ROUNDS = (
-    "In a round typed in, captured points above what all cards are worth are refused; below it somebody has "
-    "miscounted, and what is written down is saved once the warning is accepted. In a match file both are warnings. "
-    "(every variant)"
+    "In a typed-in round, more captured points than all cards are worth are refused; fewer mean that somebody has "
+    "miscounted, and are saved once the warning is accepted. In a match file both are warnings. (every variant)"
 )
 """How captured totals are looked at that do not add up."""
 ROUND_SIDES = (
-    "Partners play a round together: only opponents' hands are recorded, and the round is over when all of a side are "
+    "Partners play a round together: only opponents' hands are recorded, and the round is over when a whole side is "
     "out. Everybody scores alone, in the round and in the match."
 )
 """What sides that change from round to round mean."""
-_AUCTION_LEAD = "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of."
+_AUCTION_LEAD = "The auction decides who leads the first trick; 'haggis judge bet' explains it."
 _TRICK_ENDS = (
-    "A trick ends when everybody else still in has passed, one after the other; after a pass you may play again in it."
+    "A trick ends when all others still in have passed, one after the other; after a pass you may play again in it."
 )
 _WINNER_CAPTURES = (
     "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left who is "
@@ -351,15 +350,15 @@ def _ends(variant: Variant) -> list[str]:
 def _victory(variant: Variant, *, has_wins: bool) -> Iterator[str]:
     """Who wins by the goals that the variant proposes."""
     if not has_wins:
-        yield "The highest total then wins; a tie is played on."
+        yield "The highest total then wins; on a tie, play on."
         return
     side = "The team that" if variant.teams else "Whoever"
     yield (
-        f"{side} has won so many rounds wins, whatever the totals are; a round is won by the most points in it, and by "
-        "nobody where two have as many."
+        f"{side} has won that many rounds wins, whatever the totals are; the most points in a round win it, and on a "
+        "tie nobody does."
     )
     if not all(goal.round_wins for goal in variant.goals):
-        yield "At a goal of points or rounds the highest total wins; a tie is played on."
+        yield "At a goal of points or rounds the highest total wins; on a tie, play on."
 
 
 def describe_options(variant: Variant) -> list[str]:

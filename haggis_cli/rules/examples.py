@@ -96,7 +96,7 @@ def lead_example(table: Table) -> Iterator[str]:
             break
     stair = f"5{first} 5{table.deck.letters[-1]} 6{first} {' '.join(courts)}"
     if len({each.width for each in _readings(table, stair) if each.kind is Kind.STAIR}) > 1:
-        yield "Say also whether a stair is made of pairs or of triples."
+        yield "For a stair, also say whether it is made of pairs or triples."
 
 
 def copying_examples(table: Table) -> Iterator[str]:
@@ -105,7 +105,7 @@ def copying_examples(table: Table) -> Iterator[str]:
     cards = f"{' '.join(f'9{letter}' for letter in table.deck.letters)} {courts[0]}"
     if any(each.kind is Kind.SET for each in _readings(table, cards)):
         number = number_word(len(cards.split()))
-        yield f"A court card may copy a card that is there already: {cards} is a set of {number} 9s."
+        yield f"A court card may copy a card already played with it: {cards} is a set of {number} 9s."
     stair = f"5{first} 6{first} {' '.join(courts[:2])}"
     if any(each.kind is Kind.STAIR for each in _readings(table, stair)):
         yield f"In a stair they may stand for cards of the same suit: {stair} can be two pairs."

@@ -151,7 +151,9 @@ def _not_in_play(state: Round) -> Breach:
         case Phase.EXCHANGE:
             return Breach("exchange-pending", f"{turn}, the Shepherd, must exchange cards first.", Clause.EXCHANGE)
         case Phase.PASSING:
-            return Breach("passing-pending", f"Not all cards are passed: {turn} has one to give.", Clause.CARD_PASSING)
+            return Breach(
+                "passing-pending", f"Not all cards have been passed: {turn} has one to give.", Clause.CARD_PASSING
+            )
         case Phase.AWARD:
             return Breach(
                 "award-pending", f"{turn} won the trick with a bomb and must say who captures it.", Clause.CAPTURE
@@ -299,7 +301,7 @@ def _judge_give(state: Round, event: Give) -> Breach | None:
         elif state.hands is None:
             text = "Cards were passed before the first trick; no entry is needed."
         else:
-            text = "All cards are passed already."
+            text = "All cards have already been passed."
         return Breach("not-expected", text, Clause.CARD_PASSING)
     if event.cards & COURTS or count(event.cards) != 1:
         return Breach("not-expected", "One suit card is passed at a time, never a court card.", Clause.CARD_PASSING)
@@ -315,7 +317,7 @@ def _judge_award(state: Round, event: Award) -> Breach | None:
     if trick is None:
         text = "No trick won by a bomb is waiting to be awarded."
     elif trick.awarded:
-        text = f"The trick is already awarded: {_name(state, trick.taker)} captures it."
+        text = f"The trick has already been awarded: {_name(state, trick.taker)} captures it."
     elif len(seats := state.table.variant.bomb_taker(state, trick).seats) < 2:
         text = f"There is no choice: {_name(state, seats[0])} captures the trick."
         betting = state.table.variant.betting
@@ -339,7 +341,7 @@ def _judge_lead(state: Round, event: Lead) -> Breach | None:
     if trick is None or state.phase is not PLAY:
         text = "Only the winner of a trick won by a bomb can give the lead away."
     elif trick.lead_given:
-        text = f"The lead is already given to {_name(state, state.turn)}."
+        text = f"The lead has already been given to {_name(state, state.turn)}."
     elif event.seat != trick.winner:
         winner, name = _name(state, trick.winner), _name(state, event.seat)
         return Breach("out-of-turn", f"{winner} won the trick, not {name}.", Clause.CAPTURE)

@@ -334,7 +334,7 @@ def _combinations(table: Table) -> Iterator[Line]:
     if table.setup.copies > 1 and rules.stair == 2 and len(letters) > 1:
         one, two = letters[0], letters[1]
         yield Line(
-            f"Every rank of a stair has each suit as often: 5{one} 5{one} 6{one} 6{one} is a stair; "
+            f"Every rank of a stair has each suit equally often: 5{one} 5{one} 6{one} 6{one} is a stair; "
             f"4{one} 4{one} 4{two} 5{one} 5{two} 5{two} is not."
         )
     if rules.sets:
@@ -407,7 +407,7 @@ def _bombs(table: Table) -> Iterator[Line]:
     for place, bomb in enumerate(bombs, 1):
         yield Line(f"{place}. {bomb.name}", _bomb_cards(bomb, table.deck))
     yield from map(Line, describe_bomb_capture(table.variant))
-    yield Line("That holds for the last trick of a round, too. The winner of a trick leads the next.")
+    yield Line("This applies to the last trick of a round too. The winner of a trick leads the next.")
     yield from map(Line, describe_bomb_lead(table.variant))
     yield from map(Line, bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
 
@@ -443,7 +443,7 @@ def _tricks(table: Table) -> Iterator[Line]:
     yield Line("You may pass even if you could play, and you must pass if you cannot.")
     yield from map(Line, describe_trick(table.variant))
     if bomb:
-        yield Line("Who captures a trick won by a bomb is told under 'bombs'.")
+        yield Line("For who captures a trick won by a bomb, see 'bombs'.")
     yield from map(Line, describe_may_play(table.variant))
     yield Line(
         "These rules do not say whether you may ask how many cards somebody holds, or look through captured tricks: "

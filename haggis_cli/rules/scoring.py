@@ -317,7 +317,7 @@ def lowest_total_leads(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_same(standing: Standing) -> int:
-    """The player with the lowest total is the lead player; on a tie, the lead player of the round before is it again.
+    """The player with the lowest total is the lead player; on a tie, the lead player of the round before leads again.
 
     Rulebook 2.1, Haggis (3-Player), New Round and Winning the Game.
     """

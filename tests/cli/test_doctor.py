@@ -133,7 +133,7 @@ class TestWhatInterruptedProgramsLeft:
         aside = left(haggis, b"first", "friday.left-over-0123456789ab.toml.txt", "removed")
         temp = left(haggis, b"second")
         (found,) = findings(haggis, "--fix")
-        assert found["says"].endswith("not repaired: friday.left-over-0123456789ab.toml.txt is there already")
+        assert found["says"].endswith("not repaired: friday.left-over-0123456789ab.toml.txt exists already")
         assert (aside.read_bytes(), temp.read_bytes()) == (b"first", b"second")
 
     def test_the_folders_of_what_was_undone_are_looked_through(self, haggis: Haggis) -> None:
@@ -261,7 +261,7 @@ class TestThePlaces:
         folder = str(haggis.home / "matches")
         monkeypatch.setattr(os, "access", lambda path, mode: access(path, mode) and str(path) != folder)
         (found,) = findings(haggis)
-        assert (found["path"], found["says"]) == (folder, "cannot be written: give yourself the permission")
+        assert (found["path"], found["says"]) == (folder, "cannot be written: give yourself permission")
 
     @pytest.mark.skipif(os.name == "nt", reason="Windows has other words for disks")
     def test_on_a_disk_that_can_only_be_read_no_rights_are_asked_for(
@@ -282,8 +282,8 @@ class TestThePlaces:
             os, "access", lambda path, mode: access(path, mode) and not str(path).startswith(str(cache))
         )
         says = {each["about"]: each["says"] for each in findings(haggis, "--fix")}
-        assert says["cache"] == "cannot be written: the disk can only be read"
-        assert says["locks"] == "cannot be made: the disk can only be read"
+        assert says["cache"] == "cannot be written: the disk is read-only"
+        assert says["locks"] == "cannot be made: the disk is read-only"
 
     def test_locks_in_the_home(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HAGGIS_LOCKS", str(haggis.home / "locks"))

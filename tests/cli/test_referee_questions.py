@@ -58,7 +58,7 @@ def test_every_variant_answers_every_question_by_its_own_rulebook(
         "Whoever leads a trick must play.",
         "The lead is never given away: the winner of a trick leads the next.",
         "There is no haggis: all cards are dealt.",
-        "Who leads the first trick follows from the auction, which 'haggis judge bet' tells of.",
+        "The auction decides who leads the first trick; 'haggis judge bet' explains it.",
         "Once a player has gone out, no more bets may be made: first place is decided.",
     }
     assert told["rules"]

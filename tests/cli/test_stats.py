@@ -196,7 +196,7 @@ def test_a_match_closed_without_a_round_is_listed_and_left_out_of_every_figure(s
     text = header(name="shut").replace("lead =", "closed = true\nlead =")
     season.keep(text, "shut")
     season.keep(text.replace("shut", "begun") + '\n[[rounds]]\nevents = ["Noah: 3r"]\n', "begun")
-    said = "2 matches were closed before a round was scored: listed, and left out of every figure."
+    said = "2 matches were closed before a round was scored: listed but not counted."
     assert season.json("stats") == before | {"without_rounds": 2}
     assert (season.ok("stats", "--csv"), season.ok("stats", "--chart", "won")) == everybody
     assert said in season.ok("stats").splitlines()

@@ -117,22 +117,22 @@ def test_who_is_left_out_is_said(league: Haggis) -> None:
     pages = ((league.folder / "season.html").read_text("utf-8"), Caller(league).get("/season").text)
     for place, text in enumerate(pages):
         page = Page(text.partition("<main")[2].partition(">")[2].partition("</main>")[0])
-        left_out = [line for line in page.texts["p"] if "shown" in line or "left out" in line or "not counted" in line]
+        left_out = [line for line in page.texts["p"] if "shown" in line or "omitted" in line or "not counted" in line]
         reason = told["left_out"][0]["reason"]
         assert left_out == [
-            "1 player without a scored round is left out.",
-            "Ratings are shown from 5 matches on; they say how strong somebody is at least.",
-            *("The 8 players with the most matches are shown.", "1 player without a finished match is left out."),
+            "1 player without a scored round is omitted.",
+            "Ratings are shown from 5 matches on; each is a low estimate of a player's strength.",
+            *("The 8 players with the most matches are shown.", "1 player without a finished match is omitted."),
             "The 8 players with the most matches are shown.",
-            "9 players with fewer than 5 finished matches are left out.",
+            "9 players with fewer than 5 finished matches are omitted.",
             "The 12 players with the most matches are shown.",
             *([f"This match is not counted: broken ({reason})."] if place == 0 else []),  # the other names it in a list
         ]
     shown = "The 8 players with the most matches are shown."
     for chart, *sentences in (
-        ("won", shown, "1 player without a finished match is left out."),
+        ("won", shown, "1 player without a finished match is omitted."),
         ("points", shown),
-        ("rating", "9 players with fewer than 5 finished matches are left out."),
+        ("rating", "9 players with fewer than 5 finished matches are omitted."),
     ):
         assert league.ok("stats", "--chart", chart).splitlines()[-len(sentences) :] == sentences
         league.ok("stats", "--chart", chart, "-o", "chart.svg", "--force")

@@ -279,8 +279,8 @@ def test_the_auction_in_sentences() -> None:
     assert table("tatties").variant.betting.describe() == [
         "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
         "A bid is baby (15), little (30) or big (45).",
-        "A bid must be higher than the last; whoever has fewer points in the match than that bidder may match it.",
-        "It goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
+        "A bid must be higher than the last; a player with fewer points than that bidder may match it.",
+        "Bidding goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
         (
             "The Shepherd draws the top cards of the haggis, unseen by the others: "
             "3 for a bid of 15, 2 for a bid of 30, 1 for a bid of 45."

@@ -198,7 +198,7 @@ def test_who_goes_out_with_a_bomb_still_names_who_captures_and_the_next_on_the_l
 
 def test_the_choice_is_made_once() -> None:
     state = after(bombed("three-player", *LED), "Adam: award Carol")
-    assert refused(state, "Adam: award Brenda").message == "The trick is already awarded: Carol captures it."
+    assert refused(state, "Adam: award Brenda").message == "The trick has already been awarded: Carol captures it."
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_k2_the_winner_of_a_bombed_trick_leads_or_gives_the_lead_to_the_partner(
     assert code(state, "Noah: lead Noah") == "out-of-turn"
     state = after(state, "Jamie: lead Noah")
     assert state.turn == 3
-    assert refused(state, "Jamie: lead Noah").message == "The lead is already given to Noah."
+    assert refused(state, "Jamie: lead Noah").message == "The lead has already been given to Noah."
     assert code(state, "Noah: 4r") is None
 
 

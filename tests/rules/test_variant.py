@@ -152,12 +152,12 @@ def test_classic_names_the_options_of_the_game_on_boardgamearena() -> None:
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_captured_totals_above_and_below_what_there_is_are_a_ruling_of_every_variant(variant: Variant) -> None:
     ruling = dict(describe_variant(variant))["Rulings"][-1]
-    assert ruling.startswith("In a round typed in, captured points above what all cards are worth are refused; ")
+    assert ruling.startswith("In a typed-in round, more captured points than all cards are worth are refused; ")
 
 
 def test_neeps_says_that_a_remaining_partner_s_cards_are_taken_off_the_captured_total() -> None:
     rulings = " ".join(dict(describe_variant(VARIANTS["neeps"]))["Rulings"])
-    assert "has that many captured cards fewer than 84: as many as the last player out recorded." in rulings
+    assert "of a typed-in round are fewer than 84, by the number that the last player out recorded." in rulings
 
 
 def test_the_seats_of_a_table() -> None:

@@ -42,7 +42,7 @@ BONUS = Option(
 RULINGS = (
     Ruling("A bet of 0 stands like any other; when failed bets are scored it counts as no bet.", "Betting; Scoring"),
     Ruling(
-        "On a tie for last place, the player to the new dealer's left leads: who deals is settled first.",
+        "On a tie for last place, the player to the new dealer's left leads: the deal is settled first.",
         "Continuing Play",
     ),
     NO_BET_ONCE_OUT,

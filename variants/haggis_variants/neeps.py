@@ -87,8 +87,8 @@ NEEPS = replace(
             (OpenQuestion.SUITS_OF_A_STAIR,),
         ),
         Ruling(
-            "The example of a scoresheet in the rulebook has two mistakes: its captured cards add up to 72 instead of "
-            "84, and it was Noah, not Jamie, who had four cards left when Rory went out.",
+            "The rulebook's example of a scoresheet has two mistakes: its captured cards add up to 72 instead of 84, "
+            "and Noah, not Jamie, had four cards left when Rory went out.",
             "Haggis and Neeps Scoresheet Example",
         ),
     ),

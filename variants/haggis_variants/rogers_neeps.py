@@ -6,7 +6,7 @@ from haggis_cli.rules.api import Choice, Clause, Combinations, OpenQuestion, Opt
 from haggis_variants.neeps import NEEPS
 from haggis_variants.rulings import NO_BET_ONCE_OUT, cards_are_passed, first_named, lead_given_away
 
-_FIRST_DEALER = "Setup: the first dealer is random, who leads is not said"
+_FIRST_DEALER = "Setup: the first dealer is random; the leader is not named"
 
 ROGERS_NEEPS = replace(
     NEEPS,
@@ -26,11 +26,11 @@ ROGERS_NEEPS = replace(
     options=(
         Option(
             name="sets",
-            help="Whether sets of two and more cards may be played.",
+            help="Whether sets of two or more cards may be played.",
             default=False,
             choices={
-                False: Choice("singles, sequences, stairs and bombs are all there is"),
-                True: Choice("sets are played, too", {"combinations": Combinations(courts_climb=False)}),
+                False: Choice("only singles, sequences, stairs and bombs are played"),
+                True: Choice("sets are also played", {"combinations": Combinations(courts_climb=False)}),
             },
         ),
     ),

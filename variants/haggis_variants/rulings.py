@@ -15,8 +15,8 @@ TEAMS_ON_RECORDS = (
         on_records=True,
     ),
     Ruling(
-        "If nobody captures the hand of a partner, a round that is typed in has that many captured cards fewer "
-        "than 84: as many as the last player out recorded.",
+        "If nobody captures a partner's hand, the captured cards of a typed-in round are fewer than 84, by the "
+        "number that the last player out recorded.",
         "Haggis and Neeps, Ending the Round",
         on_records=True,
     ),
@@ -33,7 +33,7 @@ def first_lead(setup: str) -> tuple[Ruling, Ruling]:
 def first_named(source: str) -> Ruling:
     """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "A match that `haggis` keeps begins with the player who is named first unless another is chosen, and says so.",
+        "In a match kept by `haggis`, the player named first leads unless you choose another; the program says so.",
         source,
         on_records=True,
     )
@@ -42,8 +42,8 @@ def first_named(source: str) -> Ruling:
 def first_deal(setup: str) -> tuple[Ruling, Ruling]:
     """The rulings on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
     kept = (
-        "In a match that `haggis` keeps the player who is named last deals unless another is chosen, so that the first "
-        "one leads, and it says so."
+        "In a match kept by `haggis`, the player named last deals, so that the first one leads, unless you choose "
+        "another; the program says so."
     )
     return Ruling("The players name the first dealer, or draw lots.", setup), Ruling(kept, setup, on_records=True)
 

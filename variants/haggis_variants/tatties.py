@@ -68,7 +68,7 @@ TATTIES = replace(
         ),
         Ruling(
             "Even without a Shepherd, whoever wins a trick with a bomb captures it: that is the trick rule of Tatties, "
-            "and such a round leaves out only the exchange, the bid and the haggis.",
+            "and such a round omits only the exchange, the bid and the haggis.",
             "Haggis and Tatties, Betting: Shepherd Auction; Ending A Trick",
             (OpenQuestion.BOMBS_WITHOUT_A_SHEPHERD,),
         ),

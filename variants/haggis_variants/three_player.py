@@ -38,7 +38,7 @@ THREE_PLAYER = replace(
             "Haggis (3-Player), Ending the Trick",
         ),
         Ruling(
-            "The example of going out plays sequences of two cards, which are no combination.",
+            "The example of going out plays sequences of two cards, which are not combinations.",
             "Haggis (3-Player), Going Out",
         ),
         NO_BET_ONCE_OUT,

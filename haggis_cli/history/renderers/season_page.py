@@ -123,7 +123,7 @@ def render_sections(
 
 def render_season_summary(found: StatisticsResult) -> list[str]:
     """The sentences of `haggis stats` below its table, and why ratings are missing where they are."""
-    missing = f"Ratings are left out: they need openskill ({install_command('ratings')})."
+    missing = f"Ratings are omitted: they need openskill ({install_command('ratings')})."
     return [*render_summary(found), *([missing] if found.ratings is None else [])]
 
 

@@ -81,18 +81,22 @@ def render_summary(found: StatisticsResult) -> list[str]:
     sentences = [f"{matches} over{unfinished}, {pluralize(stats.rounds, 'round')}."]
     if stats.without_rounds:
         closed = pluralize(stats.without_rounds, "match was", "matches were")
-        sentences.append(f"{closed} closed before a round was scored: listed, and left out of every figure.")
+        sentences.append(f"{closed} closed before a round was scored: listed but not counted.")
     if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
         by_chance = f"by chance it would be {stats.led_chance:.0%}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
     if unrated := [each for each in found.left_out if each.reason == UNRATED]:
-        matches = "match is left out: its file says" if len(unrated) == 1 else "matches are left out: their files say"
+        matches = (
+            "match is not counted: its file says" if len(unrated) == 1 else "matches are not counted: their files say"
+        )
         sentences.append(f"{len(unrated)} {matches} 'rated = false'.")
     if found.unscored_people and found.person is None:
         sentences.append(_left_out(len(found.unscored_people), "without a scored round"))
     if found.ratings is not None:
-        sentences.append(f"Ratings are shown from {MIN_MATCHES} matches on; they say how strong somebody is at least.")
+        sentences.append(
+            f"Ratings are shown from {MIN_MATCHES} matches on; each is a low estimate of a player's strength."
+        )
     return sentences
 
 
@@ -121,7 +125,7 @@ def render_no_chart(found: StatisticsResult) -> str:
 
 
 def _left_out(number: int, lacking: str) -> str:
-    return f"{pluralize(number, 'player')} {lacking} {'is' if number == 1 else 'are'} left out."
+    return f"{pluralize(number, 'player')} {lacking} {'is' if number == 1 else 'are'} omitted."
 
 
 def render_percent(part: int, whole: int) -> str:

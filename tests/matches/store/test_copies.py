@@ -67,14 +67,16 @@ def test_two_files_with_one_id_and_moment_are_one_match_under_any_name(friday: H
     copy_to(friday, "other.toml")
     friday.keep(header().replace('"friday"', '"sunday"'), "sunday")
     stats = friday.json("stats", "--json")
-    reason = "a copy of friday: both files say the same 'id' and 'created'"
+    reason = "a copy of friday: both files have the same 'id' and 'created'"
     assert stats["left_out"] == [{"name": "my backup", "reason": reason}, {"name": "other", "reason": reason}]
     assert stats["rounds"] == 1
     assert "other" in friday.ok("list")
     assert friday.ok("list").count("(not counted: a copy of friday") == 2
     seen = unwrapped(friday("doctor").out)
     for name in ("my backup.toml", "other.toml"):
-        assert f"{name}: a copy of friday, for both files say the same 'id' and 'created'; it is not counted" in seen
+        assert (
+            f"{name}: a copy of friday, because both files have the same 'id' and 'created'; it is not counted" in seen
+        )
     assert (friday("doctor").code, "sunday.toml" in seen) == (1, False)
 
 
