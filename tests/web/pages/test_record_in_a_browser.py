@@ -148,6 +148,7 @@ OUT_OF_REACH = """
 
 @pytest.mark.parametrize(("variant", "size"), [
     ("two-player", (375, 667)), ("two-player", (320, 568)), ("three-player", (375, 667)), ("neeps", (375, 667)),
+    ("neeps", (320, 568)),
 ])  # fmt: skip
 def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
     running: Browser, haggis: Haggis, variant: str, size: tuple[int, int]
