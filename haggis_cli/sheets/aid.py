@@ -5,6 +5,7 @@ one card across the page. The letters are as large as the room allows, so every 
 is text with pictures, as wide as the screen is; printed, it is the page.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, count, takewhile
 from typing import NamedTuple
@@ -38,9 +39,13 @@ _SANS_SERIF, _SERIF = 0.5, 0.45
 """How wide a letter is, of its height: in the letters that a browser may have, and in those of the PDF."""
 _BOLD = 0.6
 _LEADING = 1.28
+_APART = 0.3  # rows, of a letter
 _CARD = (2.0, 2.8)  # of a letter
 _CARDS_BESIDE = 0.55
 """As much of a column the cards of a part may take for its texts to stand beside them."""
+_UNBROKEN = r" (?=<|\([0-9]|\S{1,3}$)|(?<=[JQK]) (?=[0-9]|as )"
+"""The blanks at which no line ends: in `6 <`, `little (15)`, `J 2` and `J as`, and before a short last word."""
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Part(NamedTuple):
@@ -99,6 +104,11 @@ def _scoring(table: Table) -> Iterator[str]:
     yield f"Captured cards: {variant.card_values.name}."
     yield from describe_slam(variant)[:1]
     yield f"The match: {goal_text(variant)}."
+
+
+def _bind(text: str) -> str:
+    """The text with what is read in one go on one line."""
+    return re.sub(_UNBROKEN, _NO_BREAK, text)
 
 
 # The drawing.
@@ -213,8 +223,9 @@ def _rows(line: Line, most: int, column: float, size: float, letter: float) -> l
     cards, one_card = line.cards.split(), size * (_CARD[0] + 0.15)
     beside = cards and most * one_card <= column * _CARDS_BESIDE
     indent = most * one_card + size * 0.4 if beside else 0
-    texts = wrap_text(line.says, int((column - indent) / (size * letter)) - 1)
-    high, apart = len(texts) * size * _LEADING, size * 0.3
+    wrapped = wrap_text(_bind(line.says), int((column - indent) / (size * letter)) - 1)
+    texts = [text.replace(_NO_BREAK, " ") for text in wrapped]
+    high, apart = len(texts) * size * _LEADING, size * _APART
     if beside:
         return [_Row(texts, size, max(high, size * _CARD[1]) + apart, cards=cards, indent=indent)]
     told = _Row(texts, size, high + apart)
@@ -225,6 +236,7 @@ def _draw_row(row: _Row, x: float, y: float) -> Markup:
     size = row.size
     first = size
     if row.cards:
+        y += size * _APART / 2
         spare = size * _CARD[1] - len(row.texts) * size * _LEADING
         first += max(spare, 0) / 2
     drawn = [
@@ -256,7 +268,7 @@ def _tell(table: Table) -> Markup:
 
 def _tell_line(line: Line) -> Markup:
     cards = line.cards.split()
-    return tag("li", draw_fan(cards) if cards else "", tag("span", line.says))
+    return tag("li", draw_fan(cards) if cards else "", tag("span", _bind(line.says)))
 
 
 def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> bytes:

@@ -39,6 +39,9 @@ def looks_right(drawing: str, paper: str, *, large: bool) -> list[str]:
     width, height = PAPERS[paper][::-1] if large else PAPERS[paper]
     assert root.attrib["viewBox"] == f"0 0 {width:g} {height:g}"
     texts = [each for each in root.iter(f"{SVG}text") if each.attrib.get("text-anchor") is None]
+    lines = [each.text or "" for each in texts]
+    assert not [each for each in lines if re.match(r"<|\(\d|\S{1,3}$", each)]
+    assert not [each for each in pairwise(lines) if each[0].endswith((" J", " Q", " K")) and each[1][0].isdigit()]
     for each in texts:
         size, words = float(each.attrib["font-size"]), each.text or ""
         x, y = float(each.attrib["x"]), float(each.attrib["y"])
@@ -50,7 +53,7 @@ def looks_right(drawing: str, paper: str, *, large: bool) -> list[str]:
         if "y" in face.attrib:
             assert float(face.attrib["y"]) + float(face.attrib["height"]) < height - 3
             assert float(face.attrib["x"]) + float(face.attrib["width"]) < width - 3
-    return [each.text or "" for each in texts]
+    return lines
 
 
 @EVERY_TABLE
@@ -110,7 +113,7 @@ def test_pdf_and_html_are_one_page_of_the_paper() -> None:
 def test_on_a_screen_the_page_is_text_with_a_picture_of_the_cards_of_each_line(table: Table) -> None:
     """Which flows: a sheet of paper shrunk to a phone cannot be read."""
     text = render_aid(table, ".html", "a4", large=False).decode()
-    told, drawing = text.split("<article>")[1].split("</article>")
+    told, drawing = text.replace("\N{NO-BREAK SPACE}", " ").split("<article>")[1].split("</article>")
     assert "@media print" in text
     assert drawing.startswith("<svg")
     assert told.count("<h2>") == len(aid_parts(table))
