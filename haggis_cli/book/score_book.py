@@ -61,7 +61,7 @@ class ScoreBook:
 
     @checked
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        """folder: where matches are kept, made with the first of them; None for the folder that the commands use."""
+        """folder: where matches are saved, created with the first; None for the folder that the commands use."""
         self._store = Store(home_folder(folder))
 
     @property

@@ -180,7 +180,7 @@ def _player_questions(shown: OpenMatch, seat: int, number: int) -> QuestionFlow[
     answer = yield _name_question(names[seat], number, parse)
     if isinstance(answer, SettingsChange):
         return answer
-    text = f"{names[answer]} plays, too. Do the two swap places"
+    text = f"{names[answer]} is also playing. Do the two swap places"
     help_text = "y gives each of them the seat and all the figures of the other."
     swaps = yield Question(text, parse_yes_no, help_text, "no", key=("swap", number))
     both = [(names[seat], names[answer]), (names[answer], names[seat])]

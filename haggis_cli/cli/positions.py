@@ -79,7 +79,7 @@ def _read_hand(text: str, seat: int, table: Table) -> Cards:
         raise UsageError(f"{name}: {name_card(error, table)}") from None
     if hand.bit_count() > table.setup.hand:
         most = pluralize(table.setup.hand, "card")
-        raise UsageError(f"{name} has {hand.bit_count()} cards, and a hand has at most {most}")
+        raise UsageError(f"{name} has {hand.bit_count()} cards, but a hand has at most {most}")
     return hand
 
 
@@ -132,9 +132,7 @@ def _read_trick(words: PositionWords, hands: Sequence[Cards], turn: int, table: 
     below = _read_cards("--pile", words.pile, table) if words.pile is not None else unpack(over[0])
     for card in unpack(over[0]):
         if card not in below:
-            raise UsageError(
-                f"--pile: all cards of the trick are named, and {table.deck.card_text(card)} of --over, too"
-            )
+            raise UsageError(f"--pile: name all cards of the trick, including {table.deck.card_text(card)} of --over")
         below.remove(card)
     if below and over[1].kind is BOMB and table.variant.bomb_taker in (next_highest_else_left, next_highest_else_right):
         raise UsageError(
@@ -161,7 +159,7 @@ def _check_cards(hands: Sequence[Cards], trick: Sequence[TrickPlay], haggis: Seq
     """Every card lies in one place, and no place holds more than it can."""
     most = table.setup.haggis(len(table.names))
     if len(haggis) > most:
-        raise UsageError(f"--haggis: {len(haggis)} cards are named, and the haggis has {most}")
+        raise UsageError(f"--haggis: {len(haggis)} cards are named, but the haggis has {most}")
     if pack(dict.fromkeys(haggis)) & COURTS:
         raise UsageError("--haggis: J, Q and K are never in the haggis")
     played = [card for play in trick for card in unpack(play.cards)]

@@ -150,7 +150,7 @@ def _find_report(context: Context) -> "Report | None":
     try:
         return context.open_match(None).report
     except HaggisError as error:
-        context.printer.print_warning(f"the current match cannot be followed: {error}")
+        context.printer.print_warning(f"the current match cannot be used: {error}")
         return None
 
 

@@ -151,7 +151,7 @@ def read_sources(
         path = user_path(name)
         files = _find_match_files(path) if path.is_dir() else [path]
         if not files:
-            why = f"{path}: no file in this folder is certain to hold matches"
+            why = f"{path}: no file in this folder clearly holds matches"
             yield str(path), StoreError(why)
         for each in files:
             yield str(each), _read_content(each)

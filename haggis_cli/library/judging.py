@@ -346,7 +346,7 @@ def _find_impossible_cards(cards: Cards, on_table: Cards, table: Table) -> Breac
     both = unpack(suited) + unpack(on_table)
     for card in unpack(suited & on_table):
         if both.count(card) > table.deck.copies:
-            text = f"{table.deck.card_text(card)} is in the combination to beat already."
+            text = f"{table.deck.card_text(card)} is already in the combination to beat."
             return Breach("card-already-played", text, Clause.SETUP)
     return None
 

@@ -114,5 +114,5 @@ def test_a_file_too_large_is_refused_at_once(haggis: Haggis, tmp_path: Path) -> 
 
 def test_nothing_to_import_is_told(haggis: Haggis) -> None:
     (haggis.folder / "empty").mkdir()
-    assert haggis("import", "empty") == refused(3, "empty: no file in this folder is certain to hold matches")
+    assert haggis("import", "empty") == refused(3, "empty: no file in this folder clearly holds matches")
     assert haggis("import", "-", stdin='{"matches": []}') == refused(3, "standard input: it holds no match")

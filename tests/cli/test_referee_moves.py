@@ -25,7 +25,7 @@ def test_every_move_is_legal_for_judge_and_distinct(haggis: Haggis) -> None:
         (["2-10rgby JQK"], "too-many-cards", 39, "No hand has 36 suit cards."),
         (["3-5-7-9 rgby"], "too-many-cards", 16, "No hand has 16 suit cards."),
         (["4r 4r"], "no-such-card", 0, "4r is named 2 times, but the deck has only 1."),
-        (["4r", "--over", "4r"], "card-already-played", 1, "4r is in the combination to beat already."),
+        (["4r", "--over", "4r"], "card-already-played", 1, "4r is already in the combination to beat."),
     ],
 )
 def test_a_hand_that_nobody_can_hold_is_refused_as_judge_does(

@@ -93,7 +93,7 @@ def test_a_third_partys_variant_answers_from_its_declaration(haggis: Haggis, sit
         haggis.ok("new", "--variant", "piper", "-p", "Ada", "-p", "Ben", "-p", "Cal", "--name", "friday")
         haggis.ok("record", "Ada: 4r", "Ben: JQ", "Cal: pass")
         assert now(haggis, "trick")[0].startswith("If Ada passes now, Ben wins the trick with a bomb")
-        assert "by no partner" in " ".join(haggis.json("judge", "bet")["rules"])
+        assert "but no partner" in " ".join(haggis.json("judge", "bet")["rules"])
         for question in QUESTIONS:
             assert haggis.json("judge", question)["rules"]
 

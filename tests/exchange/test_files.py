@@ -69,7 +69,7 @@ def test_each_source_has_its_content_or_its_error(tmp_path: Path) -> None:
     assert found.pop("standard input") == b"typed"
     assert [str(error).rpartition(": ")[2] for error in found.values()] == [
         "there is no such file",
-        "no file in this folder is certain to hold matches",
+        "no file in this folder clearly holds matches",
     ]
     assert all(isinstance(error, StoreError) for error in found.values())
 

@@ -106,7 +106,7 @@ def test_a_variant_need_not_be_installed() -> None:
     ("hand", "over", "said"),
     [
         ("2-10rg", None, r"No hand has 18 suit cards\. \(Rulebook 2\.1, Setup\)"),
-        ("4r 5r", "4r", r"4r is in the combination to beat already\."),
+        ("4r 5r", "4r", r"4r is already in the combination to beat\."),
     ],
 )
 def test_a_hand_that_nobody_can_hold_has_no_plays(hand: str, over: str | None, said: str) -> None:

@@ -149,7 +149,7 @@ class Correction(NamedTuple):
         if shorter is None or shorter.after.report.winner is None:
             return ""
         won = victory(shorter.after.report, shorter.after.report.winner)
-        return f"{won} after round {late[0] - 1} then, before {name_rounds(late)}."
+        return f"Then {won} after round {late[0] - 1}, before {name_rounds(late)}."
 
     def describe(self) -> str:
         """What is corrected, such as `round 2, event 7` or `the name Noah`."""

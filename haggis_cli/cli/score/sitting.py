@@ -193,4 +193,4 @@ class Sitting:
 def describe_rest(number: int) -> str:
     """What is saved where a person leaves before the round of that number is begun."""
     rest = f"; all rounds up to round {number - 1} are saved" if number > 1 else ""
-    return f"Round {number} is not begun{rest}."
+    return f"Round {number} has not begun{rest}."

@@ -178,7 +178,7 @@ class Store:
         """StoreError if no match is played at a table: a round of people is never added to another one unasked."""
         if has_computer_players(self._require_current()):
             raise StoreError(
-                "no match at the table yet: start one with 'haggis new' ('haggis play' goes on with those against "
+                "no match at the table yet: start one with 'haggis new' ('haggis play' continues those against "
                 "computer players)"
             )
 

@@ -90,7 +90,7 @@ def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
         asked = screen.answer_in_turn(*answers, "q")
         code, said = screen.end()
     assert code == 1
-    assert ("your answers are saved" if answers else "Round 1 is not begun.") in unwrapped(said)
+    assert ("your answers are saved" if answers else "Round 1 has not begun.") in unwrapped(said)
     if answers:
         with Terminal(haggis, "score") as screen:
             assert screen.answer_in_turn("q") == "Continue the half-entered round? [Y/n]: "
@@ -186,7 +186,7 @@ def test_what_is_typed_ahead_answers_no_other_question_after_a_refusal(haggis: H
         screen.press("j\n2\n10\n20\n\n\n")
         screen.expect("Input typed ahead was dropped.")
         screen.answer("Who went out first: ", "q")
-        assert "Round 1 is not begun." in screen.end()[1]
+        assert "Round 1 has not begun." in screen.end()[1]
 
 
 @pytest.mark.parametrize(

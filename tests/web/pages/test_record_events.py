@@ -141,7 +141,7 @@ def test_rounds_after_an_earlier_end_can_be_taken_out_and_undo_brings_them_back(
     answer = send(to_130, 1, "insert", "Noah: bet big")
     assert (answer.status, haggis.text()) == (422, before)
     for sentence in (
-        "Noah has won after round 1 then, before round 2.",
+        "Then Noah has won after round 1, before round 2.",
         "Totals: Noah 111 → 141, Isla 10 → 10.",
         "The match was over after round 1: Noah had won.",
     ):

@@ -47,7 +47,7 @@ def test_what_it_changes_further_on_is_shown_before_it_is_saved_as_the_terminal_
 def test_rounds_after_the_matchs_end_can_be_taken_out_with_it(haggis: Haggis, caller: Caller) -> None:
     pad = Pad(caller, number=1).fill(count1=17).press("save")
     assert pad.answer.status == 409
-    assert "Noah has won after round 1 then, before round 2." in pad.text
+    assert "Then Noah has won after round 1, before round 2." in pad.text
     assert haggis.text().count("[rounds.table]") == 2
     pad.press("save_shorter")
     assert haggis.text().count("[rounds.table]") == 1
