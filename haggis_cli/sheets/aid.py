@@ -82,9 +82,9 @@ def _caption(line: Line) -> Line:
 
 def _turn(table: Table) -> Iterator[str]:
     variant = table.variant
-    yield f"Lead {'a' if variant.may_play else 'any'} combination; whoever leads must play."
+    yield f"Lead {'a' if variant.may_play else 'any'} combination; the leader must play."
     yield from describe_may_play(variant)
-    yield "Answer with the same kind, as many cards and a higher top rank."
+    yield "Answer with the same kind and number of cards and a higher top rank."
     if variant.combinations.bombs:
         yield "Or play a bomb: only a higher bomb beats it."
     yield "Or pass." if len(table.names) == 2 else "Or pass; you may play again before the trick ends."
@@ -274,7 +274,7 @@ def _tell_line(line: Line) -> Markup:
 def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> bytes:
     """The aid as a file with this ending, one of FORMATS; UsageError for another ending."""
     if extension not in FORMATS:
-        raise UsageError(f"the player aid is written as {', '.join(FORMATS)}: give -o a name that ends so")
+        raise UsageError(f"the player aid is written as {', '.join(FORMATS)}: give -o a name with one of these endings")
     drawing = draw_aid(table, paper, large=large, letter=_SERIF if extension == ".pdf" else _SANS_SERIF)
     if extension == ".svg":
         return drawing.encode()

@@ -13,7 +13,7 @@ from haggis_cli.rules.events import Event, Pass, Play
 from haggis_cli.support.text import capitalize, join_words, pluralize, with_sign
 
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
-AGAINST_ALL = "Everybody plays alone here, so each player is valued against all the others together."
+AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 OPEN_HANDS = (
     "The review looks at all hands: it values every play knowing cards that no player could see. A value is the points "
     "of the player's side, minus those of the other side, from the play to the end of the round; bets do not count."
@@ -105,7 +105,7 @@ class SheetReview(NamedTuple):
 
 def course_title(side: str) -> str:
     """What the drawing of the course shows; `side` is whose result it is."""
-    return f"What the round brings {side} after each play, with best play from there on"
+    return f"What the round is worth to {side} after each play, with best play from there on"
 
 
 def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[SheetReview, ...]:

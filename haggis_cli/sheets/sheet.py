@@ -456,7 +456,7 @@ def _how_to_fill_in(table: Table) -> list[str]:
     if len(table.names) > 2:
         sentences.append("Out: 1 for the first player to go out, 2 for the next.")
     if len(table.names) > 2 and table.variant.only_first_records:
-        sentences.append("Hand: of the first player to go out alone.")
+        sentences.append("Hand: only for the first player to go out.")
     if betting.amounts:
         amounts = f"the bid of the Shepherd, {betting.amounts_text()}" if betting.by_auction else betting.amounts_text()
         sentences.append(f"Bet: {amounts}{', and whose it is' if table.variant.teams else ''}.")

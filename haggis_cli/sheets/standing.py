@@ -72,7 +72,7 @@ def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
     if len(ranked) == 2:
         return f"{level[0]} {leads}, {best} to {decisive[ranked[1]]},"
     behind = join_words([f"{inline_name(sheet.sides[side].name)} ({decisive[side]})" for side in ranked[1:]])
-    return f"{level[0]} {leads} with {best}, before {behind},"
+    return f"{level[0]} {leads} with {best}, ahead of {behind},"
 
 
 def _progress(sheet: Sheet) -> str:

@@ -262,7 +262,7 @@ class StoryPhrases:
         what = self.describe_value(trick.cards, trick.points)
         if trick.taker == trick.winner:
             return f"{self.names[trick.winner]} captures {what}"
-        return f"{self.names[trick.winner]} wins by a bomb, {self.names[trick.taker]} captures {what}"
+        return f"{self.names[trick.winner]} wins with a bomb, {self.names[trick.taker]} captures {what}"
 
     def describe_value(self, number: int, points: int | None) -> str:
         """A number of cards, with their points where a card is not worth one point."""

@@ -132,7 +132,7 @@ def test_several_rounds_have_a_sum(match: Haggis) -> None:
 def test_where_three_play_alone_there_is_no_course(haggis: Haggis) -> None:
     out = haggis.ok("review", str(MATCHES / "three-player-known-hands.toml"), "--round", "1", "--seconds", "0.03")
     assert out.startswith("The review looks at all hands: ")
-    assert "\nEverybody plays alone here, so each player is valued against all the others together. " in out
+    assert "\nEverybody plays alone here, so each player is compared with all the others together. " in out
     assert "Round 1\n" in out
     assert "after each play" not in out
 

@@ -160,7 +160,7 @@ def test_the_command_says_what_it_cannot_do(haggis: Haggis) -> None:
     taken = refused(3, "aid.svg: this file already exists; --force replaces it")
     assert haggis("rules", "neeps", "-o", "aid.svg") == taken
     assert haggis("rules", "neeps", "-o", "aid.svg", "--force").code == 0
-    ending = "the player aid is written as .pdf, .html, .svg: give -o a name that ends so"
+    ending = "the player aid is written as .pdf, .html, .svg: give -o a name with one of these endings"
     assert haggis("rules", "neeps", "-o", "aid.docx") == refused(2, ending)
     assert haggis("rules", "neeps", "-o", "b.svg", "--paper", "a5") == refused(2, "--paper is a4 or letter, not 'a5'")
     assert not (haggis.folder / "b.svg").exists()

@@ -24,7 +24,7 @@ def round_of(noah: int, isla: int) -> str:
         ("neeps-rulebook-sheet", "Slam Jamma lead, 280 to 171, after round 2, to 550 points"),
         (
             "three-player-rulebook-bets",
-            "Noah leads with 110, before Isla (59) and Jamie (11), after round 1, to 250 points",
+            "Noah leads with 110, ahead of Isla (59) and Jamie (11), after round 1, to 250 points",
         ),
         ("neeps-known-hands", "High Rollas have won: 502 to 333"),
         ("nothing-yet", "No round has been scored yet"),

@@ -275,7 +275,7 @@ def test_a_format_is_found_by_name_and_by_ending() -> None:
         UsageError, match=r"^friday\.doc: no format has the ending '\.doc': add --format with one of text"
     ):
         find_format_by_extension("friday.doc")
-    with pytest.raises(UsageError, match=r"^friday: it has no ending that tells the format: add --format"):
+    with pytest.raises(UsageError, match=r"^friday: it has no ending: add --format"):
         find_format_by_extension("friday")
 
 
@@ -365,7 +365,7 @@ def test_the_order_of_going_out_has_a_box_where_more_than_one_can_go_out(variant
     assert headings.count("Out") == (0 if players == 2 else 2 if variant.teams else 1)
     assert sheet.due.startswith("Out: 1 for the first player to go out, 2 for the next.") == (players > 2)
     only_first = variant.only_first_records and players > 2
-    assert ("Hand: of the first player to go out alone." in sheet.due) == only_first
+    assert ("Hand: only for the first player to go out." in sheet.due) == only_first
 
 
 def test_it_says_how_it_is_typed_in() -> None:

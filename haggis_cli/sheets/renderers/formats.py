@@ -99,7 +99,7 @@ class SheetFormat(NamedTuple):
         """The sheets of several matches in one text; UsageError where a file holds one match alone."""
         if style.wide or "many" not in self.knows:
             what = "a wide table" if style.wide else self.name
-            raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
+            raise UsageError(f"{what} holds one match, not all of an event: give a folder with -o, like -o sheets/")
         text: str = self._load_module().render_many(sheets, style)
         return text
 
@@ -149,7 +149,7 @@ FORMATS = {
         SheetFormat(
             "xlsx",
             (".xlsx",),
-            "a workbook that reckons",
+            "a workbook with formulas",
             _XLSX,
             ("blank", "paper"),
             binary=True,
@@ -187,7 +187,7 @@ def find_format_by_extension(file: str) -> SheetFormat:
     for each in FORMATS.values():
         if ending in each.extensions:
             return each
-    found = f"no format has the ending '{ending}'" if ending else "it has no ending that tells the format"
+    found = f"no format has the ending '{ending}'" if ending else "it has no ending"
     raise UsageError(f"{file}: {found}: add --format with one of {_names()}")
 
 

@@ -162,7 +162,7 @@ def _reviews_section(sheet: Sheet) -> Markup:
 def _link_section(sheet: Sheet) -> Markup:
     if not sheet.link:
         return Markup()
-    anchor = tag("a", "Put this match into BG Stats", href=sheet.link.address, rel="noreferrer")
+    anchor = tag("a", "Add this match to BG Stats", href=sheet.link.address, rel="noreferrer")
     return _section("link", "For BG Stats", tag("p", anchor), tag("div", Markup(sheet.link.code), class_="code"))
 
 

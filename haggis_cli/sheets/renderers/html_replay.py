@@ -142,8 +142,8 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
         tag("summary", tag("h3", replay.heading), _gains(sheet, scored)),
         (tag("p", line, dir="auto", class_="said") for line in note_lines(scored.notes) if line),
         tag("ul", troubles, class_="troubles") if troubles else "",
-        "" if replay.recorded else tag("p", "Typed in from the table: nobody noted the plays."),
-        tag("ol", parts, class_="tricks") if parts else tag("p", "Nothing is played yet.") if replay.recorded else "",
+        "" if replay.recorded else tag("p", "This round was typed in: its plays are not known."),
+        tag("ol", parts, class_="tricks") if parts else tag("p", "No plays yet.") if replay.recorded else "",
         open=unfolded,
         id=f"r{replay.number}",
     )

@@ -46,7 +46,7 @@ def test_every_control_has_a_name(shown: Page) -> None:
         (node["role"]["value"], node["name"]["value"]) for node in nodes if node.get("role", {}).get("value") in roles
     ]
     assert all(name for _, name in named)
-    assert ("button", "Trick forward") in named
+    assert ("button", "Next trick") in named
     assert ("slider", "Event of the round") in named
     assert ("button", "Captured by Noah: 0 cards, 0 points") in named
     assert ("image", "Game totals by round Goal: 250 points. Noah: 18. Isla: 53.") in named

@@ -19,7 +19,7 @@ reviewing = {
       lines[Array.isArray(each) || Array.isArray(before) ? "about" : "known"] += `M${number - 1} ${height(before)}L${number} ${height(each)}`;
     });
     course.setAttribute("viewBox", `0 0 ${last} 100`);
-    course.setAttribute("aria-label", round.side ? `What the round brings ${round.side} after each play, with best play from there on` : "Course of the round");
+    course.setAttribute("aria-label", round.side ? `What the round is worth to ${round.side} after each play, with best play from there on` : "Course of the round");
     course.replaceChildren(
       drawing("line", {x1: 0, x2: last, y1: height(0), y2: height(0)}), drawing("path", {class: "about", d: lines.about}),
       drawing("path", {d: lines.known}), drawing("line", {class: "now", y1: 0, y2: 100}),

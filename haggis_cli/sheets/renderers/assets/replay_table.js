@@ -95,7 +95,7 @@ function show() {
   if (drawn_round !== round) { draw_marks(drawn_round = round); reviewing?.draw(round); }
   reviewing?.show(round, place);
   if (moment) draw(round, moment, line);
-  else said.textContent = "Round " + round.n + " is not scored: there is nothing to show.";
+  else said.textContent = "Round " + round.n + " is not scored, so there is nothing to show.";
   stage.classList.toggle("nothing", !moment);
   for (const each of stage.querySelectorAll("[data-step]")) {
     const step = each.dataset.step;
