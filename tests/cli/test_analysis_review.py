@@ -102,7 +102,7 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     assert lines[2:5] == ["", "Round 3", "          plays  known  best  lost  about"]
     assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[5])
     assert re.search(
-        r"brings Ailsa after each play, with best play from there on "
+        r"is worth to Ailsa after each play, with best play from there on "
         r"\(▁ is \S\d+, █ is \+\d+, · is unknown\)\n  [·▁▂▃▄▅▆▇█]{17}\n",
         ran.out,
     )

@@ -99,7 +99,7 @@ class SheetFormat(NamedTuple):
         """The sheets of several matches in one text; UsageError where a file holds one match alone."""
         if style.wide or "many" not in self.knows:
             what = "a wide table" if style.wide else self.name
-            raise UsageError(f"{what} holds one match, not all of an event: give a folder with -o, like -o sheets/")
+            raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
         text: str = self._load_module().render_many(sheets, style)
         return text
 
