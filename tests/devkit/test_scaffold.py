@@ -13,6 +13,7 @@ from haggis_cli.plugins.registry import EntryPoint
 from haggis_cli.support.errors import UsageError
 from tests.support.haggis import Haggis, no_variant, refused
 from tests.support.plugins import Site, run_its_tests
+from tests.support.program import check_types, type_checked
 
 TOOLS = Path(sys.executable).parent
 
@@ -47,13 +48,10 @@ def test_what_is_written_is_in_order_for_the_linters(haggis: Haggis, parent: str
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.slow
-def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis, site: Site) -> None:
+@type_checked
+def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis) -> None:
     haggis.ok("variants", "new", "night", "--from", "neeps")
-    (haggis.folder / "mypy.ini").write_text("[mypy]\nstrict = True\n", encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", "cache"]
-    done = subprocess.run([*command, "night/haggis_night.py"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    check_types(haggis.folder / "night", "haggis_night.py")
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 import haggis_cli
 from haggis_cli.rules import api
 from tests.support.haggis import ROOT
+from tests.support.program import check_types, type_checked
 
 PAGES = "".join((ROOT / "docs" / page).read_text("utf-8") for page in ("guides/library.md", "library.md"))
 PROGRAMS = re.findall(r"(?s)```python\n(.*?)```", PAGES)
@@ -66,22 +67,12 @@ WRONG = [  # a comment that is not needed is refused, too: so each name has a ty
 ]
 
 
-@pytest.mark.slow
+@type_checked
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     programs = ["\n".join([*PROGRAMS, *WRONG]), PROGRAMS[0], PROGRAMS[1], PROGRAMS[4]]  # the three stand alone, too
     for number, program in enumerate(programs):
         (tmp_path / f"program_{number}.py").write_text(program, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--cache-dir",
-        str(ROOT / ".mypy_cache" / "library"),
-        ".",
-    ]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    check_types(tmp_path, ".")
 
 
 PUBLIC = {name: value for module in (haggis_cli, api) for name in module.__all__ if (value := getattr(module, name))}

@@ -5,10 +5,12 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+import pytest
 
 from tests.support.haggis import PATIENCE, ROOT, Haggis
 
@@ -136,3 +138,24 @@ def assert_answered(cost: Cost) -> None:
     assert "an error in haggis" not in cost.err
     assert cost.seconds <= SECONDS or cost.seconds <= SECONDS * slowness()  # which is measured only where it matters
     assert cost.mib <= MIB
+
+
+def type_checked(test: Callable[..., None]) -> Callable[..., None]:
+    """Mark a test that checks types: those that do run one after another, as they share what the first has read."""
+    return pytest.mark.slow(pytest.mark.xdist_group("types")(test))
+
+
+def check_types(folder: Path, what: str) -> None:
+    """Have mypy check a file of a folder, or all of it, as strictly as it can."""
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file",
+        "",
+        "--cache-dir",
+        str(ROOT / ".mypy_cache" / "strict"),
+    ]
+    done = subprocess.run([*command, what], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -18,6 +18,7 @@
   // Puts parts of a page in the place of ours; where somebody was, they stay.
   function put(page, ids) {
     const active = document.activeElement, name = active?.name, value = active?.value;
+    const fold = active?.matches("summary") ? active.parentElement.className : "";
     const typed = active?.type === "text" ? [value, active.selectionStart] : null;
     const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.className).filter(Boolean));
     for (const id of ids) {
@@ -27,7 +28,9 @@
     }
     if (ids === PARTS) announce();
     for (const each of document.querySelectorAll("details")) if (open.has(each.className)) each.open = true;
-    if (!name || document.contains(active)) return;
+    if (document.contains(active)) return;
+    if (fold) [...document.querySelectorAll("details")].find((each) => each.className === fold)?.firstElementChild.focus({ preventScroll: true });
+    if (!name) return;
     const same = [...document.getElementsByName(name)].find((each) => typed || each.value === value);
     same?.focus({ preventScroll: true });
     if (typed && same) { same.value = typed[0]; same.setSelectionRange(typed[1], typed[1]); }

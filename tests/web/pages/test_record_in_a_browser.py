@@ -29,9 +29,18 @@ def play(page: Phone, cards: str) -> None:
     """Choose cards, and play them once they are known to be legal."""
     choose(page, cards)
     page.page.locator("#verdict .legal").wait_for()
-    version = page.says("document.querySelector('[name=version]').value")
+    version = page.says(VERSION)
     page.touch(".last [value=play]")
-    page.page.wait_for_function("old => document.querySelector('[name=version]').value !== old", arg=version)
+    wait_for_another(page, version)
+
+
+VERSION = "document.querySelector('[name=version]').value"
+"""Of the match that the page shows."""
+
+
+def wait_for_another(page: Phone, version: object) -> None:
+    """Wait until the match as somebody has changed it is in its place."""
+    page.page.wait_for_function(f"old => {VERSION} !== old", arg=version)
 
 
 def wait_for_verdict(page: Phone, words: str) -> None:
@@ -103,7 +112,11 @@ def test_the_keyboard_alone_is_enough(running: Browser, server: Served, haggis: 
         page.press("Enter")
         page.see("Isla must beat a single 7 or pass")
         page.page.locator("details.typed summary").focus()
+        version = page.says(VERSION)
+        haggis.ok("edit", "friday", "--event", "Burns Night")
+        wait_for_another(page, version)
         page.press("Enter")
+        expect(page.page.locator("#line")).to_be_visible()
         page.page.locator("#line").focus()
         page.page.keyboard.type("pass")
         wait_for_verdict(page, "Isla passes")

@@ -8,14 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from haggis_cli.history.reviews import reviews_path
 from haggis_cli.web.pages import replay
-from tests.support.browser import NO_BROWSER, PHONE, PROGRAM, phone
-from tests.support.haggis import PATIENCE, ROOT, Haggis, header
+from tests.support.haggis import PATIENCE, ROOT, Haggis
 from tests.support.pages import Answer, Caller, said
-from tests.support.plugins import COPY, plugged
 from tests.support.served import Served, Visitor, served
 
 EXAMPLE = ROOT / "examples" / "matches" / "two-player-known-hands.toml"
@@ -180,56 +177,3 @@ def wait_until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.05)
-
-
-SHORT = COPY + (
-    "from haggis_cli.rules.api import Setup\n"
-    "SETUPS = {2: Setup(suits=1, copies=1, dealt=3)}\n"
-    'V = replace(TWO_PLAYER, id="short", name="Short", usual=False, setups=SETUPS, options=())\n'
-)
-"""Hands of six cards are searched to their end in a moment."""
-GIVEN_AWAY = """
-[[rounds]]
-events = [
-  "Noah: 2r", "Isla: pass", "Noah: 4r", "Isla: pass", "Noah: 9r", "Isla: pass", "Noah: J", "Isla: pass",
-  "Noah: Q", "Isla: pass", "Noah: K",
-]
-deal = { haggis = "6r 7r 8r", hands = { Noah = "2r 4r 9r", Isla = "3r 5r 10r" } }
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_phone_looks_for_better_plays_and_nothing_is_in_its_way(
-    running: Browser, haggis: Haggis, scripts: bool
-) -> None:
-    haggis.keep(header(variant="short", lead="Noah") + GIVEN_AWAY)
-    with (
-        plugged(haggis, {"short": SHORT}),
-        served(haggis) as server,
-        phone(running, server, PHONE, scripts=scripts) as page,
-    ):
-        page.go("/m/friday/replay")
-        page.touch("text=Look for better plays")
-        page.page.wait_for_url("**/replay?round=1")
-        page.see("Review")
-        if scripts:
-            assert page.find_barriers() == []
-            page.screen(*PHONE, dark=True)
-            assert page.find_barriers("color-contrast") == []
-            assert page.says("document.querySelectorAll('#replay-lost button').length") > 0
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)
-def test_the_page_of_a_search_is_in_nobodys_way_and_stops_it(running: Browser, caller: Caller, haggis: Haggis) -> None:
-    with served(haggis) as server, phone(running, server, PHONE) as page:
-        page.go("/m/friday/replay?round=3")
-        page.touch("text=Look for better plays")
-        page.page.wait_for_url("**/review/3")
-        page.see("plays reviewed")
-        assert page.find_barriers() == []
-        page.touch("button[value=stop]")
-        page.page.wait_for_url("**/replay?round=3")
-        page.see("Look for better plays")
