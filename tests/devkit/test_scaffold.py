@@ -13,7 +13,7 @@ from haggis_cli.plugins.registry import EntryPoint
 from haggis_cli.support.errors import UsageError
 from tests.support.haggis import Haggis, no_variant, refused
 from tests.support.plugins import Site, run_its_tests
-from tests.support.program import check_types, type_checked
+from tests.support.program import check_types
 
 TOOLS = Path(sys.executable).parent
 
@@ -48,7 +48,8 @@ def test_what_is_written_is_in_order_for_the_linters(haggis: Haggis, parent: str
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-@type_checked
+@pytest.mark.slow
+@pytest.mark.xdist_group("types")  # the second has what the first has read
 def test_what_is_written_is_in_order_for_the_type_checker(haggis: Haggis) -> None:
     haggis.ok("variants", "new", "night", "--from", "neeps")
     check_types(haggis.folder / "night", "haggis_night.py")

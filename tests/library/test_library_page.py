@@ -15,7 +15,7 @@ from pydantic import BaseModel
 import haggis_cli
 from haggis_cli.rules import api
 from tests.support.haggis import ROOT
-from tests.support.program import check_types, type_checked
+from tests.support.program import check_types
 
 PAGES = "".join((ROOT / "docs" / page).read_text("utf-8") for page in ("guides/library.md", "library.md"))
 PROGRAMS = re.findall(r"(?s)```python\n(.*?)```", PAGES)
@@ -67,7 +67,8 @@ WRONG = [  # a comment that is not needed is refused, too: so each name has a ty
 ]
 
 
-@type_checked
+@pytest.mark.slow
+@pytest.mark.xdist_group("types")  # the second has what the first has read
 def test_the_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     programs = ["\n".join([*PROGRAMS, *WRONG]), PROGRAMS[0], PROGRAMS[1], PROGRAMS[4]]  # the three stand alone, too
     for number, program in enumerate(programs):

@@ -5,12 +5,10 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-
-import pytest
 
 from tests.support.haggis import PATIENCE, ROOT, Haggis
 
@@ -140,22 +138,10 @@ def assert_answered(cost: Cost) -> None:
     assert cost.mib <= MIB
 
 
-def type_checked(test: Callable[..., None]) -> Callable[..., None]:
-    """Mark a test that checks types: those that do run one after another, as they share what the first has read."""
-    return pytest.mark.slow(pytest.mark.xdist_group("types")(test))
-
-
 def check_types(folder: Path, what: str) -> None:
     """Have mypy check a file of a folder, or all of it, as strictly as it can."""
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--config-file",
-        "",
-        "--cache-dir",
-        str(ROOT / ".mypy_cache" / "strict"),
-    ]
-    done = subprocess.run([*command, what], cwd=folder, capture_output=True, text=True, check=False)
+    options = ["--strict", "--config-file", "", "--cache-dir", str(ROOT / ".mypy_cache" / "strict")]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *options, what], cwd=folder, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
