@@ -55,7 +55,7 @@ def totals(haggis: Haggis) -> dict[str, int]:
 ROUNDS = {
     "two-player": (
         [("Who went out first: ", "n"), ("Isla hold then: ", "8"), ("Noah capture: ", "10+2")],
-        ("Isla capture [24]: ", "25-", "'25-' is no number"),
+        ("Isla capture [24]: ", "25-", "'25-' is not a number"),
         [("Isla capture [24]: ", ""), ("Noah bet [none]: ", "little"), ("Isla bet [none]: ", "baby")],
         {"Noah": 72, "Isla": 24},
         "Noah has won: 72 to 24.",

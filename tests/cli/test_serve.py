@@ -224,7 +224,7 @@ class TestWhereItCannotBegin:
         from haggis_cli.web.server import USUAL_PORT
 
         assert f"{USUAL_PORT} if free" in " ".join(haggis.ok("serve", "--help").split())
-        assert f"port {USUAL_PORT} " in (ROOT / "docs/guides/phones.md").read_text("utf-8")
+        assert f"port {USUAL_PORT}, " in (ROOT / "docs/guides/phones.md").read_text("utf-8")
 
     def test_no_network(self, haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
         class Nowhere:
