@@ -38,8 +38,8 @@ def count_rollouts(start: Round, chance: Random, rounds: int) -> int:
     """Search for a first lead; how many rollouts that took."""
     view, context = view_of(start, start.turn), TableContext(start.table)
     search = Search(view, context, chance, plan_play(view, context, chance))
-    search.find_best_play(Effort(playouts=rounds))
-    return search.rollouts
+    search.find_best(Effort(playouts=rounds))
+    return len(search.results)
 
 
 def rows(rounds: int = 300) -> Iterator[Row]:

@@ -133,7 +133,7 @@ class Game:
         """What a computer player of that level would do in the place of whoever's turn it is."""
         with guard_rules(self.opened.variant.id):
             before = len(self.report.rounds[-1].events)
-            return choose_event(state, load_player(level), effort, self.seed, self.number, before)
+            return choose_event(state, load_player(level), effort, self.seed, self.number, before, self.report.goal)
 
     def parse_person_event(self, text: str, state: Round) -> Event:
         """The event that a person types; NotationError if it cannot be read, RulesError if it is not legal.

@@ -4,8 +4,9 @@ Begin with `levels` (the players by name, and what a player may see) and `polici
 the player who searches.
 
 - Thinking: `hand_plan` (how to shed a hand), `candidate_plays` (what a person would consider).
+- Betting: `match_equity` (how likely each of two players is to win the match).
 - Guessing hands: `inference` (what fits, and what explains what the others have done).
 - Looking ahead: from guessed hands and fast rounds (`rollout`) to the search of `hard`.
-- Telling: `reasons` (why something is advised, and about what a play brings, for reviews).
+- Explaining: `reasons` (why something is advised, and about what a play brings, for reviews).
 - Playing against each other: `tournament` (one match, from a seed; and many, on all cores).
 """

@@ -10,6 +10,7 @@ from haggis_cli.rules.cards import Card, Cards, add, pack, remove
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bid, Event, Exchange, Give, Lead
 from haggis_cli.rules.round import Round
+from haggis_cli.rules.scoring import Goal
 
 LEVELS: Mapping[str, str] = {
     "random": "anything that is legal, by chance",
@@ -42,6 +43,7 @@ class View(NamedTuple):
     drawn: the cards drawn from the haggis, while the own exchange is due.
     passed: the suit cards given to the partner that must still be in the partner's hand.
     discarded: the own cards put into the haggis.
+    goal: what ends the match: the points to reach, or the rounds left with this one; None if that is not known.
     """
 
     seat: int
@@ -50,6 +52,7 @@ class View(NamedTuple):
     drawn: tuple[Card, ...] = ()
     passed: Cards = 0
     discarded: Cards = 0
+    goal: Goal | None = None
 
 
 Player: TypeAlias = Callable[[View, Random, Effort], Event]
@@ -83,8 +86,8 @@ def _load_policy(question: str, level: str) -> Any:
 # What one player can see of a round: the own cards and all that lies open, nothing else.
 
 
-def view_of(state: Round, seat: int) -> View:
-    """What the seat sees of a round whose hands are known."""
+def view_of(state: Round, seat: int, goal: Goal | None = None) -> View:
+    """What the seat sees of a round whose hands are known; `goal` as in `View`."""
     assert state.hands is not None
     drawn = choices(state).drawn if state.turn == seat else ()
     picked_up = len(state.given) // len(state.table.names) * len(state.table.names)
@@ -94,7 +97,7 @@ def view_of(state: Round, seat: int) -> View:
         for number, gift in enumerate(state.given)
     )
     hidden = state._replace(hands=None, haggis=(), given=given)
-    return View(seat, hidden, state.hands[seat], drawn, _passed(state, seat, picked_up), _discarded(state, seat))
+    return View(seat, hidden, state.hands[seat], drawn, _passed(state, seat, picked_up), _discarded(state, seat), goal)
 
 
 def _passed(state: Round, seat: int, picked_up: int) -> Cards:

@@ -256,7 +256,7 @@ class _Weighing:
     def _weigh_played_out(self, event: Play | Pass) -> str:
         """How much worse the next best does in the search of the computer players, and how often it goes out first."""
         search = Search(self._view, self._context, self._chance, as_candidate(self._view.state, event))
-        search.find_best_play(self._effort._replace(seconds=self._effort.seconds * _SHARE))
+        search.find_best(self._effort._replace(seconds=self._effort.seconds * _SHARE))
         if not search.alternatives:
             return ""
         rival = max(search.alternatives, key=lambda move: (move.deals, move.mean))
@@ -313,7 +313,7 @@ def estimate_play(before: Round, event: Event, scoring: Scoring, seconds: float)
     view, chance = view_of(before, before.turn), Random(before.hands[before.turn])
     search = Search(view, _SidesContext(before, scoring), chance, as_candidate(before, event))
     search.deals = _OpenHands(view, search.context, before)
-    search.find_best_play(Effort(seconds))
+    search.find_best(Effort(seconds))
     if not search.alternatives:
         return None
     earned = scoring.signs[before.turn] * count_earned(before, scoring)

@@ -257,16 +257,12 @@ class LazyTricks(Sequence[Trick]):
 class PolicyWeights(NamedTuple):
     """What the policy is weighed with.
 
-    size: how much the number of cards counts for a lead.
-    rank: how much a low rank counts for a lead.
-    noise: how much chance counts for a lead.
+    noise: how much chance counts for a lead, where a rank counts 1 and a card 3.
     danger_size: an opponent who holds so many cards or fewer is about to go out.
     break_rate: how often a larger group is broken to answer.
     court_rate: how often a court card is spent on an answer while nobody is about to go out.
     """
 
-    size: float = 3.0
-    rank: float = 1.0
     noise: float = 2.0
     danger_size: int = 6
     break_rate: float = 1.0
@@ -306,9 +302,9 @@ def _lead(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: Pol
     best, best_value = 0, -1e9
     shake = rollout.chance.random
     for place, (_, rank, _, size) in enumerate(plan):
-        value = weights.size * size - weights.rank * rank + weights.noise * shake()
+        value = 3 * size - rank + weights.noise * shake()
         if near <= weights.danger_size and size <= near:
-            value += (rank - 11) * (2 * weights.rank)  # what they may beat should be high
+            value += 2 * (rank - 11)  # what they may beat should be high
         if value > best_value:
             best, best_value = place, value
     group = plan.pop(best)

@@ -77,14 +77,18 @@ def deal_of(table: Table, seed: str, number: int) -> Deal:
     return random_deal(table, Random(f"{seed}, round {number}, deal"))
 
 
-def choose_event(state: Round, decide: Player, effort: Effort, seed: str, number: int, before: int) -> Event:
-    """What a computer player whose turn it is does, `before` events into round `number`.
+def choose_event(
+    state: Round, decide: Player, effort: Effort, seed: str, number: int, before: int, goal: Goal | None = None
+) -> Event:
+    """What a computer player whose turn it is does, `before` events into round `number` of a match to this goal.
 
     The chance of a decision hangs on its place in the match alone, so that what is taken back comes again. CannotPlay
     for what is not legal.
     """
     seat = state.turn
-    event = decide(view_of(state, seat), _chance_of(seat, seed, number, before), effort)
+    if goal and goal.rounds:
+        goal = Goal(rounds=max(goal.rounds + 1 - number, 1))  # a tie is played on
+    event = decide(view_of(state, seat, goal), _chance_of(seat, seed, number, before), effort)
     _check_legal(state, seat, event)
     return event
 
@@ -128,7 +132,7 @@ def play_match(table: Table, goal: Goal, levels: Sequence[str], seed: str, effor
         number = len(rounds) + 1
         deal = deal_of(table, seed, number)
         start = begin_due(table, standing, deal)
-        events, last = _play_round(start, players, effort, seed, number)
+        events, last = _play_round(start, players, effort, seed, number, goal)
         scores = score(last.table, last.outcome())
         standing = after_round(table, standing, last.out, last.first_lead, scores)
         rounds.append(PlayedRound(deal, events, scores))
@@ -137,7 +141,7 @@ def play_match(table: Table, goal: Goal, levels: Sequence[str], seed: str, effor
 
 
 def _play_round(
-    state: Round, players: Sequence[tuple[Player, LeadGiver]], effort: Effort, seed: str, number: int
+    state: Round, players: Sequence[tuple[Player, LeadGiver]], effort: Effort, seed: str, number: int, goal: Goal
 ) -> tuple[tuple[Event, ...], Round]:
     """The events of a round, and its end."""
     events: list[Event] = []
@@ -151,7 +155,8 @@ def _play_round(
             asked = len(state.tricks)
             event = choose_offered_lead(state, players[offer.seat][1], effort, seed, number, len(events))
         if event is None:
-            event = choose_event(state, players[state.turn][0], effort, seed, number, len(events))
+            decide = players[state.turn][0]
+            event = choose_event(state, decide, effort, seed, number, len(events), goal)
         state = state.after(event)
         events.append(event)
     return tuple(events), state

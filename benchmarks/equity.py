@@ -1,0 +1,84 @@
+"""Make the table of match equity that computer players bet by: `haggis_cli/players/match_equity.txt`.
+
+Usage: python -m benchmarks.equity [ROUNDS [LEVEL]] > haggis_cli/players/match_equity.txt
+
+Two players of a level play ROUNDS rounds against each other. What both score in these rounds, each taken for either
+player, is what they are expected to score in every round of a match; from that follows how likely each is to win it.
+"""
+
+import sys
+from statistics import fmean
+
+from benchmarks.duels import duellist, play_round
+from benchmarks.engine import NAMES
+from haggis_cli.players.match_equity import MOST_AHEAD, MOST_POINTS, MOST_ROUNDS, STEP
+from haggis_cli.plugins.registry import load
+from haggis_cli.rules.variant import seat_players
+
+SWEEPS = 8  # a round may bring nothing, so chances rest on themselves; they settle fast
+Scores = list[tuple[int, int]]
+
+
+def play_scores(rounds: int, level: str) -> Scores:
+    """What both players score in each of these rounds, once for each of them as the first."""
+    table, players = seat_players(load("two-player"), NAMES[:2]), [duellist(level)] * 2
+    scores: Scores = []
+    for number in range(rounds):
+        one, two = (score.total for score in play_round(table, players, number))
+        scores += [(one, two), (two, one)]
+    return scores
+
+
+def by_points(scores: Scores) -> list[list[float]]:
+    """The chance to win by the points left for the player and the opponent, in steps; who has none left has won."""
+    size = MOST_POINTS // STEP + 1
+    chances = [[0.5] * (size + 1) for _ in range(size + 1)]
+
+    def chance(own: float, other: float) -> float:
+        if min(own, other) <= 0:
+            return (1 + (own < other) - (own > other)) / 2
+        (row, part), (column, rest) = divmod(own, STEP), divmod(other, STEP)
+        corners = [chances[int(row) + a][int(column) + b] for a in (0, 1) for b in (0, 1)]
+        low, high = (pair[0] + (pair[1] - pair[0]) * rest / STEP for pair in (corners[:2], corners[2:]))
+        return low + (high - low) * part / STEP
+
+    for own in range(size):
+        for other in range(own + 1):
+            for _ in range(SWEEPS):
+                found = fmean(chance(own * STEP - a, other * STEP - b) for a, b in scores) if other else float(not own)
+                chances[own][other], chances[other][own] = found, 1 - found
+    return [row[:size] for row in chances[:size]]
+
+
+def by_rounds(scores: Scores) -> list[list[float]]:
+    """The chance to win by the rounds left and the points ahead, in steps from 0."""
+    found: list[list[float]] = []
+
+    def chance(ahead: float) -> float:
+        if not found:
+            return (1 + (ahead > 0) - (ahead < 0)) / 2
+        at, part = divmod(min(abs(ahead), MOST_AHEAD), STEP)
+        low, high = (found[-1][min(int(at) + step, len(found[-1]) - 1)] for step in (0, 1))
+        likely = low + (high - low) * part / STEP
+        return likely if ahead >= 0 else 1 - likely
+
+    while len(found) < MOST_ROUNDS:
+        found.append([fmean(chance(ahead + a - b) for a, b in scores) for ahead in range(0, MOST_AHEAD + 1, STEP)])
+    return found
+
+
+def main(rounds: int, level: str) -> None:
+    """Print the table."""
+    scores = play_scores(rounds, level)
+    print(f"# Chances to win a match for two, in thousandths: benchmarks/equity.py, {rounds} rounds of {level}.")
+    print("# By the points left, 0, 10 … 350: a line for each of one's own, in it one for each of the opponent's.")
+    for row in by_points(scores):
+        print(*(round(1000 * chance) for chance in row))
+    print("# By the rounds left, 1 to 8, a line for each: by the points ahead, 0, 10 … 300.")
+    for row in by_rounds(scores):
+        print(*(round(1000 * chance) for chance in row))
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    main(int((*given, "1000")[0]), (*given[1:], "normal")[0])
