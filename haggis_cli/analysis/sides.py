@@ -80,15 +80,15 @@ def read_scoring(state: Round, alone: int | None = None) -> Scoring:
     """
     table, variant = state.table, state.table.variant
     if variant.may_play is not None:
-        raise Unsolvable(f"{variant.id} has a rule of its own for what may be played: not solvable")
+        raise Unsolvable(f"{variant.id} has its own rule for legal plays: not solvable")
     if variant.bomb_taker not in _BOMB_RULES:
-        raise Unsolvable(f"{variant.id} has a rule of its own for who captures a trick won by a bomb: not solvable")
+        raise Unsolvable(f"{variant.id} has its own rule for who captures a trick won by a bomb: not solvable")
     if variant.hand_taker not in _HAND_RULES:
-        raise Unsolvable(f"{variant.id} has a rule of its own for who captures the cards left: not solvable")
+        raise Unsolvable(f"{variant.id} has its own rule for who captures the cards left: not solvable")
     bonus = variant.first_out_bonus.get(len(table.names), 0)
     values = (*variant.card_values.suit_cards, *variant.card_values.courts)
     if min(*values, variant.hand_points, bonus) < 0:
-        raise Unsolvable(f"{variant.id} counts some points as less than nothing: not solvable")
+        raise Unsolvable(f"{variant.id} has negative points: not solvable")
     if variant.card_values.in_play(table) > MOST_POINTS or max(bonus, variant.hand_points) > MOST_POINTS:
         raise Unsolvable(f"{variant.id} scores in numbers above {MOST_POINTS}: not solvable")
     if table.setup.hand > MOST_CARDS or len(table.names) > MOST_SEATS:
@@ -106,11 +106,11 @@ def read_scoring(state: Round, alone: int | None = None) -> Scoring:
 def _signs(table: Table, alone: int | None) -> tuple[int, ...]:
     if alone is not None:
         if any(len(side) > 1 for side in table.sides):
-            raise Unsolvable("nobody plays alone where partners score together: leave the side out")
+            raise Unsolvable("nobody plays alone where partners score together: omit the side")
         return tuple(1 if seat == alone else -1 for seat in table.seats)
     if len(table.sides) != 2:
         raise Unsolvable(
-            f"{len(table.sides)} players each for themselves have no single value: say whose side is asked for"
+            f"{len(table.sides)} players each for themselves have no single value: name the side to solve for"
         )
     return tuple(-1 if table.side(seat) else 1 for seat in table.seats)
 

@@ -248,7 +248,7 @@ class Solver:
         every_play: whether plays that are not the best are valued, too; else there are bounds for them alone.
         """
         if state.phase is not Phase.PLAY or state.over:
-            raise ValueError("nobody is to play a card in this position")
+            raise ValueError("no play is due in this position")
         limit = self._limit
         limit.set(seconds, nodes)
         line: tuple[Event, ...] = ()
@@ -412,7 +412,7 @@ def _find_branch(branches: list[_Branch], event: Event) -> _Branch:
     for branch in branches:
         if any(each.events[0] == event for each in branch.follow_ups):
             return branch
-    raise ValueError("this cannot be done in this position")
+    raise ValueError("this event is not possible in this position")
 
 
 def _bounds(branches: list[_Branch]) -> tuple[int, int]:

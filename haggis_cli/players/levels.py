@@ -13,10 +13,10 @@ from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import Goal
 
 LEVELS: Mapping[str, str] = {
-    "random": "anything that is legal, by chance",
-    "easy": "sheds its cards sensibly, and does not look further",
+    "random": "takes any legal action at random",
+    "easy": "sheds its cards sensibly, without looking ahead",
     "normal": "plans its hand, counts cards, keeps its bombs, and bets on strength",
-    "hard": "plays out many deals that fit what it has seen, and takes what does best",
+    "hard": "plays out many deals that fit what it has seen, and takes the best play",
 }
 """What each level does, the weakest first; the level NAME is the function `decide_NAME` of `policies`, or of `hard`."""
 

@@ -64,11 +64,13 @@ def explain(view: View, event: Event) -> str:
             which = "this card" if event.cards.bit_count() == 1 else "these cards"
             return f"Without {which} your suit cards go in {_plays(after)}, with {which} in {len(before)}."
         case Award():
-            return f"{here.name(event.to)} has a game score of {view.state.totals[event.to]}, the lowest to choose."
+            return (
+                f"{here.name(event.to)} has a game score of {view.state.totals[event.to]}, the lowest of your choices."
+            )
         case Lead():
             own, theirs = view.state.sizes[view.seat], view.state.sizes[event.to]
             held = f"{here.name(event.to)} holds {pluralize(theirs, 'card')}, you hold {own}"
-            return f"{held}; in the deals that fit what you have seen your side does better so."
+            return f"{held}; in deals that fit what you have seen, your side does better that way."
 
 
 class Position:
@@ -118,15 +120,15 @@ def _explain_play(here: Position, event: Play) -> str:
         held = f"{here.name(fullest)} still holds {pluralize(state.sizes[fullest], 'card')}"
         return f"You go out {'next' if state.out else 'first'}, while {held}."
     left = here.best_plan(rest)
-    goes = f"the rest goes in {_plays(left)}{', the court cards aside' if rest & COURTS else ''}"
-    goes = goes if len(left) else "only court cards are left then"
+    goes = f"the rest goes in {_plays(left)}{', not counting court cards' if rest & COURTS else ''}"
+    goes = goes if len(left) else "only court cards are left"
     if here.counter.is_unbeatable(play):
         plays = [*left, *here.counter.court_plays(rest & COURTS)]
         beatable = sum(not here.counter.is_unbeatable(each) for each in plays)
         if beatable > 1:
             return f"Nobody can beat it, so the next lead is yours, and {goes}."
-        then = "after it only your last play could be beaten" if beatable else "nor anything you play after it"
-        return f"Nobody can beat it, and {then}: you can go out in a row."
+        then = " and then only your last play could be beaten" if beatable else ", or anything you play after it"
+        return f"Nobody can beat it{then}: you can play out your hand."
     if state.reading_to_beat is None:
         return f"{_explain_lead(here, play)} {goes}."
     return f"{_explain_answer(here, play, is_whole=len(left) < len(here.plan))} {goes}."
@@ -134,11 +136,11 @@ def _explain_play(here: Position, event: Play) -> str:
 
 def _explain_lead(here: Position, play: CandidatePlay) -> str:
     if here.fewest < play.size and here.fewest <= NEAR_OUT:
-        return f"{here.threat()} and cannot answer {play.size} cards but with a bomb;"
+        return f"{here.threat()} and can answer {play.size} cards only with a bomb;"
     if play.shape == BOMB:
         return "Only a higher bomb takes the lead from you, and"
     if not any(as_cards(group.cards) == play.cards for group in here.plan):
-        return "Tried out on hands the others may hold, it did better than the play that comes first to mind;"
+        return "On hands that the others may hold, it did better than the obvious play;"
     own = unpack(suit_cards(here.view.hand))
     is_lowest = bool(own) and any(card.rank == own[0].rank for card in unpack(suit_cards(play.cards)))
     if play.size > 1:
@@ -146,7 +148,7 @@ def _explain_lead(here: Position, play: CandidatePlay) -> str:
     if here.threat() and not is_lowest:
         return f"{here.threat()}, so a high single is harder to beat;"
     shed = "It gets rid of your lowest card, which" if is_lowest else "It sheds a card that"
-    return f"{shed} is no part of anything larger;"
+    return f"{shed} is not part of any combination;"
 
 
 def _explain_answer(here: Position, play: CandidatePlay, *, is_whole: bool) -> str:
@@ -159,7 +161,7 @@ def _explain_answer(here: Position, play: CandidatePlay, *, is_whole: bool) -> s
     elif is_whole:
         return "It beats the trick and breaks up nothing:"
     else:
-        cost = "It takes a combination apart to beat the trick:"
+        cost = "It splits a combination to beat the trick:"
     why = here.threat() or here.trick_worth()
     return f"{cost} {why}, and" if why else cost
 
@@ -179,19 +181,21 @@ def _explain_pass(here: Position) -> str:
     points = here.trick_worth() or "the trick is worth 0 points so far"
     plain = [cards for cards, reading in answers if reading.kind is not Kind.BOMB]
     if not plain:
-        return f"Only a bomb would beat it, and it is kept: {points}."
+        return f"Only a bomb would beat it, and it is worth keeping: {points}."
     suited = [cards for cards in plain if not cards & COURTS][:_MOST_ANSWERS]
     if not suited:
         what = "court cards" if all(cards & COURTS for cards, _ in answers) else "court cards or a bomb"
         still = f"{here.name(here.nearest)} still holds {pluralize(here.fewest, 'card')}"
-        return f"Only {what} would beat it, and they are kept: {still}."
+        return f"Only {what} would beat it, and they are worth keeping: {still}."
     before = len(here.plan)
     after, cards = min((len(here.best_plan(remove(view.hand, each))), each) for each in suited)
     shown = state.table.deck.cards_text(cards)
     if after < before:
         return f"{shown} would beat it, but it pays more to keep {'it' if count(cards) == 1 else 'them'}: {points}."
-    then = f"{pluralize(after, 'play')}, not {before}" if after > before else f"{pluralize(after, 'play')} all the same"
-    return f"{shown} would take a combination apart: after it the hand takes {then}."
+    then = (
+        f"{pluralize(after, 'play')}, not {before}" if after > before else f"{pluralize(after, 'play')}, as many as now"
+    )
+    return f"{shown} would split a combination: the rest would take {then}."
 
 
 # What an event brings more than the next best.
@@ -237,9 +241,9 @@ class _Weighing:
             return ""
         deals = len(own)
         where = f"in all {deals} deals that fit" if deals < FEWEST_DEALS else f"in {deals} guessed deals"
-        solved = "with all hands known by now" if deals == 1 else f"solved {where}"
+        solved = "with all hands now known" if deals == 1 else f"solved {where}"
         if rival is None:
-            return f"{solved}, anything else brings as much"
+            return f"{solved}, everything else brings as much"
         why = self._compare_known(event, rival) if deals == 1 else " on average"
         return f"{solved}, {render_action(rival, self._table)} brings {_points(gaps[rival])} less{why}"
 

@@ -117,7 +117,7 @@ def _check_legal(state: Round, seat: int, event: Event) -> None:
     breach = judge(state, event)
     if event.seat != seat or breach:
         why = breach.message if event.seat == seat and breach else "It speaks for another player."
-        raise CannotPlay(f"{state.table.names[seat]} wants to do what is not legal: {why}")
+        raise CannotPlay(f"{state.table.names[seat]} chose an illegal action: {why}")
 
 
 def play_match(table: Table, goal: Goal, levels: Sequence[str], seed: str, effort: Effort) -> PlayedMatch:

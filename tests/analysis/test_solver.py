@@ -130,7 +130,7 @@ def test_a_position_that_does_not_follow_from_the_root_is_refused() -> None:
 def test_a_position_in_which_nobody_is_to_play_is_refused() -> None:
     table = table_for("tatties", 3)
     bidding = begin(table, 0)._replace(hands=(1, 1, 1))
-    with pytest.raises(ValueError, match="nobody is to play"):
+    with pytest.raises(ValueError, match="no play is due"):
         Solver(bidding, 0).solve(bidding)
 
 
@@ -163,10 +163,10 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("change", "sentence"),
         [
-            (lambda each: replace(each, bomb_taker=leader_takes), "own for who captures a trick won by a bomb"),
-            (lambda each: replace(each, hand_taker=holder_keeps), "own for who captures the cards left"),
-            (lambda each: replace(each, card_values=CardValues("odd", (-1,) * 9, (0, 0, 0))), "less than nothing"),
-            (lambda each: replace(each, hand_points=-5), "less than nothing"),
+            (lambda each: replace(each, bomb_taker=leader_takes), "own rule for who captures a trick won by a bomb"),
+            (lambda each: replace(each, hand_taker=holder_keeps), "own rule for who captures the cards left"),
+            (lambda each: replace(each, card_values=CardValues("odd", (-1,) * 9, (0, 0, 0))), "negative points"),
+            (lambda each: replace(each, hand_points=-5), "negative points"),
             (lambda each: replace(each, hand_points=10**9), "numbers above"),
         ],
     )

@@ -77,7 +77,7 @@ class TestAPlayerThatDoesWhatItMayNot:
         def passes(view: View, chance: Random, effort: Effort) -> Event:
             return Pass(view.seat)
 
-        with pytest.raises(CannotPlay, match="Noah wants to do what is not legal: Noah leads the trick and must play"):
+        with pytest.raises(CannotPlay, match="Noah chose an illegal action: Noah leads the trick and must play"):
             self.start(passes)
 
     def test_is_asked_again_if_it_speaks_for_another(self) -> None:

@@ -52,33 +52,33 @@ def test_going_out_says_what_the_other_still_holds() -> None:
 def test_a_lead_says_what_it_sheds_and_how_many_plays_are_left() -> None:
     state = position("2r 3r 4r 9g 10b 10y 8y", "2g 3g 4g 5g 6g 7g 8g")
     assert reason(state, "2r 3r 4r") == (
-        "It gets rid of 3 cards at once, your lowest among them; the rest goes in 3 plays, the court cards aside."
+        "It gets rid of 3 cards at once, your lowest among them; the rest goes in 3 plays, not counting court cards."
     )
     assert "at once; the rest" in reason(state, "10b 10y")
     state = position("2r 9g 9b", "3g 4g 5g 6g 7g 8g 10g")
-    assert reason(state, "2r").startswith("It gets rid of your lowest card, which is no part of anything larger;")
+    assert reason(state, "2r").startswith("It gets rid of your lowest card, which is not part of any combination;")
 
 
 def test_a_lead_too_large_for_who_is_about_to_go_out_says_so() -> None:
     state = position("2r 3r 4r 9g 6b", "7g 8y", courts="")
     assert reason(state, "2r 3r 4r") == "Nobody can beat it, so the next lead is yours, and the rest goes in 2 plays."
     state = position("2r 3r 4r 9g", "7g 8y", courts="")
-    assert "and after it only your last play could be beaten: you can go out in a row." in reason(state, "2r 3r 4r")
+    assert "and then only your last play could be beaten: you can play out your hand." in reason(state, "2r 3r 4r")
     state = position("2r 3r 4r 10g", "7g 8y", courts="")
-    assert "nor anything you play after it: you can go out in a row." in reason(state, "2r 3r 4r")
+    assert "or anything you play after it: you can play out your hand." in reason(state, "2r 3r 4r")
     state = position("3r 4r 5r 6r 7b 9g 2y", "7g", courts="JQ")
-    assert reason(state, "3r 4r 5r 6r").startswith("Isla holds only 3 cards and cannot answer 4 cards but with a bomb;")
+    assert reason(state, "3r 4r 5r 6r").startswith("Isla holds only 3 cards and can answer 4 cards only with a bomb;")
 
 
 def test_answers_say_what_they_cost() -> None:
     beaten = ("Noah: 7g",)
     state = position("7g 2b 3b 4y 5y 6b 8g", "9b 5r 6r 7r 8r 10g 10y 2r", *beaten)
     assert reason(state, "9b").startswith("It beats the trick and breaks up nothing: the rest goes in ")
-    assert reason(state, "8r").startswith("It takes a combination apart to beat the trick: the trick is worth 1 point")
+    assert reason(state, "8r").startswith("It splits a combination to beat the trick: the trick is worth 1 point")
     assert reason(state, "J").startswith("It spends a court card to take the trick: the trick is worth 1 point so far")
     assert reason(state, "J Q").startswith("It takes the lead: the trick is worth 1 point so far, and the rest goes in")
     state = position("6g 2b 3b 4y 5y 7b 8g", "9b 5r 6r 7r 8r 10g 10y 2r", "Noah: 6g")
-    assert reason(state, "8r").startswith("It takes a combination apart to beat the trick: the rest goes in ")
+    assert reason(state, "8r").startswith("It splits a combination to beat the trick: the rest goes in ")
     state = position("7g 2b 3b", "9b 5r 6r 7r 8r 10g 10y 2r", *beaten, courts="JQ")
     assert reason(state, "J").startswith("It spends a court card to take the trick: Noah holds only 4 cards, and")
 
@@ -89,11 +89,17 @@ def test_a_pass_says_what_an_answer_would_cost() -> None:
     no_courts = position(f"10b {others}", "5r 6r 7r 9y", *lead, courts="")
     assert reason(no_courts, "pass") == "Nothing in your hand beats it."
     state = position(f"10b {others}", "5r 6r 7r 9y", *lead)
-    assert reason(state, "pass") == "Only court cards would beat it, and they are kept: Noah still holds 10 cards."
+    assert (
+        reason(state, "pass")
+        == "Only court cards would beat it, and they are worth keeping: Noah still holds 10 cards."
+    )
     state = position(f"2r 3r 4r 5r 6r {others}", "8b 9b 3y", "Noah: 2r 3r 4r 5r 6r", courts="JQ")
-    assert reason(state, "pass") == "Only a bomb would beat it, and it is kept: the trick is worth 2 points so far."
+    assert (
+        reason(state, "pass")
+        == "Only a bomb would beat it, and it is worth keeping: the trick is worth 2 points so far."
+    )
     state = position(f"7g {others}", "5r 6r 7r 8r 2y", "Noah: 7g", courts="")
-    assert reason(state, "pass") == "8r would take a combination apart: after it the hand takes 2 plays all the same."
+    assert reason(state, "pass") == "8r would split a combination: the rest would take 2 plays, as many as now."
     state = position(f"7g {others}", "9r 4g 4b", "Noah: 7g", courts="")
     assert reason(state, "pass") == "9r would beat it, but it pays more to keep it: the trick is worth 1 point so far."
 

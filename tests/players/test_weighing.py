@@ -40,7 +40,7 @@ def unseen_but(state: Round, left: str) -> Round:
 def test_where_all_hands_are_known_it_tells_what_the_next_best_leads_to() -> None:
     state = unseen_but(position("9r 4g", "5g", courts=""), "9r 4g 5g")
     assert figures(state, "9r") == (
-        "with all hands known by now, 4g brings 14 points less: after 4g Isla goes out at once, after 9r Noah does; 4g "
+        "with all hands now known, 4g brings 14 points less: after 4g Isla goes out at once, after 9r Noah does; 4g "
         "costs 10 points for cards left in hands and 4 for captured cards."
     )
 
