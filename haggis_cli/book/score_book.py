@@ -7,9 +7,9 @@
     friday.score("Noah: out 8, cards 12, bet little", "Isla: bet baby")
     friday.record("Isla: 7r 8r 9r")
 
-Every method that changes a match has saved it when it returns. Where it raises, nothing was changed, but for what its
-docstring says and for SavedWithDoubt. The commands of the terminal
-call the same functions of this room; these two classes keep a match open between the calls. Threads may share a book;
+Every method that changes a match has saved it when it returns. If it raises an error, nothing was changed, except as
+its docstring says and for SavedWithDoubt. The commands of the terminal call the same functions of this room; these two
+classes keep a match open between the calls. Threads may share a book;
 each opens its own `Match`.
 """
 
@@ -61,7 +61,7 @@ class ScoreBook:
 
     @checked
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        """folder: where matches are saved, created with the first; None for the folder that the commands use."""
+        """folder: where matches are saved, created with the first match; None for the folder that the commands use."""
         self._store = Store(home_folder(folder))
 
     @property
@@ -209,8 +209,8 @@ class Match:
     def state(self) -> State | None:
         """The recorded round in progress, as a value that can be played on; the match does not change.
 
-        None if no round is in progress or a violation blocks it. If its deal is not recorded, the hands are unknown:
-        `State.hands_known`.
+        None if no round is in progress or a violation blocks it. If its deal is not recorded, the hands are unknown and
+        `State.hands_known` is false.
         """
         report = self._opened.report
         return self.rounds[-1].state if report.current and not report.violations else None
@@ -236,8 +236,9 @@ class Match:
     def score(self, *entries: str, notes: str = "", accept_warnings: bool = False) -> Report:
         """Add a round typed in from the table, save it, and return the report on the match.
 
-        entries: a line for each player, such as "Noah: out 8, cards 12, bet little": whether the player went out, with
-            how many cards in an opponent's fullest hand; the points of captured cards, which one player may omit; the
+        entries: a line for each player, such as "Noah: out 8, cards 12, bet little": whether the player went out, and
+            how many cards were then in the fullest hand of an opponent; the points of captured
+            cards, which one player may omit; the
             bet or bid in points or by its name.
         notes: a text to save with the round.
         accept_warnings: save the round in spite of warnings; `propose` shows them.
@@ -264,7 +265,8 @@ class Match:
     def record(self, *events: str) -> Report:
         """Add events to the round in progress, or to the next one, save them, and return the report on the match.
 
-        events: such as "Isla: 7r 8r 9r", "Noah: pass", "Noah: bet big"; without a name, whoever is to act.
+        events: such as "Isla: 7r 8r 9r", "Noah: pass", "Noah: bet big"; without a name, the event is that of whoever is
+            to act.
 
         It stops at the first event that cannot be read (NotationError), is not legal (IllegalEventError, with the rule)
         or can be read in several ways (AmbiguousEventError). The events before it are saved: `rounds` has them.
@@ -292,7 +294,7 @@ class Match:
 
     @checked
     def amend(self, event: int, text: str, *, round_number: int | None = None) -> Report:
-        """Correct one event of a recorded round and save it; the report lists what breaks the rules then.
+        """Correct one event of a recorded round and save it; the report lists what then breaks the rules.
 
         event: its number in the round, counted from 1.
         text: the correct event; "-" deletes it.
@@ -304,7 +306,7 @@ class Match:
 
     @checked
     def insert(self, event: int, text: str, *, round_number: int | None = None) -> Report:
-        """Insert a missing event before this number and save it; numbers as for `amend`."""
+        """Insert a missing event before the one with this number and save it; the arguments are those of `amend`."""
         with self._change() as opened:
             correction = amending.amend_event(opened, event, text, round_number, insert=True)
             return self._become(amending.save_correction(correction))
@@ -321,11 +323,11 @@ class Match:
         lead: str | None = None,
         dealer: str | None = None,
     ) -> Report:
-        """Correct names, the goal or who began, and save it; the report lists what breaks the rules then.
+        """Correct names, the goal or who began, and save the match; the report lists what then breaks the rules.
 
         players, teams: each wrong name with the right one; two names may be swapped.
         points, rounds, round_wins: the new goal, one of these.
-        lead, dealer: who leads, or deals, round 1, by the name after the change.
+        lead, dealer: who leads, or deals, round 1; if names change, too, by the new name.
 
         NotationError: nobody has this name. UsageError: the variant or the match does not allow the change.
         """

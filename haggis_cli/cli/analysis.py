@@ -34,7 +34,7 @@ Hands = Annotated[
     list[str] | None,
     option(
         "--hand 'NAME: CARDS'",
-        "Cards of a player, such as 'Noah: 4r 4g J'. Repeat for each player, clockwise. 'Noah: out 9' has gone out.",
+        "Cards of a player, such as 'Noah: 4r 4g J'. Repeat for each player, clockwise. 'Noah: out 9' means gone out.",
         show_default=False,
     ),
 ]
@@ -177,13 +177,13 @@ def review_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Show the points that each play of a recorded round gave away, with all hands known.
+    """Show the points that each play of a recorded round gave away, given all hands.
 
     Reviews each finished round whose hands are known: the points each player gave away, the three costliest plays with
     better ones, and the value of the round after each play. A value counts from that play to the end of the round, as
     in 'haggis solve'; bets are not counted. The first plays of a round are usually too far from the end for an exact
     value: for these the review shows the proved bounds and, separately, an estimate by computer players who play the
-    round to the end. If three players play each alone, each is valued against the two others together.
+    round to the end. If three players each play alone, each is valued against the other two together.
 
     Reviews are saved, so that reviewing the same round again takes no time.
 

@@ -508,7 +508,7 @@ def haggis(
             metavar="SHELL",
             callback=_install_completion,
             is_eager=True,
-            help="Install that script where the shell looks for it.",
+            help="Install the completion script where the shell looks for it.",
         ),
     ] = None,
 ) -> None:

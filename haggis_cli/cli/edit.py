@@ -37,7 +37,7 @@ Players = Annotated[
 Teams = Annotated[list[str] | None, option("--team OLD=NEW", "Rename a team.", team_renamings)]
 
 Lead = Annotated[
-    str | None, seat_option("--lead", "Player who leads round 1, or 'random' before it begins.", match_names)
+    str | None, seat_option("--lead", "Player who leads round 1, or 'random' if it has not begun.", match_names)
 ]
 
 Dealer = Annotated[
@@ -77,8 +77,8 @@ def edit_command(
     rounds; every other character stays the same. --event, --rated and --unrated are saved without a question.
 
     Without these options the match file opens in your editor ($VISUAL, else $EDITOR). If no editor is set, haggis asks
-    what is wrong. haggis checks the edited file. It does not save a file that cannot be read, or changed figures that
-    cannot have happened; it then saves your text in another file and names that file. You can also edit a match that
+    what is wrong. haggis checks the edited file. If it cannot be read, or if changed figures cannot have happened, the
+    match stays as it was; haggis saves your text in another file and names that file. You can also edit a match that
     haggis cannot read any more.
 
     --round opens a single round: its events, one per line, or its typed figures. haggis shows what then breaks the

@@ -49,7 +49,7 @@ Event = Annotated[str | None, event_option("Export all matches of this evening, 
 Force = Annotated[bool, option("--force", "Overwrite existing files.")]
 Wide = Annotated[bool, option("--wide", "csv: one line per round, instead of one per round and player.")]
 AsJson = Annotated[
-    bool, option("--json", "On standard output: the same as --format json. With files: list the files written as JSON.")
+    bool, option("--json", "On standard output: the same as --format json. With files: write a JSON list of the files.")
 ]
 
 
@@ -68,7 +68,8 @@ def export_command(
 
     toml is the match file itself. json and text contain everything in it except comments, and 'haggis import' reads
     them back. csv has the figures of every round. bgstats and bgg are plays for BG Stats and BoardGameGeek. link adds
-    the play to BG Stats when opened on a phone; qr is that link as a QR code, drawn in a terminal, else as SVG. A match
+    the play to BG Stats when opened on a phone; qr is that link as a QR code, drawn with characters in a terminal,
+    otherwise as SVG. A match
     that cannot be exported is reported, and haggis continues with the others (exit code 3).
 
     \b

@@ -84,8 +84,7 @@ def new_command(
     """Start a match.
 
     In a terminal haggis asks for anything that is missing. The goal is points, rounds, or rounds won; by default it is
-    the variant's short game. In a rematch (--like, --again) the player to the left of the previous match's first leader
-    or dealer begins.
+    the variant's short game. In a rematch (--like, --again) the first lead or deal goes to the next player clockwise.
 
     \b
     haggis new
@@ -146,7 +145,7 @@ def new_command(
 Cards = Annotated[bool, option("--cards", "Deal at random; each hand is shown separately and hidden until asked for.")]
 Seat = Annotated[str | None, option("--seat NAME", "Deal at random and show the hand of this player.")]
 Save = Annotated[
-    bool, option("--save", "Save the random deal as the match's next round, so that record knows the hands.")
+    bool, option("--save", "Save the random deal as the match's next round, so that 'record' knows the hands.")
 ]
 
 

@@ -83,12 +83,12 @@ def judge_command(
     \b
     bet     may a bet still be made?
     pass    may a player who has passed play again, and when does a trick end?
-    trick   who captures a trick, or one that is won by a bomb?
+    trick   who captures a trick, and who captures a bombed one?
     lead    who leads, and may the lead be given away?
     out     what happens when a player goes out, and who records cards?
     haggis  who captures the haggis, and the cards left in hands?
 
-    haggis quotes the rules; if a round is being recorded, it also shows what they mean at this moment.
+    haggis quotes the rules; if a round is being recorded, it also shows how they apply at this moment.
 
     \b
     haggis judge 9r 10r J --over "8b 9b 10b"
@@ -286,7 +286,8 @@ def check_command(
 
     Prints nothing if all is well. Each violation is a line with the file, round, event and line, what was wrong, and
     the rule (exit code 1). A file that cannot be read is reported, and haggis continues with the others (exit code 3).
-    With --json haggis prints one JSON object per file, each on a line. Several processes share the work if there are
+    With --json haggis prints one JSON object per file, each on its own
+    line. Several processes share the work if there are
     many files.
 
     \b

@@ -23,7 +23,7 @@ ServedMatch = Annotated[
     str | None,
     argument("MATCH", "Match that phones open: its id, part of its id, or its file. Default: all matches.", match_ids),
 ]
-Lan = Annotated[bool, option("--lan", "Let phones in this network connect; without it only this computer can.")]
+Lan = Annotated[bool, option("--lan", "Let phones on this network connect; without it only this computer can.")]
 Host = Annotated[
     str | None,
     option(
@@ -35,7 +35,7 @@ Port = Annotated[
     int | None,
     option("--port N", "Port to listen on; 0 picks a free one. Default: 8321 if free.", min=0, max=65535),
 ]
-ReadOnly = Annotated[bool, option("--read-only", "Let phones watch, but change nothing.")]
+ReadOnly = Annotated[bool, option("--read-only", "Let phones watch, but not change anything.")]
 OpenBrowser = Annotated[bool, option("--open", "Open the page in this computer's browser.")]
 NewKeys = Annotated[bool, option("--new-keys", "Make new keys, which locks out every phone that had access before.")]
 

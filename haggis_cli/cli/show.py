@@ -119,7 +119,7 @@ def undo_command(
 
     In a round recorded play by play, undo takes back the last event; otherwise it takes back the whole last round. It
     undoes a correction if nothing has happened since. What was edited by hand stays as it is. Nothing is lost: 'haggis
-    redo' restores it.
+    redo' restores what undo took back.
 
     \b
     haggis undo

@@ -90,7 +90,7 @@ Seed = Annotated[int, option("--seed N", "Seed of the random rounds: the same se
 def new(
     name: Name, parent: Parent = None, folder: Folder = None, _home: IgnoredHome = None, no_color: NoColor = False
 ) -> None:
-    """Create the project of a new variant: a plugin that can be installed at once and passes its own tests.
+    """Create a project for a new variant: a plugin that can be installed at once and passes its own tests.
 
     \b
     haggis variants new sprint
@@ -127,7 +127,8 @@ def check(
     """Test whether a variant follows its own declaration.
 
     Plays random rounds with every number of players and every option, and checks that no card is lost, that totals add
-    up, and that undo, match files and unknown hands agree. Prints nothing if all is well. Each fault is a line with the
+    up, and that undo, match files and unknown hands give the same
+    results. Prints nothing if all is well. Each fault is a line with the
     seed that reproduces it (exit code 1). Anything without effect, such as a method that nothing calls, is a warning.
 
     \b

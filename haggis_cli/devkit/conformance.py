@@ -54,7 +54,7 @@ class VariantConformance:
         assert list(declaration_faults(self.variant)) == []
 
     def test_random_rounds_come_out_right(self) -> None:
-        """Cards are kept, totals add up, undo, files and unknown hands agree."""
+        """No card is lost, totals add up, and undo, files and unknown hands agree."""
         assert [str(fault) for fault in check_variant(self.variant, self.rounds)] == []
 
     def test_it_is_found_through_its_entry_point(self) -> None:

@@ -24,13 +24,13 @@ from haggis_cli.support.escaping import cut_repr
 class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """A PettingZoo AEC environment; an episode is one round. `env` makes it, with a first round dealt.
 
-    The reward comes at the end: the points of the agent's side less the mean of the other sides', so that those of all
-    sides together are 0; where sides change from round to round, everybody scores alone. Observations are dictionaries
+    The reward comes at the end: the points of the agent's side minus the mean of the other sides. The rewards of all
+    sides add up to 0. If sides change from round to round, everybody scores alone. Observations are dictionaries
     of `observation` and `action_mask`; the infos have the same mask.
 
     possible_agents: `player_0`, `player_1` and so on, clockwise.
     action_names: what each action is, in words; an action is its place here.
-    observation_fields, state_fields: where each part of an observation, and of `state()`, stands, by its name.
+    observation_fields, state_fields: the place of each part of an observation, and of `state()`, by name.
     state_space: the space of `state()`.
     """
 
@@ -76,9 +76,10 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         return self.action_spaces[self.possible_agents[self._seat_of(agent)]]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a round. The same seed gives the same deals, this one and those of the resets without a seed after it.
+        """Deal a round. The same seed gives the same deals, now and in later resets without a seed.
 
-        options: `leader`, the agent who leads, or in an auction bids last; by lot if left out. UsageError for others.
+        options: `leader`, the agent who leads, or in an auction bids last; drawn by lot if omitted. UsageError for any
+            other option.
         """
         chosen = _read_options(options)
         if seed is not None:
@@ -122,19 +123,19 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             self._await(taken)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees, and which actions it may take: none unless it is the one that decides."""
+        """What the agent sees, and which actions it may take: none unless it is the agent's turn."""
         seat = self._seat_of(agent)
         mask = self._mask.copy() if seat == self._step.seat else self._no_mask.copy()
         return {"observation": self._observations.of_seat(seat), "action_mask": mask}
 
     def state(self) -> Any:
-        """All that lies at the table, what nobody sees included, for critics that know more than the players."""
+        """Everything at the table, including what nobody sees, for critics that know more than the players."""
         return self._observations.state()
 
     def render(self) -> str | None:
-        """The table as a person sees it who sees all cards: printed where `render_mode` is `human`, else for `ansi`.
+        """The table as seen by a person who sees all cards: printed if `render_mode` is `human`, returned if `ansi`.
 
-        With `human` it is printed unasked, too, when cards are dealt and whenever something happens.
+        With `human` it is also printed without a call when cards are dealt and after each event.
         """
         if self.render_mode is None:
             logger.warn("render shows nothing without a render_mode: human or ansi")
@@ -151,7 +152,7 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         return State(self._round, RoundStart(1, self._standing, "of an environment"), events)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: nothing needs closing."""
 
     def _seat_of(self, agent: str, what: str = "an agent is") -> int:
         seat = self._seats.get(agent)

@@ -174,8 +174,9 @@ class LegalEvents(Sequence[Event]):
     """The legal events of a round, each once: first those of the player who acts next, then those of the others.
 
     It has a length, can be indexed and sliced, and works with `random.choice`. It lists a play once for each reading of
-    its cards; an event names its reading if the cards alone would mean another one. An event or a text, in any
-    spelling, is `in` it if it is legal now. The Shepherd's exchanges can be many: each is created on access.
+    its cards; an event names its reading if the cards alone would mean another one. `event in legal_events` is true if
+    the event, or a text in any spelling, is legal now. There can be many exchanges of the Shepherd: each is created on
+    access.
     """
 
     __slots__ = ("_exchanges", "_length", "_moment", "_others", "_plays", "_round")

@@ -52,9 +52,9 @@ class CapturedTrick(NamedTuple):
 class State:
     """A round at one moment. It never changes: `play` returns a new one.
 
-    States come from `deal`, `next_round` and recorded matches. Two are equal if they began alike and have the same
-    events. If a match was recorded without its deals, `hands_known` is false: `hands`, `legal_events` and computer
-    players raise UsageError, and `play` checks what the table could check.
+    States come from `deal`, `next_round` and recorded matches. Two states are equal if they began alike and have the
+    same events. If a match was recorded without its deals, `hands_known` is false: `hands`, `legal_events` and computer
+    players raise UsageError, and `play` checks what the players at the table could check.
     """
 
     __slots__ = ("_events", "_moment", "_round", "_start")
@@ -101,7 +101,7 @@ class State:
 
     @property
     def seed(self) -> str:
-        """The seed of the further deals of the match; for a recorded match, its name."""
+        """The seed of the later deals of the match; for a recorded match, the name of the match."""
         return self._start.seed
 
     @property
@@ -116,12 +116,12 @@ class State:
 
     @property
     def turn(self) -> str:
-        """The player who acts next; without meaning once the round is over."""
+        """The player who acts next; meaningless once the round is over."""
         return self.players[self._round.turn]
 
     @property
     def lead_giver(self) -> str | None:
-        """Who won the last trick with a bomb, is out and may give the lead to the partner; None if nobody.
+        """The player who won the last trick with a bomb, is out and may give the lead to the partner; else None.
 
         Giving it is optional: otherwise `turn` leads.
         """
@@ -248,7 +248,7 @@ class State:
         return f"<State: {self.variant}, round {self.number}, {self._due()}; {self._counts()}>"
 
     def __str__(self) -> str:
-        """The table as a person sees it who sees all cards, in several lines."""
+        """The table as seen by a person who sees all cards, in several lines."""
         width = max(map(len, self.players)) + 1
         lines = [f"{self.variant}, round {self.number}: {self._due()}"]
         if self.hands_known:
@@ -323,7 +323,7 @@ def playout(
     """Play the round to its end and return the final state.
 
     choose: chooses an event in each state, as a `ComputerPlayer` does; by default each legal event is equally likely.
-    seed: the seed of the random choices; by default another one each time.
+    seed: the seed of the random choices; by default a different one each time.
 
     It raises the errors of `State.play` for an event that is not legal.
     """

@@ -35,9 +35,9 @@ class Auction(Betting):
     def describe(self) -> list[str]:
         draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())
         return [
-            "Starting to the left of the lead player, each in turn bids to become the Shepherd or passes for good.",
+            "From the left of the lead player on, each player in turn bids to become the Shepherd or passes for good.",
             f"A bid is {self.amounts_text()}.",
-            "A bid must be higher than the last; a player with fewer points than that bidder may match it.",
+            "A bid must be higher than the last; a player with fewer points than the last bidder may match it.",
             "Bidding goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
             f"The Shepherd draws the top cards of the haggis, unseen by the others: {draws}.",
             "The Shepherd then puts the same number of suit cards back face down and leads the first trick.",
@@ -118,8 +118,8 @@ class TeamBets(Betting):
 
     amounts: the amounts that can be bet.
     names: the names of amounts.
-    won: how many times its bet a team scores if the bet's owner is the first out.
-    lost: how many times the bet each other team scores if not.
+    won: a team scores this many times its bet if the bet's owner is the first out.
+    lost: each other team scores this many times the bet if not.
     single: whether a player bets only once a round, and cannot bet again even to overwrite the partner's bet.
     """
 
@@ -132,13 +132,13 @@ class TeamBets(Betting):
     by_team: ClassVar[bool] = True
 
     def describe(self) -> list[str]:
-        again = "if you have not bet yet" if self.single else "even back and forth"
+        again = "if you have not bet yet" if self.single else "even if it overwrote yours"
         won, lost = (_TIMES.get(times, f"{times} × the bet") for times in (self.won, self.lost))
         return [
-            f"Each team may have one bet at a time, that its owner goes out first: {self.amounts_text()}.",
-            "You may bet at any time before you play your first card, also before and during card passing.",
+            f"Each team may have one bet at a time, on its owner (who made it) going out first: {self.amounts_text()}.",
+            "You may bet at any time before you play your first card, even before and during card passing.",
             f"Until then you may overwrite your partner's bet with a larger one, {again}.",
-            "Then only your bet counts.",
+            "If you do, only your bet counts.",
             f"If the owner goes out first, the team scores {won}.",
             f"If not, the other team scores {lost}.",
         ]
@@ -196,9 +196,10 @@ class TeamBets(Betting):
 
 @dataclass(frozen=True)
 class SideBets(Betting):
-    """Every player may make one bet, at any time before playing a card; one that fails goes to every opponent.
+    """Every player may make one bet, at any time before playing a card; every opponent scores a failed bet.
 
-    It is for sides that change from round to round, where everybody scores alone: a partner scores nothing for it.
+    It is for sides that change from round to round, where everybody scores alone: a partner scores nothing for a failed
+    bet.
 
     amounts: the amounts that can be bet.
     names: the names of amounts.

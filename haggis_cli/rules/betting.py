@@ -24,7 +24,7 @@ Stakes: TypeAlias = tuple[int | None, ...]
 BET_NAMES: Mapping[str, int] = {"baby": 5, "little": 15, "big": 30}
 """What bets of the rulebook are called, with their points."""
 WHERE_CARDS_ARE_PASSED: Mapping[str, str] = {
-    ", also before and during card passing": "",
+    ", even before and during card passing": "",
     ", the passing of cards, and the first play": " and the first play",
 }
 """What ways to bet say of passing cards to the partner, and what stands for it where nobody passes any."""
@@ -78,7 +78,7 @@ class Betting:
 
     The betting of a round is the log of its accepted `Bet`, `Bid` and auction `Pass` events. Everything else is
     computed from that log. Points go to the player who owns the bet. Points that a team wins from another team's failed
-    bet go to its first seat.
+    bet go to the winning team's first seat.
 
     amounts: the amounts that can be bet, the lowest first.
     names: the names of amounts; a name can stand for a range from which the player chooses.
@@ -104,7 +104,7 @@ class Betting:
     def describe(self) -> list[str]:
         """Describe the betting, a sentence each; each subclass adds how bets are scored."""
         return [
-            f"Every player may make one bet to go out first: {self.amounts_text()}.",
+            f"Every player may make one bet on going out first: {self.amounts_text()}.",
             "You may bet at any time before you play your first card of the round; a bet is never changed.",
         ]
 
@@ -198,7 +198,7 @@ class Betting:
         """Return the amount that a text means: a name, its beginning, a number, or a name and a number for a range.
 
         If 0 can be bet, `none`, `no` and `no bet` mean it, too. None if the text is not an amount; a Breach if it can
-        mean several bets, or a range without one of its amounts.
+        mean several bets, or names a range but no amount in it.
 
         among: the amounts that the beginning of a name can mean; by default all that can be bet.
 
@@ -256,7 +256,7 @@ class Betting:
         return self.choice_text(self.amounts) if self.amounts else "nothing"
 
     def offers_text(self) -> str:
-        """Return the amounts that can be bet, in words, with the time of blind bets."""
+        """Return in words the amounts that can be bet, and when blind bets are made."""
         if not self.blind:
             return self.amounts_text()
         others = [amount for amount in self.amounts if amount not in self.blind]
@@ -277,7 +277,7 @@ class Betting:
         return Breach("bet-too-late", f"{made}: it comes before all other bets and plays.", Clause.BETTING)
 
     def refuse_bet(self, state: RoundView, event: Bet) -> Breach | None:
-        """Return a refusal that all bets share: amount, first place decided, cards already played (rules B1, B5)."""
+        """Return a refusal that all bets share: wrong amount, first place decided, card played (rules B1, B5)."""
         names = state.table.names
         if event.amount not in self.amounts:
             text = f"A bet of {event.amount} is not offered: it is {self.amounts_text()}."
@@ -341,7 +341,7 @@ class FreeBets(Betting):
 
     amounts: the amounts that can be bet.
     names: the names of amounts.
-    settlement: the bet points of every seat, by the bets that count and the order of going out.
+    settlement: gives the bet points of every seat from the bets that count and the order of going out.
     """
 
     amounts: tuple[int, ...] = (5, 15, 30)

@@ -215,7 +215,7 @@ class Deck(NamedTuple):
         return _suit_cards(len(self.letters), self.copies)
 
     def suit_name(self, suit: int) -> str:
-        """Return the name of the suit, if the letter is that of a suit in the box."""
+        """Return the name of the suit, if its letter is that of a suit in the box of the game."""
         letter = self.letters[suit]
         return SUIT_NAMES.get(letter, f"'{letter}'")
 

@@ -36,7 +36,7 @@ ROUND_SIDES = (
 """What sides that change from round to round mean."""
 _AUCTION_LEAD = "The auction decides who leads the first trick; 'haggis judge bet' explains it."
 _TRICK_ENDS = (
-    "A trick ends when all others still in have passed, one after the other; after a pass you may play again in it."
+    "A trick ends when all others still in have passed, one after the other; after a pass you may still play again."
 )
 _WINNER_CAPTURES = (
     "The winner of a trick captures it and leads the next; if the winner is out, the next player to the left who is "

@@ -281,7 +281,7 @@ class RoundView(Protocol):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many of an opponent's cards each of them recorded, in the same order."""
+        """How many of an opponent's cards each player in `out` recorded, in the same order."""
 
     @property
     def first_lead(self) -> int:
@@ -328,7 +328,7 @@ class Clause(StrEnum):
 
 
 class OpenQuestion(StrEnum):
-    """What a refusal can depend on and some rulebooks leave open; if a ruling settles it, the refusal cites that."""
+    """A question that some rulebooks leave open; a refusal that depends on it cites the ruling, if one settles it."""
 
     BET_WHEN_FIRST_PLACE_IS_DECIDED = "whether anybody bets once a player is out"
     SEQUENCE_LENGTH = "how many cards a sequence has at least"
@@ -382,7 +382,7 @@ class Breach(NamedTuple):
     code: the code for scripts; it does not change between versions.
     message: a sentence for people.
     clause: the place in the rulebook that it cites.
-    question: what it depends on, if some rulebooks leave that open; None if none does.
+    question: the open question of some rulebooks on which it depends; None if there is none.
     """
 
     code: str
@@ -402,7 +402,7 @@ def rule_text(rule: Callable[..., object], *, for_two: bool = False) -> str:
 
     For two players: What it says to two players, if its docstring has a paragraph for them.
 
-    for_two: whether two play, who are spoken to.
+    for_two: whether it speaks to the players of a game for two.
 
     >>> rule_text(rule_text)
     'What a rule of a variant says to players: the first paragraph of its docstring, on one line.'

@@ -108,7 +108,7 @@ def copying_examples(table: Table) -> Iterator[str]:
         yield f"A court card may copy a card already played with it: {cards} is a set of {number} 9s."
     stair = f"5{first} 6{first} {' '.join(courts[:2])}"
     if any(each.kind is Kind.STAIR for each in _readings(table, stair)):
-        yield f"In a stair they may stand for cards of the same suit: {stair} can be two pairs."
+        yield f"In a stair, court cards may make up a further suit: {stair} can be two pairs."
 
 
 def _readings(table: Table, cards: str) -> tuple[Reading, ...]:
@@ -205,8 +205,8 @@ def _tell_count(state: Round) -> str:
     if table.repeats_first_count(seat, state.out):
         told = f"{name} {scores}, the same as {table.names[state.out[0]]} (see 'scoring')"
     elif recorded and len(table.names) > 2:
-        told = f"The fullest hand of an opponent has {pluralize(recorded, 'card')}, so {told}"
-    not_counted = f" ({join_words(partners)}: those cards do not count)" if partners else ""
+        told = f"The opponent with the fullest hand has {pluralize(recorded, 'card')}, so {told}"
+    not_counted = f" ({join_words(partners)}; their cards do not count)" if partners else ""
     return f"Cards still held: {join_words(held)}{not_counted}. {told}."
 
 
@@ -216,8 +216,8 @@ def slam_example(table: Table) -> Iterator[str]:
     if table.repeats_first_count(partner, (0, partner)):
         recorded, points, names = table.setup.hand // 2, table.variant.hand_points, table.names
         yield (
-            f"For example, when {names[0]} goes out first, the fullest hand of an opponent has {recorded} cards; "
-            f"{names[partner]} goes out second: each scores {points * recorded} ({points} × {recorded})."
+            f"For example, the opponent with the fullest hand has {recorded} cards when {names[0]} goes out first. If "
+            f"{names[partner]} goes out second, both score {points * recorded} ({points} × {recorded})."
         )
 
 

@@ -282,9 +282,7 @@ def _how_to_bet(table: Table) -> Iterator[Line]:
         return
     others = "the other player" if len(table.names) == 2 else "the others"
     yield Line(f"To bet, {card}; it need not be your turn. You may bet as soon as you have your cards.")
-    yield Line(
-        f"Whoever leads the first trick can bet only before doing so; {others} may pass on tricks first and bet later."
-    )
+    yield Line(f"Whoever leads the first trick can bet only before doing so; {others} may pass first and bet later.")
     if len(table.names) > 2:
         yield Line("Once a player has gone out, no more bets may be made.")
     if table.variant.betting.by_team:
@@ -313,7 +311,7 @@ def tell_kinds(table: Table) -> Iterator[Line]:
     if first != second:
         pairs = _stair(5, rules.stair, first + second)
         sets = f"{number_word(rules.stair)} or more sets of consecutive ranks"
-        yield Line(f"A stair: {sets}, equally large, every set in the same suits.", pairs)
+        yield Line(f"A stair: {sets}, all of one size and in the same suits.", pairs)
     if table.setup.copies > 1 and rules.sets:
         yield Line("Two copies of one card are a pair like any other.", f"9{first} 9{first}")
 
@@ -400,10 +398,10 @@ def _bombs(table: Table) -> Iterator[Line]:
     bombs = table.variant.combinations.bombs
     if not bombs:
         return
-    led = " It may be led, too." if _leads_bombs(table) else ""
+    led = " You may also lead one." if _leads_bombs(table) else ""
     yield Line(f"On your turn you may play a bomb on anything but an equal or higher bomb.{led}")
     yield Line("After a bomb you may only play a higher bomb or pass, until the trick ends.")
-    yield Line("In a bomb, court cards never stand for other cards. From low to high:")
+    yield Line("In a bomb, court cards never stand for other cards. The bombs from low to high:")
     for place, bomb in enumerate(bombs, 1):
         yield Line(f"{place}. {bomb.name}", _bomb_cards(bomb, table.deck))
     yield from map(Line, describe_bomb_capture(table.variant))
@@ -502,7 +500,7 @@ def _end(table: Table) -> Iterator[Line]:
     rounds = next((goal for goal in goals if goal.rounds), None)
     if points and rounds:
         yield Line(
-            f"If you play to {points}, you go on after round {rounds.rounds} until somebody has reached them; if you "
+            f"If you play to {points}, you go on after round {rounds.rounds} until somebody has that many; if you "
             f"play {rounds}, you play them all, even if somebody reaches {points} earlier."
         )
     yield Line("If the match is tied, play on round by round until somebody is ahead.")
@@ -529,8 +527,8 @@ def _glossary(table: Table) -> Iterator[Line]:
     lead = f"the player who {_LEAD_PLAYER}" if not variant.has_dealer else lead
     lead = "the player who deals; the auction begins to this player's left" if variant.betting.by_auction else lead
     yield Line(f"Lead player: {lead}. To lead a trick means to play its first combination.")
-    yield Line("Trick: the combinations played in turn until all others pass. Round: the tricks of one deal.")
-    yield Line("Pass: to play nothing on your turn. Capture: to take the cards of a trick, face down beside you.")
+    yield Line("Trick: the combinations played in turn until all but one pass. Round: the tricks of one deal.")
+    yield Line("Pass: to play nothing on your turn. Capture: to take the cards of a trick and lay them face down.")
     yield Line("Go out: to play the last card of your hand. Whoever has cards left is still in.")
     yield Line("Hand: the suit cards that you hold, and your court cards that are not played yet.")
     yield Line("Suit card: 2 to 10, in a suit.")
@@ -549,7 +547,7 @@ def _shepherds(table: Table, topics: list[Topic]) -> Iterator[Line]:
     """What a shepherd is, where there is an auction or these topics speak of sheep."""
     if table.variant.betting.by_auction:
         yield Line("Shepherd: the player who won the auction. Sheep: the other players.")
-        yield Line("The variant 'revised' uses the word for the first player out.")
+        yield Line("In the variant 'revised' the Shepherd is the first player out.")
     elif any("sheep" in line.says for topic in topics for line in topic.lines):
         yield Line(
             "Shepherd: the first player out. Sheep: the other players. Black sheep: the last player left. In Haggis "

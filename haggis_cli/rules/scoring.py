@@ -45,7 +45,7 @@ def winner_captures(state: RoundView, trick: Trick) -> Takers:
 
 
 def other_team(state: RoundView, trick: Trick) -> Takers:
-    """A trick won by a bomb is captured by the other team; either player takes it.
+    """A trick won by a bomb is captured by the other team; either of its players may take it.
 
     It is the opponent on the winner's left unless another is named.
 
@@ -190,7 +190,7 @@ class Goal(NamedTuple):
 
     points: the total that a side must reach.
     rounds: how many rounds are played.
-    round_wins: how many rounds a side must win, each by the most points of the round.
+    round_wins: how many rounds a side must win; the side with the most points wins a round.
     """
 
     points: int | None = None
@@ -266,7 +266,7 @@ class Standing(NamedTuple):
     first_lead: who led its first trick; after an auction this may be another player than `leader`.
     dealer: who dealt it, if the variant has a dealer.
     out: who went out in it, in order.
-    wins: how many rounds each side has won, each by the most points of the round.
+    wins: how many rounds each side has won; the side with the most points wins a round.
     sides: the sides of the next round, if they change from round to round; empty if they do not.
     """
 
@@ -326,8 +326,8 @@ def lowest_total_leads_else_same(standing: Standing) -> int:
 
 
 def lowest_total_leads_else_left_of_lead(standing: Standing) -> int:
-    """The player with the lowest total is the lead player; on a tie, the tied player who comes next clockwise after the
-    player who led the first trick of the round before (who comes last if tied).
+    """The player with the lowest total is the lead player; on a tie, the first tied player clockwise after whoever led
+    the first trick of the round before (that player, if tied, comes last).
 
     Rulebook 2.1, Haggis and Tatties, New Round and Winning the Game.
     """
@@ -350,9 +350,9 @@ def lowest_total_leads_else_left_of_dealer(standing: Standing) -> int:
 
 
 def trailing_team_leads(standing: Standing) -> int:
-    """The lead player is from the team with the lower total: its next player clockwise after whoever led the first
-    trick of the round before (a partner, if that player is on the same team). On a tie, it is the player on the left of
-    whoever led that trick.
+    """The lead player is the next player of the team with the lower total, clockwise after whoever led the first trick
+    of the round before (if that leader is on the same team, a partner). On a tie, the player to the left of that leader
+    is the lead player.
 
     Rulebook 2.1, Haggis and Neeps, New Round and Winning the Game.
     """

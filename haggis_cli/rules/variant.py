@@ -91,10 +91,10 @@ class Variant:
     setups: what is dealt, by number of players.
     goals: when a match may end; the first is the default.
     usual: whether it is suggested first for its number of players.
-    beginner: who leads, or deals, the first round by the rulebook, in a sentence.
-    begins_by_lot: whether the rulebook decides that at random.
+    beginner: the rulebook's sentence on who leads, or deals, the first round.
+    begins_by_lot: whether the rulebook decides by lot who begins the first round.
     headings: the headings of the clauses in the rulebook.
-    revision: the edition of these rules; add one whenever a change can alter the result of recorded matches.
+    revision: the edition of these rules; increase it by one whenever a change can alter the result of recorded matches.
     former: the earlier editions by number; matches recorded under one of them are judged by it.
 
     teams: the seats that score together, empty if everybody plays alone.
@@ -215,7 +215,7 @@ class Variant:
         )
 
     def cite(self, clause: Clause, question: OpenQuestion | None = None) -> str:
-        """The place in the rulebook where people can look it up, or the ruling on that place that settles the question.
+        """The place in the rulebook that people can look up, or the ruling on it that settles the question.
 
         question: what a refusal depends on, if some rulebooks leave that open.
         """
@@ -366,9 +366,9 @@ class Score(NamedTuple):
     captured: the points of the captured cards.
     bonus: the points for going out first, if the variant has such a bonus.
     bet: the bet that counts; 0 if there is none.
-    bet_points: the points from bets, the player's own and those of others. Where one bet counts for each team, they
-        are the team's: a bet that is won is here on its owner's line, another team's lost bet on the line of the
-        team's first player.
+    bet_points: the points from bets, the player's own and those of others. If each team has one bet, these points are
+        the team's: those of a won bet are on its owner's line, those of another team's lost bet on the line of the
+        winning team's first player.
     """
 
     hand: int

@@ -138,7 +138,7 @@ def test_without_an_auction_there_is_no_shepherd_and_nothing_is_drawn() -> None:
 
 def test_the_betting_in_sentences() -> None:
     assert table("classic").variant.betting.describe() == [
-        "Every player may make one bet to go out first: 0, little (15) or big (30).",
+        "Every player may make one bet on going out first: 0, little (15) or big (30).",
         "You may bet at any time before you play your first card of the round; a bet is never changed.",
         (
             "If you go out first, you score your bet; if not, the first player out scores it, and so does every other "
@@ -146,10 +146,13 @@ def test_the_betting_in_sentences() -> None:
         ),
     ]
     assert table("neeps").variant.betting.describe() == [
-        "Each team may have one bet at a time, that its owner goes out first: baby (5), little (15) or big (30).",
-        "You may bet at any time before you play your first card, also before and during card passing.",
-        "Until then you may overwrite your partner's bet with a larger one, even back and forth.",
-        "Then only your bet counts.",
+        (
+            "Each team may have one bet at a time, on its owner (who made it) going out first: baby (5), little (15) "
+            "or big (30)."
+        ),
+        "You may bet at any time before you play your first card, even before and during card passing.",
+        "Until then you may overwrite your partner's bet with a larger one, even if it overwrote yours.",
+        "If you do, only your bet counts.",
         "If the owner goes out first, the team scores twice the bet.",
         "If not, the other team scores the bet.",
     ]

@@ -66,7 +66,7 @@ def test_without_court_cards_nothing_is_said_of_them() -> None:
 
 
 def test_passing_is_told_of_where_cards_are_passed() -> None:
-    assert "also before and during card passing" in section(NEEPS, "Betting")
+    assert "even before and during card passing" in section(NEEPS, "Betting")
     assert "passing" not in section(replace(NEEPS, gives=0), "Betting")
     blind = replace(ROGERS_NEEPS, betting=BlindBets())
     assert "before all other bets, the passing of cards, and the first play" in section(blind, "Betting")

@@ -97,6 +97,6 @@ def test_lists_numbers_and_rules_in_words() -> None:
     assert join_words(["a", "b", "c"], "or") == "a, b or c"
     assert (number_word(2), number_word(12), number_word(13)) == ("two", "twelve", "13")
     assert rule_text(table("tatties").variant.next_leader) == (
-        "The player with the lowest total is the lead player; on a tie, the tied player who comes next clockwise after "
-        "the player who led the first trick of the round before (who comes last if tied)."
+        "The player with the lowest total is the lead player; on a tie, the first tied player clockwise after whoever "
+        "led the first trick of the round before (that player, if tied, comes last)."
     )

@@ -105,12 +105,12 @@ def eval_product(text: str) -> int:
         (TWO_PLAYER, "setup", "Baby (5), Little (15) and Big (30) with the 'Haggis/Haggis and Neeps' side up"),
         (TWO_PLAYER, "setup", "250 points or 6 rounds for a shorter game, 350 points or 8 rounds for a longer one"),
         (TWO_PLAYER, "combinations", "2 < 3 < 4 < 5 < 6 < 7 < 8 < 9 < 10 < J < Q < K"),
-        (TWO_PLAYER, "bombs", "It may be led, too."),
+        (TWO_PLAYER, "bombs", "You may also lead one."),
         (TWO_PLAYER, "bombs", "A trick won by a bomb is captured by the winner's opponent."),
         (TWO_PLAYER, "courts", "Two or more court cards without a suit card are always a bomb."),
         (TATTIES, "setup", "with the 'Haggis and Tatties' side up"),
         (TATTIES, "deal", "The lead player shuffles the suit cards and deals. Set 3 cards aside"),
-        (TATTIES, "bets", "Starting to the left of the lead player"),
+        (TATTIES, "bets", "From the left of the lead player on"),
         (TATTIES, "bets", "The cards put back may be those just drawn, but never court cards."),
         (TATTIES, "bets", "puts the same number of suit cards back face down"),
         (TATTIES, "bets", "If Isla goes out first, Isla scores 10 and Jamie scores 5."),
@@ -127,7 +127,7 @@ def eval_product(text: str) -> int:
         (
             TWO_PLAYER,
             "courts",
-            "9r 9g 9b 9y J is a set of five 9s. In a stair they may stand for cards of the same suit",
+            "9r 9g 9b 9y J is a set of five 9s. In a stair, court cards may make up a further suit",
         ),
         (NEEPS, "combinations", "5r 5r 6r 6r is a stair; 4r 4r 4g 5r 5g 5g is not."),
         (TWO_PLAYER, "setup", "The lead player deals and leads the first trick."),
@@ -138,7 +138,7 @@ def eval_product(text: str) -> int:
         (THREE_PLAYER, "tricks", "These rules do not say whether you may ask how many cards somebody holds"),
         (NEEPS, "bets", "If the owner's partner goes out first, the bet fails, too."),
         (NEEPS, "bombs", "If you win a trick with a bomb, you may give the lead to your partner, even if you are out."),
-        (NEEPS, "scoring", "an opponent has 10 cards; Jamie goes out second: each scores 50 (5 × 10)."),
+        (NEEPS, "scoring", "If Jamie goes out second, both score 50 (5 × 10)."),
         (NEEPS, "passing", "Nobody talks about the cards that are passed."),
         (NEEPS, "passing", "A tip from the designer: before the game, partners may agree"),
         (NEEPS, "setup", "seats 1 and 3 against 2 and 4"),
@@ -174,13 +174,13 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
             "out",
             "is out. Cards still held: Noah 2. Isla scores 5 × 2 = 10.",
         ),
-        (TWO_PLAYER, "end", "If you play to 250 points, you go on after round 6 until somebody has reached them"),
+        (TWO_PLAYER, "end", "If you play to 250 points, you go on after round 6 until somebody has that many"),
         (THREE_PLAYER, "tricks", "Isla comes back in with 10p; Jamie and Noah pass. Isla wins"),
         (THREE_PLAYER, "bombs", "Noah wins the trick, chooses an opponent to capture it, and leads next."),
         (
             THREE_PLAYER,
             "out",
-            "Cards still held: Jamie 9 and Noah 2. The fullest hand of an opponent has 9 cards, so Isla scores",
+            "Cards still held: Jamie 9 and Noah 2. The opponent with the fullest hand has 9 cards, so Isla scores",
         ),
         (
             THREE_PLAYER,
@@ -201,7 +201,7 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
             "bets",
             "Jamie overwrites it with 15. If Jamie goes out first, Noah and Jamie score 30.",
         ),
-        (NEEPS, "out", "Cards still held: Jamie 9 and Noah 2 (Rory is a partner: those cards do not count)."),
+        (NEEPS, "out", "Cards still held: Jamie 9 and Noah 2 (Rory is a partner; their cards do not count)."),
         (
             NEEPS,
             "out",
@@ -210,7 +210,7 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
         (
             ROGERS_NEEPS,
             "out",
-            "is out, a slam. Cards still held: Noah 1 and Jamie 5. The fullest hand of an opponent has 5",
+            "is out, a slam. Cards still held: Noah 1 and Jamie 5. The opponent with the fullest hand has 5",
         ),
         (ROGERS_NEEPS, "bombs", "Noah leads 4r; Isla plays 8r; Jamie plays 3r 5g 7b 9y"),
         (load("taylor"), "courts", "A Q may stand for 2 to 10 or J, but never for K."),
@@ -269,7 +269,7 @@ def no_bomb_is_led(state: RoundView, play: TrickPlay) -> Breach | None:
 
 def test_nothing_is_told_that_a_rule_of_a_plugin_forbids() -> None:
     own = replace(TWO_PLAYER, betting=Dares(), may_play=no_bomb_is_led)
-    assert "It may be led, too." not in told(own, "bombs")
+    assert "You may also lead one." not in told(own, "bombs")
     assert "must play one of these; nobody leads by passing." in told(own, "combinations")
     assert "The player who leads must play. Then" in told(own, "tricks")
     bets = told(own, "bets")

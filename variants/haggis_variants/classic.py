@@ -53,7 +53,7 @@ CLASSIC = Variant(
     api=1,
     id="classic",
     name="Haggis (first edition)",
-    summary="The game as first published, for two or three: a bet may be 0, and the first out of three scores 5 more.",
+    summary="The game as first published, for two or three: a bet may be 0; with three, the first out scores 5 more.",
     source="Haggis, first published edition",
     rulebook="First edition",
     headings={
@@ -79,7 +79,7 @@ CLASSIC = Variant(
         *RULINGS,
         Ruling(
             "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
-            "winner of the last round, who deals on a tie, is the first player out.",
+            "'winner of the last round', who deals on a tie, is the first player out.",
             "Scoring; Continuing Play",
         ),
         Ruling(

@@ -57,7 +57,7 @@ NEEPS = replace(
             help="Who captures the cards left in the hand of the partner of the first player out.",
             default="nobody",
             choices={
-                "nobody": Choice("they are captured by nobody (the rulebook takes opponents' hands only)"),
+                "nobody": Choice("nobody captures them (the rulebook mentions only opponents' hands)"),
                 "first-out": Choice(
                     "the first player out captures them (as in the variant 'rogers-neeps')",
                     {"hand_taker": first_out_takes},

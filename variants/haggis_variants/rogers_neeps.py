@@ -12,7 +12,7 @@ ROGERS_NEEPS = replace(
     NEEPS,
     id="rogers-neeps",
     name="Haggis and Neeps (Roger's Rules)",
-    summary="Neeps without sets: singles, sequences, stairs and bombs, and court cards are wild for 2-10 only.",
+    summary="Neeps with singles, sequences, stairs and bombs, but no sets; court cards are wild for 2-10 only.",
     source="Haggis and Neeps, Roger's Rules (2025-08-12)",
     rulebook="Roger's Rules",
     headings={clause: "Setup" if clause in (Clause.SETUP, Clause.GAME_END) else "Hand" for clause in Clause},
@@ -37,7 +37,7 @@ ROGERS_NEEPS = replace(
     rulings=(
         Ruling("A court card has its own rank only as a single: 9r 10r J is 8-9-10.", "Hand: wild, except in a Single"),
         Ruling(
-            "A player bets once a round: only the partner may supersede that bet, with a higher one.",
+            "A player bets once a round: only the partner may overwrite that bet, with a larger one.",
             "Hand: a single bet",
         ),
         NO_BET_ONCE_OUT._replace(source="Hand"),

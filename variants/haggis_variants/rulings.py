@@ -33,7 +33,7 @@ def first_lead(setup: str) -> tuple[Ruling, Ruling]:
 def first_named(source: str) -> Ruling:
     """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "In a match kept by `haggis`, the player named first leads unless you choose another; the program says so.",
+        "In a match kept by `haggis`, the player named first leads unless you choose another; the program says who.",
         source,
         on_records=True,
     )
@@ -43,21 +43,21 @@ def first_deal(setup: str) -> tuple[Ruling, Ruling]:
     """The rulings on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
     kept = (
         "In a match kept by `haggis`, the player named last deals, so that the first one leads, unless you choose "
-        "another; the program says so."
+        "another; the program says who."
     )
     return Ruling("The players name the first dealer, or draw lots.", setup), Ruling(kept, setup, on_records=True)
 
 
 def cards_are_passed(heading: str) -> Ruling:
     """The ruling on cards passed to the partner."""
-    says = "Cards are passed in every round; a record without the hands has no entry for it."
+    says = "Cards are passed in every round; a record without the hands has no entry for the passing."
     return Ruling(says, heading, on_records=True)
 
 
 def lead_given_away(heading: str) -> Ruling:
     """The ruling on who leads after a trick won by a bomb."""
     return Ruling(
-        "A player who wins a trick with a bomb may give the lead to the partner even when out. Otherwise the lead "
-        "goes to the next player to the winner's left who is still in.",
+        "A player who wins a trick with a bomb may give the lead to the partner, even after going out. Otherwise, if "
+        "the winner is out, the next player to the left who is still in leads.",
         heading,
     )

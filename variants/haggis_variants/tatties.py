@@ -53,12 +53,13 @@ TATTIES = replace(
             "Haggis and Tatties, Betting: Shepherd Auction",
         ),
         Ruling(
-            "A record has each pass after a bid of 45.",
+            "A record contains every pass after a bid of 45.",
             "Haggis and Tatties, Betting: Shepherd Auction",
             on_records=True,
         ),
         Ruling(
-            "The bet cards have a 'Haggis and Tatties' side: baby 15, little 30, big 45. To 'bet' one means to bid it.",
+            "The bet cards have a 'Haggis and Tatties' side: baby 15, little 30, big 45. To 'bet' a card means "
+            "to bid its amount.",
             "Haggis and Tatties, Setup; Betting: Shepherd Auction",
         ),
         Ruling(

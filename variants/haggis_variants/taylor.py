@@ -65,7 +65,7 @@ TAYLOR = replace(
         ),
         Ruling(
             "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
-            "winner of the last round, who deals on a tie, is the first player out.",
+            "'winner of the last round', who deals on a tie, is the first player out.",
             "Scoring; What happens next?; the revised rules, Scoring",
         ),
         Ruling(

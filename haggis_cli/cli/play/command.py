@@ -47,7 +47,7 @@ Playouts = Annotated[
     int | None,
     option(
         "--playouts N",
-        "Instead of a time: number of playouts for a move, which gives the same moves on every computer.",
+        "Number of playouts for a move, instead of a time; the moves are then the same on every computer.",
         min=1,
     ),
 ]
@@ -84,8 +84,8 @@ def command(
 ) -> None:
     """Play a match on this computer, with or against computer players.
 
-    Without options the match last played here continues. haggis deals into a match that you keep at a table only if
-    MATCH names it, or if you agree. People take the seats in the order of --player, and computer players the seats
+    Without options the match last played here continues. To continue a match that you keep at a table, name it as
+    MATCH, or agree when haggis asks. People take the seats in the order of --player, and computer players the seats
     after them; '--player Isla --bot Isla=easy' seats a computer player among the people. Everything is saved at once,
     and show, log, sheet and undo work as for any other match.
 

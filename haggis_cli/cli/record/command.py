@@ -45,7 +45,8 @@ def command(
 ) -> None:
     """Record a round play by play; each play is checked before it is saved.
 
-    An EVENT is 'NAME: ACTION'. The action is cards ('4r 4g', '5r J Q as set'), 'pass', 'bet little', 'award NAME'. The
+    An EVENT is 'NAME: ACTION'. The action is cards ('4r 4g', '5r J Q as set'), 'pass', 'bet little' or 'award
+    NAME'. The
     beginning of a name is enough. In a file and on standard input, a line without a name belongs to the player whose
     turn it is, and # begins a comment. Without events, haggis asks for them in a terminal; type 'help' there. haggis
     stops at the first illegal event; those before it are saved (exit code 1).

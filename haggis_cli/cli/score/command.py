@@ -40,8 +40,9 @@ def command(
     question, '?' explains it, and Enter accepts the default. Every answer is saved: if you leave in the middle of a
     round, haggis offers to continue it.
 
-    Each ENTRY describes one player. 'out N' means that the player went out when the fullest opponent's hand held N
-    cards. List the players in the order of going out, or write out1, out2; omit N if only the first player out records
+    Each ENTRY describes one player. 'out N' means that the player went out when the fullest opposing hand held N
+    cards. List the players in the order of going out, or write out1, out2; omit N for the others if only the first
+    player out records
     it. 'cards N' is the points captured; 'bet N' or 'bet big' is the bet. haggis adds up sums like 10+15+8 and counts
     piles: 'cards j q k 7' is J, Q, K and seven cards that score (or 7 points, if these cards have different values).
     You can omit one player's captured cards: that player captured the rest.
