@@ -24,7 +24,7 @@ from haggis_cli.book.new_match import (
 )
 from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.timeline import find_played_here
-from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
+from haggis_cli.matches.heading import MOST_PLAYERS, day_of, match_title, safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -35,7 +35,7 @@ from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.text import join_words
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
-from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only
+from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only, this_year
 
 OWN_GOAL = "own"
 GOAL_UNITS = ("points", "rounds", "rounds won")
@@ -166,15 +166,21 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
 def _show_offers(request: Request) -> Response:
     """The program's own variants by the number of players, the usual one first; plugins, of which no code runs yet."""
     offers = {number: list(map(load, find_usual_variants(number))) for number in range(1, MOST_PLAYERS + 1)}
-    current = None
+    current = title = ""
     with suppress(HaggisError):
-        current = request.app.state.settings.store.find_current()
+        store: Store = request.app.state.settings.store
+        path = store.find_current()
+        if path is not None and path.is_file():
+            current = title = path.stem
+            record = MatchFile(store.read(path).data, path.name).record
+            title = match_title(current, record.players, day_of(record.created), this_year=this_year())
     return render_page(
         request,
         "new.html",
         offers={number: found for number, found in offers.items() if found},
         plugins=find_plugins(),
-        current=current.stem if current is not None and current.is_file() else "",
+        current=current,
+        current_title=title,
     )
 
 
