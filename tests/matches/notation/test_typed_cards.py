@@ -165,7 +165,7 @@ def test_the_order_of_cards_is_kept_where_it_counts(text: str, cards: str) -> No
 def test_what_the_reference_shows_is_read_so() -> None:
     """Each form of the table gives what stands beside it, one for all of them or one for each."""
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8").partition("### Cards as people type them")[2]
-    table = page.partition("Words for suits")[0]
+    table = page.partition("Suits can be typed as")[0]
     rows = [line.split("|")[1:3] for line in table.splitlines() if line.startswith("| `")]
     assert len(rows) == 11
     for forms, meanings in rows:
@@ -174,7 +174,7 @@ def test_what_the_reference_shows_is_read_so() -> None:
         read_so = [read(form, deck) for form in typed]
         assert all(each in [*wanted, "J Q K"] for each in read_so), (forms, read_so)
         assert set(wanted) - {"J..K", "J Q K", "\u2665\u2666\u2663\u2660"} <= set(read_so)
-    listed = page.partition("Words for suits")[2].partition("If the text can")[0].casefold()
+    listed = page.partition("Suits can be typed as")[2].partition("If what you type can")[0].casefold()
     for words in (*SUIT_WORDS.values(), *COURT_WORDS.values()):
         assert all(re.search(rf"\b{word.casefold()}\b", listed) for word in words.split()), words
 
