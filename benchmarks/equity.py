@@ -11,7 +11,15 @@ from statistics import fmean
 
 from benchmarks.duels import duellist, play_round
 from benchmarks.engine import NAMES
-from haggis_cli.players.match_equity import MOST_AHEAD, MOST_POINTS, MOST_ROUNDS, STEP
+from haggis_cli.players.match_equity import (
+    MOST_AHEAD,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    STEP,
+    chance_at_end,
+    chance_by_lead,
+    chance_by_points,
+)
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import seat_players
 
@@ -32,35 +40,25 @@ def play_scores(rounds: int, level: str) -> Scores:
 def by_points(scores: Scores) -> list[list[float]]:
     """The chance to win by the points left for the player and the opponent, in steps; who has none left has won."""
     size = MOST_POINTS // STEP + 1
-    chances = [[0.5] * (size + 1) for _ in range(size + 1)]
+    chances = [[0.5] * size for _ in range(size)]
 
-    def chance(own: float, other: float) -> float:
-        if min(own, other) <= 0:
-            return (1 + (own < other) - (own > other)) / 2
-        (row, part), (column, rest) = divmod(own, STEP), divmod(other, STEP)
-        corners = [chances[int(row) + a][int(column) + b] for a in (0, 1) for b in (0, 1)]
-        low, high = (pair[0] + (pair[1] - pair[0]) * rest / STEP for pair in (corners[:2], corners[2:]))
-        return low + (high - low) * part / STEP
+    def chance(own: int, other: int) -> float:
+        return chance_at_end(other - own) if min(own, other) <= 0 else chance_by_points(chances, own, other)
 
     for own in range(size):
         for other in range(own + 1):
             for _ in range(SWEEPS):
                 found = fmean(chance(own * STEP - a, other * STEP - b) for a, b in scores) if other else float(not own)
                 chances[own][other], chances[other][own] = found, 1 - found
-    return [row[:size] for row in chances[:size]]
+    return chances
 
 
 def by_rounds(scores: Scores) -> list[list[float]]:
     """The chance to win by the rounds left and the points ahead, in steps from 0."""
     found: list[list[float]] = []
 
-    def chance(ahead: float) -> float:
-        if not found:
-            return (1 + (ahead > 0) - (ahead < 0)) / 2
-        at, part = divmod(min(abs(ahead), MOST_AHEAD), STEP)
-        low, high = (found[-1][min(int(at) + step, len(found[-1]) - 1)] for step in (0, 1))
-        likely = low + (high - low) * part / STEP
-        return likely if ahead >= 0 else 1 - likely
+    def chance(ahead: int) -> float:
+        return chance_by_lead(found[-1], ahead) if found else chance_at_end(ahead)
 
     while len(found) < MOST_ROUNDS:
         found.append([fmean(chance(ahead + a - b) for a, b in scores) for ahead in range(0, MOST_AHEAD + 1, STEP)])

@@ -283,7 +283,8 @@ def decide_hard(view: View, chance: Random, effort: Effort) -> Event:
     search = Search(view, context, chance, plan_play(view, context, chance))
     left = effort._replace(seconds=effort.seconds - (effort.clock() - begun))
     best = search.find_best(left)
-    bet = choose_bet(view, context, search.results) if search.results and offered_bets(view) else None
+    offered = offered_bets(view) if search.results else ()
+    bet = choose_bet(view, context, offered, search.results) if offered else None
     return bet or avoid_dominated(as_event(view, best.play), values)
 
 

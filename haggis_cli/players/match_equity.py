@@ -3,8 +3,8 @@
 `python -m benchmarks.equity` makes the table from rounds of computer players.
 """
 
+from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 from haggis_cli.rules.scoring import Goal
 
@@ -20,30 +20,35 @@ def win_chance(goal: Goal, own: int, other: int) -> float:
     own, other: the game scores.
     """
     if goal.rounds is not None:
-        return _by_rounds(goal.rounds, own - other)
+        left = min(goal.rounds, MOST_ROUNDS)
+        return chance_by_lead(_tables()[1][left - 1], own - other) if left else chance_at_end(own - other)
     assert goal.points
     left, others_left = goal.points - own, goal.points - other
     if min(left, others_left) <= 0:
-        return (1 + (own > other) - (own < other)) / 2
+        return chance_at_end(own - other)
     beyond = max(0, max(left, others_left) - MOST_POINTS)
-    return _interpolate_points(max(left - beyond, 1), max(others_left - beyond, 1))
+    return chance_by_points(_tables()[0], max(left - beyond, 1), max(others_left - beyond, 1))
 
 
-def _interpolate_points(own: int, other: int) -> float:
+def chance_by_points(rows: Sequence[Sequence[float]], left: int, others_left: int) -> float:
     """The chance with so many points left for each, from the four entries around."""
-    rows, (row, part) = _tables()[0], divmod(own, STEP)
-    low, high = (_between(rows[min(at, len(rows) - 1)], other) for at in (row, row + 1))
+    row, part = divmod(left, STEP)
+    low, high = (_between(rows[min(at, len(rows) - 1)], others_left) for at in (row, row + 1))
     return low + (high - low) * part / STEP
 
 
-def _by_rounds(left: int, ahead: int) -> float:
-    if not left:
-        return (1 + (ahead > 0) - (ahead < 0)) / 2
-    chance = _between(_tables()[1][min(left, MOST_ROUNDS) - 1], min(abs(ahead), MOST_AHEAD))
+def chance_by_lead(entries: Sequence[float], ahead: int) -> float:
+    """The chance of who is so many points ahead, or behind, from the two entries around."""
+    chance = _between(entries, min(abs(ahead), MOST_AHEAD))
     return chance if ahead >= 0 else 1 - chance
 
 
-def _between(entries: list[float], place: int) -> float:
+def chance_at_end(ahead: int) -> float:
+    """1 for who is ahead at the end, 0 for who is behind, a half if it is level."""
+    return (1 + (ahead > 0) - (ahead < 0)) / 2
+
+
+def _between(entries: Sequence[float], place: int) -> float:
     at, part = divmod(place, STEP)
     low, high = entries[at], entries[min(at + 1, len(entries) - 1)]
     return low + (high - low) * part / STEP
@@ -52,6 +57,8 @@ def _between(entries: list[float], place: int) -> float:
 @cache
 def _tables() -> tuple[list[list[float]], list[list[float]]]:
     """The chances by points left for both, and by rounds left and points ahead."""
+    from importlib.resources import files  # costs more than a decision that needs no table
+
     text = files("haggis_cli.players").joinpath("match_equity.txt").read_text("utf-8")
     rows = [[int(entry) / 1000 for entry in line.split()] for line in text.splitlines() if not line.startswith("#")]
     size = MOST_POINTS // STEP + 1

@@ -1,6 +1,6 @@
 """What the players of each level but `hard` do, and what they share: bets and bids, discards, and who gets the lead."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations as choose
 from random import Random
 from typing import TypeAlias
@@ -82,9 +82,9 @@ def decide_normal(view: View, chance: Random, effort: Effort) -> Event:
     """A bet on a strong hand, a play that cannot be beaten where the rest then goes, else what the plan says."""
     context = table_context(view.state.table)
     event = decide_before_play(view, context, chance, ROLLOUTS)
-    if event is None and offered_bets(view):
+    if event is None and (offered := offered_bets(view)):
         deals = sample_determinizations(view, chance, ROLLOUTS)
-        event = choose_bet(view, context, run_rollouts(context, view.state, deals, chance))
+        event = choose_bet(view, context, offered, run_rollouts(context, view.state, deals, chance))
     return event or as_event(view, plan_play(view, context, chance))
 
 
@@ -270,8 +270,8 @@ OPTIMISM = 0.1  # how much less often players go out first than in their own gue
 REQUIRED_SHARE = 0.25  # of a bid that it must bring on average: guesses err, and a lost bid is worse than none
 
 
-def choose_bet(view: View, context: TableContext, results: list[RolloutResult]) -> Bet | None:
-    """The bet that pays best now; None if none does, or none may be made.
+def choose_bet(view: View, context: TableContext, offered: Sequence[Bet], results: list[RolloutResult]) -> Bet | None:
+    """The one of the offered bets that pays best now; None if none does.
 
     results: how the round ends in guessed deals.
     """
@@ -286,8 +286,9 @@ def choose_bet(view: View, context: TableContext, results: list[RolloutResult]) 
         won, lost = (_mean_value(view, context, each, stakes) for each in (first, later))
         return chance * won + (1 - chance) * lost
 
-    best = max(offered_bets(view), key=value, default=None)
-    return best if best and value(best) > value() else None
+    values = {bet: value(bet) for bet in offered}
+    best = max(values, key=lambda bet: values[bet])
+    return best if values[best] > value() else None
 
 
 def _mean_value(view: View, context: TableContext, results: list[RolloutResult], stakes: Stakes) -> float:

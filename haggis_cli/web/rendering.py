@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_script, season_styles
 from haggis_cli.matches.heading import day_of, match_title, now_here
+from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
@@ -60,7 +61,11 @@ def title_of(request: Request) -> str:
     report: Report | None = request.app.state.matches.report_shown(match_id)
     if report is None:
         return match_id
-    record = report.match.record
+    return title_of_record(match_id, report.match.record)
+
+
+def title_of_record(match_id: str, record: MatchRecord) -> str:
+    """What people call a match; this year's day is enough without the year."""
     return match_title(match_id, record.players, day_of(record.created), this_year=this_year())
 
 

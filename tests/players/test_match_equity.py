@@ -7,7 +7,7 @@ import pytest
 from haggis_cli.players.candidate_plays import RolloutResult, table_context
 from haggis_cli.players.levels import view_of
 from haggis_cli.players.match_equity import win_chance
-from haggis_cli.players.policies import choose_bet
+from haggis_cli.players.policies import choose_bet, offered_bets
 from haggis_cli.rules.scoring import Goal
 from tests.players.games import TABLES, started
 
@@ -48,5 +48,6 @@ def test_a_bet_is_made_where_it_helps(
 ) -> None:
     state = started(TABLES["two-player 2"], Random(1))._replace(totals=totals)
     results = [RolloutResult((0, 1), (40, 15))] * first + [RolloutResult((1, 0), (15, 40))] * (100 - first)
-    bet = choose_bet(view_of(state, 0, goal), table_context(state.table), results)
+    view = view_of(state, 0, goal)
+    bet = choose_bet(view, table_context(state.table), offered_bets(view), results)
     assert (bet and bet.amount) == amount

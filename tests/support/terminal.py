@@ -242,7 +242,7 @@ class Terminal:
         """Whether nothing more comes: what is read may end within a line while the program still runs."""
         while not select.select([self._main], [], [], 0.001)[0]:
             try:
-                state = Path(f"/proc/{self.pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0]
+                state, *_ = _process_facts(Path(f"/proc/{self.pid}"))
             except OSError:  # it has ended, or the system is another
                 return True
             if state not in "RD":
@@ -256,10 +256,15 @@ class Terminal:
             return True
         for process in processes.glob("[0-9]*"):
             with suppress(OSError):  # it has ended meanwhile
-                state, _, _, session = (process / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()[:4]
+                state, _, _, session, *_ = _process_facts(process)
                 if int(session) == self.pid and state in "RD":
                     return True
         return False
+
+
+def _process_facts(process: Path) -> list[str]:
+    """What Linux says of a process after its name: state, parent, group, session and more."""
+    return (process / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
 
 
 _PIECE = re.compile(r"\x1b\[([?>]?)([\d;]*)([A-Za-z])|\x1b[=>]|(.)", re.DOTALL)

@@ -21,7 +21,7 @@ from haggis_cli.history.query import (
     find_season,
     find_statistics,
 )
-from haggis_cli.history.renderers.season_page import render_courses, render_sections
+from haggis_cli.history.renderers.season_page import NO_FIGURES, render_courses, render_sections
 from haggis_cli.history.renderers.tables import (
     render_company_rows,
     render_figures,
@@ -189,6 +189,7 @@ def show_season(request: Request) -> Response:
         status=422 if refusal else 200,
         refusal=refusal,
         told=told,
+        no_figures=NO_FIGURES,
         choices=choices,
         asked=asked,
     )

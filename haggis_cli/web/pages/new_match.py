@@ -24,7 +24,7 @@ from haggis_cli.book.new_match import (
 )
 from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.timeline import find_played_here
-from haggis_cli.matches.heading import MOST_PLAYERS, day_of, match_title, safe_id
+from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile
@@ -35,7 +35,14 @@ from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.text import join_words
 from haggis_cli.web.forms import ONCE, time_of_attempt
 from haggis_cli.web.pages.history import ask_history, known_events
-from haggis_cli.web.rendering import answer_saved, match_path, may_write, render_page, render_watch_only, this_year
+from haggis_cli.web.rendering import (
+    answer_saved,
+    match_path,
+    may_write,
+    render_page,
+    render_watch_only,
+    title_of_record,
+)
 
 OWN_GOAL = "own"
 GOAL_UNITS = ("points", "rounds", "rounds won")
@@ -157,10 +164,14 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
         with suppress(HaggisError, OSError):
             if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
                 continue
-            found = MatchFile(store.read(path).data, path.name).record
+            found = _read_record(store, path)
             if found.model_dump(exclude=left_out) == asked.model_dump(exclude=left_out):
                 return path
     return None
+
+
+def _read_record(store: Store, path: Path) -> MatchRecord:
+    return MatchFile(store.read(path).data, path.name).record
 
 
 def _show_offers(request: Request) -> Response:
@@ -172,8 +183,7 @@ def _show_offers(request: Request) -> Response:
         path = store.find_current()
         if path is not None and path.is_file():
             current = title = path.stem
-            record = MatchFile(store.read(path).data, path.name).record
-            title = match_title(current, record.players, day_of(record.created), this_year=this_year())
+            title = title_of_record(current, _read_record(store, path))
     return render_page(
         request,
         "new.html",
