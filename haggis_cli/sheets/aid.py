@@ -1,8 +1,8 @@
-"""The player aid: what is looked up at the table, on one page, made from the declaration of the variant.
+"""The player aid: a one-page quick reference, generated from the declaration of the variant.
 
-`render_aid` draws it as SVG, HTML or PDF. A page has two cards to cut apart, one below the other; with `large` it is
-one card across the page. The letters are as large as the room allows, so every variant has its page. On a screen HTML
-is text with pictures, as wide as the screen is; printed, it is the page.
+`render_aid` draws it as SVG, HTML or PDF. A page has two cards to cut apart, one below the other; with `large` it has
+one card in landscape. The letters are as large as fits, so every variant fits on its page. On a screen, the HTML is
+text with pictures, as wide as the screen; printed, it is the page.
 """
 
 import re
@@ -28,35 +28,35 @@ from haggis_cli.support.html import Markup, join, render_html_page, tag
 from haggis_cli.support.text import wrap_text
 
 FORMATS = (".pdf", ".html", ".svg")
-"""The endings of the files in which the aid comes."""
+"""The endings of the files that can hold the aid."""
 _COLUMNS = 3
 _MARGIN, _GUTTER = 7.0, 5.0
-_LARGEST = 4.6  # millimetres of a letter
+_LARGEST = 4.6  # height of a letter, in millimetres
 _TITLE = _LARGEST * 1.25
 _WORTH_KEEPING = 0.85
-"""So small letters may become for parts to stay in one column each."""
+"""The smallest letters for which each part stays in one column."""
 _SANS_SERIF, _SERIF = 0.5, 0.45
-"""How wide a letter is, of its height: in the letters that a browser may have, and in those of the PDF."""
+"""The width of a letter as a fraction of its height: in the fonts of browsers, and in that of the PDF."""
 _BOLD = 0.6
 _LEADING = 1.28
-_APART = 0.3  # rows, of a letter
-_CARD = (2.0, 2.8)  # of a letter
+_APART = 0.3  # between rows, in heights of a letter
+_CARD = (2.0, 2.8)  # width and height, in heights of a letter
 _CARDS_BESIDE = 0.55
-"""As much of a column the cards of a part may take for its texts to stand beside them."""
+"""The largest part of a column that the cards may take if their texts are to be beside them."""
 _UNBROKEN = r" (?=<|\([0-9]|\S{1,3}$)|(?<=[JQK]) (?=[0-9]|as )"
-"""The blanks at which no line ends: in `6 <`, `little (15)`, `J 2` and `J as`, and before a short last word."""
+"""Spaces at which no line may break: in `6 <`, `little (15)`, `J 2` and `J as`, and before a short last word."""
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Part(NamedTuple):
-    """A heading and what stands below it."""
+    """A heading and the lines below it."""
 
     title: str
     lines: Sequence[Line]
 
 
 def aid_parts(table: Table) -> list[Part]:
-    """What the aid says: combinations, bombs, the turn, bets, the scoring and the goal."""
+    """The contents of the aid: combinations, bombs, the turn, bets, scoring and the goal."""
     topics = {topic.name: topic for topic in tell_rules(table)}
     table = told_table(table)
     variant = table.variant
@@ -107,7 +107,7 @@ def _scoring(table: Table) -> Iterator[str]:
 
 
 def _bind(text: str) -> str:
-    """The text with what is read in one go on one line."""
+    """The text with non-breaking spaces inside expressions that belong on one line."""
     return re.sub(_UNBROKEN, _NO_BREAK, text)
 
 
@@ -115,7 +115,7 @@ def _bind(text: str) -> str:
 
 
 class _Row(NamedTuple):
-    """What stands side by side in a column: cards at its left, and the lines of a text."""
+    """A row of a column: cards on the left, and the lines of a text."""
 
     texts: Sequence[str]
     size: float
@@ -126,7 +126,7 @@ class _Row(NamedTuple):
 
 
 def draw_aid(table: Table, paper: str, *, large: bool, letter: float = _SANS_SERIF) -> Markup:
-    """The page as SVG, for one of PAPERS; `letter`: how wide a letter is, of its height."""
+    """The page as SVG, for one of PAPERS; `letter` is the width of a letter as a fraction of its height."""
     width, height = PAPERS[paper]
     if large:
         width, height = height, width
@@ -152,7 +152,7 @@ def draw_aid(table: Table, paper: str, *, large: bool, letter: float = _SANS_SER
 
 
 class _Card(NamedTuple):
-    """A card with all that stands on it: `column` is how wide each of its columns is, in millimetres."""
+    """A card with its contents; `column` is the width of each column in millimetres."""
 
     title: str
     column: float
@@ -188,9 +188,9 @@ def _draw_card(card: _Card, top: float) -> Markup:
 def _flow(
     parts: Sequence[Part], column: float, room: float, size: float, letter: float, *, whole: bool = False
 ) -> list[list[_Row]] | None:
-    """The rows of the columns, a heading never without a line below it; None if they do not fit.
+    """The rows of the columns; a heading always has a line below it. None if they do not fit.
 
-    whole: whether each part stays in one column.
+    whole: whether each part must stay in one column.
     """
     columns: list[list[_Row]] = [[]]
     left = room
@@ -216,9 +216,9 @@ def _flow(
 
 
 def _rows(line: Line, most: int, column: float, size: float, letter: float) -> list[_Row]:
-    """The rows of a line: its text to the right of its cards, or above them where cards leave it no room.
+    """The rows of a line: its text to the right of its cards, or above them if there is no room beside them.
 
-    most: how many cards the lines of its part have, for all their texts begin below one another.
+    most: the most cards in any line of the part, so that all its texts are aligned.
     """
     cards, one_card = line.cards.split(), size * (_CARD[0] + 0.15)
     beside = cards and most * one_card <= column * _CARDS_BESIDE
@@ -261,7 +261,7 @@ def _draw_row(row: _Row, x: float, y: float) -> Markup:
 
 
 def _tell(table: Table) -> Markup:
-    """What stands on the card as text, for a screen of any width; the drawing is for paper."""
+    """The card as text for a screen of any width; the drawing is for paper."""
     parts = (tag("section", tag("h2", part.title), tag("ul", map(_tell_line, part.lines))) for part in aid_parts(table))
     return tag("article", tag("h1", table.variant.name), parts)
 
@@ -272,7 +272,7 @@ def _tell_line(line: Line) -> Markup:
 
 
 def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> bytes:
-    """The aid as a file with this ending, one of FORMATS; UsageError for another ending."""
+    """The aid as a file with this ending; raises UsageError if it is not one of FORMATS."""
     if extension not in FORMATS:
         raise UsageError(f"the player aid is written as {', '.join(FORMATS)}: give -o a name with one of these endings")
     drawing = draw_aid(table, paper, large=large, letter=_SERIF if extension == ".pdf" else _SANS_SERIF)

@@ -1,7 +1,7 @@
-"""The columns of the scoresheet: one table, which every format reads, the import of tables, and what a round comes to.
+"""The columns of the scoresheet: one table for every format, for the import of tables and for the lines of a round.
 
-They are those of the official sheets (Rulebook 2.1, Scoresheets), and what data says besides. A column more is a row
-more in COLUMNS. `blocks` puts the columns of a sheet side by side, `score_rows` has those of one round.
+They are the columns of the official sheets (Rulebook 2.1, Scoresheets), and some that only data has. To add a column,
+add a row to COLUMNS. `blocks` puts the columns of a sheet side by side; `score_rows` gives the lines of one round.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ def _always(_: Sheet) -> bool:
 
 
 def _is_order_asked(sheet: Sheet) -> bool:
-    """Whether there is a place for the order of going out: of two players, who caught cards has gone out."""
+    """Whether the sheet asks for the order of going out: with two players, the opponents' hand shows it."""
     return sheet.blank and len(sheet.players) > 2
 
 
@@ -26,26 +26,26 @@ def _has_bets(sheet: Sheet) -> bool:
 
 
 _POINTS = ("hand", "cards", "bonus")
-"""What a player scores without bets."""
+"""The columns of a player's points without bets."""
 
 
 class Column(NamedTuple):
     """A column.
 
-    key: what data calls its figure, JSON and csv alike.
-    of_side: whether it is a figure of who scores together, a team or a player alone; else each player has one.
-    name: what a terminal, styles and formulas call it; empty for a column that only data has.
+    key: the name of its figure in JSON and csv.
+    of_side: whether each side (a team or a single player) has this figure; otherwise each player has one.
+    name: its name in terminals, styles and formulas; empty for a column that only data has.
     short: a shorter name, for narrow lines.
-    heading: what the official sheet calls it, for pages and paper.
-    csv: what csv calls it if not by its key.
-    figure: gives the figure in a scored round of the sheet, by its place among the rounds and the seat or the side;
-        None: it is the one that the round keeps by this key.
-    missing: what stands in the place of a figure that there is not.
+    heading: its heading on the official sheet, for pages and paper.
+    csv: its name in csv if that is not the key.
+    figure: returns the figure of a scored round, given the round's index and the seat or the side; if None, the
+        figure is the round's attribute of this key.
+    missing: the text shown if there is no figure.
     per_card: whether it counts cards that score `Sheet.hand_points` each.
-    adds: the names of the columns of which it is the sum.
-    runs: whether the figure of the round before is added, too.
-    rem: how wide it is on a screen.
-    is_on: whether the sheet has it.
+    adds: the names of the columns that it sums.
+    runs: whether it also adds the figure of the previous round.
+    rem: its width on a screen.
+    is_on: tells whether the sheet has this column.
     """
 
     key: str
@@ -63,7 +63,7 @@ class Column(NamedTuple):
     is_on: Callable[[Sheet], bool] = _always
 
     def value(self, sheet: Sheet, at: int, owner: int) -> int | None:
-        """The figure of a round, by its place, for a seat or a side; None where there is none."""
+        """The figure of the round at this index for a seat or a side; None if there is none."""
         played = sheet.rounds[at]
         if not played.figures:
             return None
@@ -73,7 +73,7 @@ class Column(NamedTuple):
         return found
 
     def text(self, sheet: Sheet, at: int, owner: int, glyphs: Glyphs = UNICODE) -> str:
-        """The cell: the figure as it is written, or on a blank sheet the line to write it on."""
+        """The text of the cell: the figure, or on a blank sheet the line to write it on."""
         value, times = self.value(sheet, at, owner), f"{glyphs.times}{sheet.hand_points}" if self.per_card else ""
         if sheet.blank:
             return f"__{times}" if times else "___"
@@ -85,12 +85,12 @@ class Column(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The heading where no footnote follows."""
+        """The heading without the mark of a footnote."""
         return self.heading.rstrip("*")
 
     @property
     def data_name(self) -> str:
-        """What csv calls it."""
+        """Its name in csv."""
         return self.csv or self.key
 
 
@@ -114,25 +114,25 @@ COLUMNS = (
 
 
 def data_columns(*, of_side: bool) -> list[Column]:
-    """The columns of players or of sides in the order that data has them: the order of going out comes last."""
+    """The columns of players or of sides in the order of the data formats: the order of going out comes last."""
     return sorted((each for each in COLUMNS if each.of_side == of_side), key=lambda each: each.key == "went_out")
 
 
 def sheet_columns(sheet: Sheet, *, of_side: bool) -> list[Column]:
-    """The columns of players or of sides that the sheet has."""
+    """The columns of players or of sides on this sheet."""
     return [each for each in COLUMNS if each.name and each.of_side == of_side and each.is_on(sheet)]
 
 
 def parts_of(name: str) -> tuple[str, ...]:
-    """The names of the columns that the one of that name adds up; none if it is no sum."""
+    """The names of the columns that the column of that name adds up; empty if it is not a sum."""
     return next(each.adds for each in COLUMNS if each.name == name)
 
 
 class SheetColumn(NamedTuple):
-    """A column where it stands on a sheet.
+    """A column on a sheet.
 
-    column: which one it is.
-    owner: the seat or the side whose figures it has.
+    column: the column.
+    owner: the seat or the side whose figures it shows.
     cells: the text for every round.
     """
 
@@ -153,7 +153,7 @@ class Group(NamedTuple):
 
 
 def blocks(sheet: Sheet, glyphs: Glyphs = UNICODE) -> list[tuple[Group, ...]]:
-    """A block of columns for each side: a player's all in one group, or two players' groups and the team's."""
+    """A block of columns for each side: one group for a player, or for a team one for each player and its own."""
 
     def place(column: Column, owner: int) -> SheetColumn:
         cells = (column.text(sheet, at, owner, glyphs) for at in range(len(sheet.rounds)))
@@ -175,24 +175,24 @@ def blocks(sheet: Sheet, glyphs: Glyphs = UNICODE) -> list[tuple[Group, ...]]:
 
 
 LARGE_COLUMNS = 8
-"""So many columns are wide enough for large print on upright paper."""
+"""The most columns that fit on upright paper in large print."""
 
 
 def count_columns(block: tuple[Group, ...]) -> int:
-    """How many columns stand in a block."""
+    """The number of columns in a block."""
     return sum(len(group.columns) for group in block)
 
 
-# A round's lines of the scoresheet, a row for each player and team.
+# The lines of one round: a row for each player and team.
 
 _NARROW = 60
-"""Columns of a terminal that is too small for the usual names."""
+"""The width below which a terminal is too narrow for the usual names."""
 
 
 def score_rows(sheet: Sheet, number: int, glyphs: Glyphs, width: int = 0) -> tuple[list[list[str]], str]:
-    """The rows with their heading, and their alignment; in team games the bets are in the team's row.
+    """The rows with their headings, and their alignment; in team games the bets are in the team's row.
 
-    width: how many columns the terminal has; 0 for a page, which has the headings of the official sheet.
+    width: the columns of the terminal; 0 for a page, which has the headings of the official sheet.
     """
     own, shared = (sheet_columns(sheet, of_side=of_side) for of_side in (False, True))
     keys = {each.key for each in shared}

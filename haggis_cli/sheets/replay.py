@@ -1,7 +1,6 @@
-"""A round moment by moment, as a value to be stepped through: what was done, and how the table stood then.
+"""A round as a list of moments to step through: each action, and the table after it.
 
-Hands, and cards that went face down, are shown only of a round that is over: a sheet that goes round during a round
-gives nothing away.
+Hands and face-down cards are shown only when the round is over: a sheet shared during a round gives nothing away.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +22,10 @@ from haggis_cli.support.text import draw_card
 class Action(NamedTuple):
     """What a player did.
 
-    seat: who it was.
-    cards: the cards of a play; empty for anything else.
-    words: what the cards count as, or a sentence for anything else.
-    then: what came of it, a sentence each.
+    seat: the seat that acted.
+    cards: the cards of a play; empty for any other action.
+    words: what the cards count as, or a sentence for any other action.
+    then: the consequences, one sentence each.
     is_pass: whether it is a pass.
     """
 
@@ -38,9 +37,9 @@ class Action(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Cards that lie in the trick.
+    """Cards in the current trick.
 
-    seat: who played them.
+    seat: the seat that played them.
     cards: the cards.
     """
 
@@ -51,22 +50,22 @@ class Laid(NamedTuple):
 class Frame(NamedTuple):
     """The table after an action, at the beginning, or with the result.
 
-    held: by seat, how many cards are in the hand.
-    courts: by seat, the court cards not played yet.
-    points: by seat, what the captured cards are worth.
-    piles: by seat, which cards are captured, as far as they are known.
-    bets: by seat, the bet or bid that stands, in words; empty if there is none.
+    held: by seat, the number of cards in the hand.
+    courts: by seat, the court cards that have not been played yet.
+    points: by seat, the points of the captured cards.
+    piles: by seat, the captured cards, as far as they are known.
+    bets: by seat, the current bet or bid in words; empty if there is none.
     out: the seats that have gone out, in order.
-    captured: by seat, how many cards are captured so far; None of a round typed in.
-    hands: by seat, the cards in the hand; None if they are not known, or not to be shown.
+    captured: by seat, the number of cards captured so far; None for a round that was typed in.
+    hands: by seat, the cards in the hand; None if they are unknown or must not be shown.
     trick: the number of the trick, from 1; 0 before the first.
-    action: what was done; None at the beginning and with the result.
-    laid: the plays of the trick, the highest last; they lie there until the next trick begins.
+    action: the action; None at the beginning and with the result.
+    laid: the plays of the trick, the highest last; they stay on the table until the next trick begins.
     worth: the points of the cards in the trick.
-    taker: the seat that has captured the trick; None while it goes on.
+    taker: the seat that has captured the trick; None while the trick goes on.
     passed: the seats that have passed since the last play, or in the auction.
     turn: the seat whose turn it is; None when the round is over.
-    is_result: whether the round is over and scored, and what is left over captured.
+    is_result: whether the round is over and scored, and the leftover cards have been captured.
     """
 
     held: tuple[int, ...]
@@ -88,9 +87,9 @@ class Frame(NamedTuple):
 
 
 def frames(played: RoundReport, story: RoundStory, actions: Sequence[tuple[int, Action]]) -> tuple[Frame, ...]:
-    """The table at the beginning, after each action, and with the result of a round that is over.
+    """The table at the beginning, after each action, and, if the round is over, with its result.
 
-    actions: the number of the trick and what was done, for every event.
+    actions: for every event, the number of the trick and the action.
     """
     found: list[Frame] = []
     passed: tuple[int, ...] = ()
@@ -109,7 +108,7 @@ def frames(played: RoundReport, story: RoundStory, actions: Sequence[tuple[int, 
 
 
 def typed_frame(played: RoundReport, table: Table) -> tuple[Frame, ...]:
-    """The result of a round that was typed in; nothing where it has none."""
+    """The result of a round that was typed in; empty if it has none."""
     outcome, nobody = played.outcome, (0,) * len(table.names)
     if outcome is None:
         return ()
@@ -146,7 +145,7 @@ def _frame(state: Round, trick: int, action: Action | None, passed: tuple[int, .
 
 
 def _result(last: Frame, played: RoundReport, story: RoundStory) -> Frame:
-    """The table when what is left over is captured, too."""
+    """The table after the leftover cards have been captured."""
     state, outcome = played.last, played.outcome
     assert state is not None
     assert outcome is not None
@@ -171,7 +170,7 @@ def _result(last: Frame, played: RoundReport, story: RoundStory) -> Frame:
 
 
 def _bets(state: Round) -> tuple[str, ...]:
-    """The bets that stand; while an auction goes on everybody's last bid, then the Shepherd's."""
+    """The current bets; during an auction everybody's last bid, then the Shepherd's."""
     table, betting = state.table, state.table.variant.betting
     if choices(state).event is Bid:
         bids = {each.seat: each.amount for each in state.betting if isinstance(each, Bid)}
@@ -193,9 +192,9 @@ def _stake_words(table: Table, amount: int | None) -> str:
 class LeftoverText(NamedTuple):
     """Cards nobody played.
 
-    owner: whose hand it is, or the haggis; empty for all that is left.
-    cards: which cards, if that is known.
-    text: who captured them.
+    owner: the player whose hand it is, or the haggis; empty for all leftover cards together.
+    cards: the cards, if they are known.
+    text: a sentence on who captured them.
     """
 
     owner: str
@@ -207,12 +206,12 @@ class Replay(NamedTuple):
     """A round.
 
     number: its number, from 1.
-    heading: the number and who leads, in words; with who plays with whom, where that changes from round to round.
-    recorded: whether it is recorded play by play; of a round typed in only the result is known.
-    frames: the table at the beginning and after each action, and in the end, if the round is over, its result.
+    heading: the number and the leader in words, and the sides if they change from round to round.
+    recorded: whether it is recorded play by play; only the result of a typed-in round is known.
+    frames: the table at the beginning, after each action, and, if the round is over, with its result.
     leftovers: the cards nobody played.
-    problems: sentences on why it is not judged to its end.
-    before: the game totals by side before the round; None where a violation makes them unknown.
+    problems: sentences that explain why it is not judged to its end.
+    before: the game totals by side before the round; None if a violation makes them unknown.
     """
 
     number: int
@@ -225,7 +224,7 @@ class Replay(NamedTuple):
 
 
 def replays(report: Report) -> tuple[Replay, ...]:
-    """The replays of all rounds of a match of which some are recorded play by play."""
+    """The replays of all rounds of a match, if any round is recorded play by play."""
     return tuple(_replay(report, each) for each in report.rounds)
 
 
@@ -263,7 +262,7 @@ def _totals_before(report: Report, played: RoundReport) -> tuple[int, ...] | Non
 
 
 def _actions(story: RoundStory, phrases: StoryPhrases, played: RoundReport) -> list[tuple[int, Action]]:
-    """The number of the trick, and what was done, for every event."""
+    """For every event, the number of the trick and the action."""
     found = {step.number: (0, _action(step, phrases, played, None)) for step in story.before}
     for trick in story.tricks:
         for step in trick.steps:
@@ -283,7 +282,7 @@ def _action(step: Step, phrases: StoryPhrases, played: RoundReport, capture: str
 
 
 def _capture(trick: TrickStory, step: Step, phrases: StoryPhrases) -> str | None:
-    """Who captured the trick, for the last action in it; giving the lead away comes after that."""
+    """A sentence on who captured the trick, for the last action in it; giving the lead away comes after that."""
     last = [each for each in trick.steps if not isinstance(each.event, Lead)][-1]
     return phrases.describe_capture(trick) if step is last and trick.winner is not None else None
 

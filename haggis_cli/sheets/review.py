@@ -1,6 +1,6 @@
-"""The reviews of rounds for people: what each player gave away, the costliest plays, how the round stood.
+"""The reviews of rounds in words: what each player gave away, the costliest plays, and how the round stood.
 
-What is proven and what is an estimate ("about") have their own figures and words, and these stand here alone.
+Proven values and estimates ("about") have separate figures and words, which are defined only here.
 """
 
 from collections.abc import Mapping
@@ -25,20 +25,20 @@ COLUMNS = (
 )
 EXPLANATION = f"{OPEN_HANDS} {COLUMNS}"
 MOST_DOUBTFUL = 2
-"""How many plays are named that seem to have lost points, and of which nothing is proven."""
+"""The number of plays listed that seem to have lost points although nothing is proven."""
 
 
 class CostlyPlay(NamedTuple):
-    """A play that gave points away, or seems to have.
+    """A play that gave points away, or seems to have done so.
 
     event: its number among the round's events, from 1.
-    player: who did it.
-    done, instead: what was done; what was better, or seems to have been.
-    done_action, instead_text: the same as they are typed.
-    loss: what it lost, in words.
-    values: what the better would have brought instead of what was done brought, in brackets; empty where not known.
-    reason: why it was better, in a sentence without a full stop; empty where that is not known.
-    estimated: whether all this is an estimate.
+    player: the player's name.
+    done, instead: the action taken; the action that was, or seems, better.
+    done_action, instead_text: the same actions as they are typed.
+    loss: the loss in words.
+    values: the values of the better action and of the action taken, in brackets; empty if unknown.
+    reason: why it was better, in a sentence without a full stop; empty if unknown.
+    estimated: whether these values are estimates.
     """
 
     event: int
@@ -54,33 +54,33 @@ class CostlyPlay(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What was done and what it lost, in a sentence without a full stop."""
+        """The action and its loss, in a sentence without a full stop."""
         return f"{self.player} {self.tell_done(self.done_action)} and {self.loss}"
 
     def tell_done(self, action: str) -> str:
-        """What was done, as the verb of a sentence; `action` is what was done as it is typed, in colours or not."""
+        """The action as the verb of a sentence; `action` is the action as it is typed, with or without colours."""
         return (
             "passed" if isinstance(self.done, Pass) else f"played {action}" if isinstance(self.done, Play) else action
         )
 
     @property
     def label(self) -> str:
-        """What stands before what was better."""
+        """The label before the better action."""
         return "Better, it seems: " if self.estimated else "Better: "
 
     @property
     def why(self) -> str:
-        """What stands behind what was better: one sentence more where the reason is known, without its full stop."""
+        """The text after the better action: a second sentence without its full stop if the reason is known."""
         return self.values + (f". {capitalize(self.reason)}" if self.reason else "")
 
     @property
     def better(self) -> str:
-        """What was better and why, in a sentence without a full stop."""
+        """The better action and the reason, in a sentence without a full stop."""
         return f"{self.label}{self.instead_text}{self.why}"
 
     @property
     def in_short(self) -> str:
-        """What was lost, and what was better, without the reason."""
+        """The loss and the better action, without the reason."""
         return f"{capitalize(self.loss)}. {self.label}{self.instead_text}{self.values}"
 
 
@@ -88,11 +88,11 @@ class SheetReview(NamedTuple):
     """The review of a round.
 
     number: the round's number.
-    losses: for each player the name and figures in the order of LOSS_HEADINGS.
-    side: whose result the course is of; empty where everybody is valued alone.
-    course: after each event that was reviewed what the round would come to; None where it is not known.
-    estimated_course: the same where it is not known, as it was estimated; None where it is, or there is no estimate.
-    costly: the costliest plays, the worst first; then those that only seem so.
+    losses: for each player, the name and the figures in the order of LOSS_HEADINGS.
+    side: the side whose result the course shows; empty if every player is valued alone.
+    course: after each reviewed event, the expected result of the round; None if it is unknown.
+    estimated_course: the estimate where the result is unknown; None if it is known or there is no estimate.
+    costly: the costliest plays, the worst first, then those that only seem costly.
     """
 
     number: int
@@ -104,17 +104,17 @@ class SheetReview(NamedTuple):
 
 
 def course_title(side: str) -> str:
-    """What the drawing of the course shows; `side` is whose result it is."""
+    """A description of the drawing of the course; `side` is the side whose result it shows."""
     return f"What the round is worth to {side} after each play, with best play from there on"
 
 
 def sheet_reviews(report: Report, reviews: Mapping[int, RoundReview]) -> tuple[SheetReview, ...]:
-    """The reviews, by the number of their round, for the sheet of the match."""
+    """The reviews for the sheet of the match, from the round reviews by number."""
     return tuple(_sheet_review(report, number, review) for number, review in reviews.items())
 
 
 def figures_of(losses: Losses) -> tuple[int, ...]:
-    """What a player gave away, in the order of LOSS_HEADINGS."""
+    """A player's losses, in the order of LOSS_HEADINGS."""
     return losses.plays, losses.exact, losses.best, losses.lost, losses.about
 
 

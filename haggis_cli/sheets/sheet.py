@@ -1,4 +1,4 @@
-"""The scoresheet as one value, from which every format is drawn: the same figures everywhere.
+"""The scoresheet as one value from which every format is rendered, so that all show the same figures.
 
 Its columns are those of the official sheets (Rulebook 2.1, Scoresheets): for each player the opponents' hand, the
 captured cards, the bet and its points, the round total and the game total; for a team both players' cards, then the
@@ -33,8 +33,8 @@ class PlayerFigures(NamedTuple):
     captured: the points of captured cards.
     bonus: the points for going out first.
     bet: the amount of the bet; None if no bet was made.
-    bet_points: the points by bets. What a team wins by the other's failed bet stands with its first player.
-    total: the sum of the points; a team's bet is added for the team alone.
+    bet_points: the points from bets. Points that a team wins by the other's failed bet are its first player's.
+    total: the sum of the points; a team's bet counts only for the team.
     went_out: the place in the order of going out, from 1; None if the player did not go out.
     """
 
@@ -49,12 +49,12 @@ class PlayerFigures(NamedTuple):
 
 
 class SideFigures(NamedTuple):
-    """What a player or a team has of one round.
+    """The figures of a player or a team for one round.
 
     bet: the sum of the bets; None if no bet was made.
-    bet_points: the points by bets.
+    bet_points: the points from bets.
     total: the sum of all points of the round.
-    game: the game total after it; None where a violation makes it unknown.
+    game: the game total after the round; None if a violation makes it unknown.
     """
 
     bet: int | None
@@ -68,11 +68,11 @@ class SheetRound(NamedTuple):
 
     number: the number of the round, from 1.
     recorded: whether it is recorded play by play.
-    unscored: why it is not scored; empty if it is.
-    figures: the players' figures by seat; empty if it is not scored.
-    sides: the figures of players or teams, by side; empty if it is not scored.
-    notes: what people have written about it, as they typed it.
-    line_up: who plays with whom, in a sentence; empty where that does not change from round to round.
+    unscored: the reason why it is not scored; empty if it is.
+    figures: the players' figures by seat; empty if the round is not scored.
+    sides: the figures of players or teams by side; empty if the round is not scored.
+    notes: people's notes about the round, as they typed them.
+    line_up: the sides in a sentence; empty unless they change from round to round.
     """
 
     number: int
@@ -88,9 +88,9 @@ class LongPlay(NamedTuple):
     """A play of many cards.
 
     kind: `sequence` or `bomb`.
-    seat: who played it.
+    seat: the seat that played it.
     round: the number of its round.
-    cards: how many cards it has.
+    cards: the number of its cards.
     """
 
     kind: str
@@ -100,7 +100,7 @@ class LongPlay(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Who scores together: a player alone, or a team.
+    """A player or a team that scores together.
 
     name: the name of the player or the team.
     seats: the seats of its players.
@@ -111,9 +111,9 @@ class Side(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Where else the match can be put.
+    """A link that opens the match in another program.
 
-    address: the link that puts it into another program.
+    address: the link.
     code: the link as a QR code (SVG).
     """
 
@@ -125,34 +125,34 @@ class Sheet(NamedTuple):
     """A match's scoresheet.
 
     variant_id, variant: the id and the name of the variant.
-    options: the names and values of its options.
-    house_rules: what these options settle, in words.
-    goal: when the match is over.
+    options: the names and values of the variant's options.
+    house_rules: these options in words.
+    goal: the goal that ends the match.
     players: the names by seat.
-    sides: who scores together.
+    sides: the players or teams that score together.
     teams: whether teams score.
     hand_points: the points for each of the opponents' cards.
     bonus: whether there is a bonus for going out first.
-    footnote: what the column of the bet points holds; empty where nobody can bet.
-    match_id: the id of the match; empty on a blank sheet, as is `date`.
+    footnote: a footnote on the column of the bet points; empty if nobody can bet.
+    match_id: the id of the match; `match_id` and `date` are empty on a blank sheet.
     date: the day of the match, as in 2026-11-21.
     rounds: the lines of the sheet.
     totals: the game totals by side; None after a violation.
-    winner: the number of the side that has won; None while nobody has.
+    winner: the number of the side that has won; None until one has.
     due: a sentence on what is next.
-    complaints: the violations, a sentence each.
+    complaints: the violations, one sentence each.
     blank: whether it is to be filled in by hand.
-    begins: the word before the place where a blank sheet wants the name of who begins.
-    reference: on a blank sheet, what the table looks up: pairs of a label and a text.
-    typing: on a blank sheet, how it is typed in later; empty on others.
-    longest_plays: the longest sequence and the longest bomb of the recorded rounds that are over, as far as there are.
-    replays: the rounds play by play, for a format that shows them; empty where none is recorded so.
-    suits: the letters on the cards of these rounds that stand for suits with names.
+    begins: on a blank sheet, the label of the field for the player who begins.
+    reference: on a blank sheet, the quick reference: pairs of a label and a text.
+    typing: on a blank sheet, how to type it in later; empty on others.
+    longest_plays: the longest sequence and the longest bomb of the recorded rounds that are over, if there are any.
+    replays: the rounds play by play, for a format that shows them; empty if no round is recorded play by play.
+    suits: the suit letters on the cards of these rounds that have names.
     event: the evening, league or tournament that the match belongs to; empty for none.
-    notes: what people have written about the match, as they typed it.
+    notes: people's notes about the match, as they typed them.
     closed: whether it was ended by agreement before its goal.
-    link: where else the match can be put; None if that is not asked for.
-    reviews: what the plays of its rounds gave away; empty if that is not asked for.
+    link: a link that opens the match in another program; None unless requested.
+    reviews: the reviews of its rounds; empty unless requested.
     """
 
     variant_id: str
@@ -188,7 +188,7 @@ class Sheet(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What people call the match, with the year; empty on a blank sheet."""
+        """The title of the match, with the year; empty on a blank sheet."""
         return match_title(self.match_id, self.players, self.date)
 
     def side_of(self, seat: int) -> int:
@@ -196,14 +196,14 @@ class Sheet(NamedTuple):
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
 
     def side_looks(self) -> tuple[int, ...]:
-        """How each side is drawn, see `support.players`: as its first player."""
+        """How each side is drawn: like its first player (see `support.players`)."""
         from haggis_cli.support.players import player_looks  # a table of figures has none
 
         looks = player_looks(self.players)
         return tuple(looks[side.seats[0]] for side in self.sides)
 
     def standings(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The numbers of the scored rounds, each with what decides who is ahead after it, by side, as far as known."""
+        """The numbers of the scored rounds, each with the deciding figures by side after it, as far as known."""
         found, wins = [], (0,) * len(self.sides)
         for each in self.rounds:
             totals = tuple(side.game for side in each.sides if side.game is not None)
@@ -213,18 +213,18 @@ class Sheet(NamedTuple):
         return found
 
     def decisive(self) -> tuple[int, ...]:
-        """What decides who is ahead now, by side; empty where it is not known."""
+        """The figures by side that decide who is ahead now; empty if unknown."""
         standings = self.standings() if self.totals is not None else []
-        return standings[-1][1] if standings else self.totals or ()  # of some matches final scores alone are known
+        return standings[-1][1] if standings else self.totals or ()  # only the final scores of some matches are known
 
     def totals_by_round(self, side: int) -> list[tuple[int, int]]:
-        """The numbers of the scored rounds, each with the game total of the side after it, as far as it is known."""
+        """The numbers of the scored rounds, each with the side's game total after it, as far as it is known."""
         scored = [(each.number, each.sides[side].game) for each in self.rounds if each.sides]
         return [(number, game) for number, game in scored if game is not None]
 
 
 def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
-    """The sheet of an adjudicated match; `plays`: with the recorded rounds play by play."""
+    """The sheet of an adjudicated match; with `plays`, it has the recorded rounds play by play."""
     record = report.match.record
     recorded: tuple[Replay, ...] = ()
     if plays and any(each.recorded for each in report.rounds):
@@ -263,7 +263,7 @@ def _find_longest_plays(report: Report) -> Iterator[LongPlay]:
 
 
 def empty_sheet(table: Table, goal: Goal) -> Sheet:
-    """The sheet of a table at which nothing has been played."""
+    """The sheet of a table before any round has been played."""
     variant = table.variant
     return Sheet(
         variant_id=variant.id,
@@ -284,7 +284,7 @@ def empty_sheet(table: Table, goal: Goal) -> Sheet:
 
 
 def round_figures(report: Report, played: RoundReport) -> SheetRound:
-    """The line of a round of the match: its figures, or why it has none."""
+    """The line of a round of the match: its figures, or the reason why it has none."""
     line_up = describe_sides(report.round_table(played.number)) if played.sides else ""
     if played.scores is None or played.outcome is None:
         why, notes = _why_unscored(report, played), played.record.notes
@@ -325,14 +325,14 @@ def _side(table: Table, played: RoundReport, figures: tuple[PlayerFigures, ...],
     )
 
 
-# What stands above the columns of a scoresheet: the day, the players, the goal, the house rules.
+# The facts above the columns of a scoresheet: the day, the players, the goal, the house rules.
 
 FILL_IN_LINE = "_" * 16
-"""Where something is to be written by hand."""
+"""The line for something to be written by hand."""
 
 
 def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
-    """Pairs of a label and a text; a blank sheet has names at its columns only."""
+    """Pairs of a label and a text; a blank sheet has names only above its columns."""
     house_rules = [("House rule", text) for text in sheet.house_rules]
     if sheet.blank:
         return [
@@ -353,7 +353,7 @@ def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def _final_scores(sheet: Sheet) -> str:
-    """What a match ended with whose rounds are not known."""
+    """The final scores of a match whose rounds are not known."""
     scores = zip(sheet.sides, sheet.totals or (), strict=True)
     return ", ".join(f"{with_direction_marks(side.name)} {total}" for side, total in scores)
 
@@ -366,14 +366,14 @@ def _names(sheet: Sheet, seats: Iterable[int]) -> str:
     return ", ".join(with_direction_marks(sheet.players[seat]) for seat in seats)
 
 
-# What people have written about a match and its rounds, made harmless for every format; and who played with whom.
+# Notes about a match and its rounds, made safe for every format; and the sides of each round.
 
 
 class Note(NamedTuple):
     """A note.
 
-    about: what it is about, `Match` or `Round 3`.
-    lines: its lines; an empty one parts paragraphs.
+    about: the subject, `Match` or `Round 3`.
+    lines: its lines; an empty line separates paragraphs.
     """
 
     about: str
@@ -381,9 +381,9 @@ class Note(NamedTuple):
 
 
 def sheet_notes(sheet: Sheet) -> list[Note]:
-    """The note of the match, then those of its rounds; none where nobody has written any.
+    """The note of the match, then those of its rounds; empty if there are none.
 
-    Where sides change from round to round, that of a round begins with who plays with whom.
+    If sides change from round to round, the note of a round begins with its sides.
     """
     notes = [Note("Match", note_lines(sheet.notes))]
     for each in sheet.rounds:
@@ -393,7 +393,7 @@ def sheet_notes(sheet: Sheet) -> list[Note]:
 
 
 def note_lines(text: str) -> tuple[str, ...]:
-    r"""The lines of a note, without blanks at their ends and empty lines around them.
+    r"""The lines of a note, without trailing blanks and without empty lines before and after them.
 
     >>> note_lines("\n At Rory's. \n\tCrisps.\x07\n")
     ("At Rory's.", 'Crisps.\\x07')
@@ -408,30 +408,30 @@ def note_lines(text: str) -> tuple[str, ...]:
 
 # An empty scoresheet for pen and paper: the official layout, twelve rounds (Rulebook 2.1, Scoresheets).
 #
-# It also has a place for what `haggis score` asks and the official sheet leaves to memory: the day, who began, the
-# order of going out, whose a team's bet is. Below stands what a table looks up: the values of cards and the order of
+# It also has fields for answers that `haggis score` needs and the official sheet omits: the day, who began, the order
+# of going out, and which player made a team's bet. Below is a quick reference: the values of cards and the order of
 # bombs.
 
 ROUNDS = 12
 FILL_IN_NAME = "_" * 7
-"""Where a name is to be written by hand."""
+"""The line for a name to be written by hand."""
 
 
 def with_names(table: Table, names: Sequence[str]) -> Table:
-    """The same table with these players, or with room to write their names, and those of the teams."""
+    """The same table with these players, or with lines for the names of players and teams."""
     players = tuple(names) or tuple(f"{seat + 1}: {FILL_IN_NAME}" for seat in table.seats)
     teams = tuple(f"Team {side + 1}: {FILL_IN_NAME}" for side in range(len(table.sides)))
     return table._replace(names=players, side_names=teams if table.variant.teams else players)
 
 
 def blank_sheet(table: Table, goal: Goal | None = None) -> Sheet:
-    """The sheet for a table that has no match yet."""
+    """The blank sheet of a table that has no match yet."""
     options = "".join(f" --option {quote(f'{name}={option_text(value)}')}" for name, value in table.options.items())
     return _sheet(table, goal or Goal(), f"haggis new --variant {table.variant.id}{options} --date DAY")
 
 
 def blank_sheet_of(report: Report, name: str) -> Sheet:
-    """The sheet for a match of that name; if it has rounds already, for another one at the same table."""
+    """The blank sheet of the match with that name or, if it already has rounds, of another match at the same table."""
     if report.rounds:
         return _sheet(report.table, report.goal, f"haggis new --like {quote(name)} --date DAY")
     sheet = _sheet(report.table, report.goal, "", f"haggis score {quote(name)}")
@@ -464,7 +464,7 @@ def _how_to_fill_in(table: Table) -> list[str]:
 
 
 def _reference(table: Table) -> Iterator[tuple[str, str]]:
-    """What is looked up while playing and counting."""
+    """The quick reference for playing and counting."""
     variant = table.variant
     yield "Captured cards", variant.card_values.name
     bonus = variant.first_out_bonus.get(len(table.names))

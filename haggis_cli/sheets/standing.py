@@ -1,8 +1,8 @@
-"""How a match stands or ended: what people want to read first, and send to others; as bars of text, and on a board.
+"""The current or final standing of a match, as a headline, a message to send, bars of text, and a board.
 
-`headline` says it in one line, `highlights` what the match will be remembered for, `share_lines` both for a chat;
-`make_result` is the value of pages and pictures. `render_bars` draws the game totals, `make_board` is for a screen that
-the whole table sees: totals, who does what next, and the trick on the table.
+`headline` gives it in one line, `highlights` lists the most memorable facts, and `share_lines` has both for a chat;
+`make_result` is the value for pages and pictures. `render_bars` draws the game totals. `make_board` is for a screen
+that the whole table sees: totals, who acts next, and the trick on the table.
 """
 
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import Glyphs, can_hold, glyphs_for, join_words, pad, pluralize, shorten_apart, width
 
 SHOWN = 3
-"""So many highlights are shown where the result is told first."""
+"""The number of highlights shown with the result."""
 
 
 def headline(sheet: Sheet) -> str:
-    """How the match stands or ended, without a full stop; empty on a blank sheet.
+    """The current or final standing, without a full stop; empty on a blank sheet.
 
-    While the match goes on, what is next stands in `Sheet.due`; of one that is over the two say the same.
+    During a match, `Sheet.due` says what is next; when the match is over, both say the same.
     """
     if sheet.blank:
         return ""
@@ -43,10 +43,10 @@ def is_over(sheet: Sheet) -> bool:
 
 
 def highlights(sheet: Sheet) -> list[tuple[str, str]]:
-    """Pairs of a label and a text, the most remarkable first: what the match will be remembered for.
+    """The memorable facts of a match as pairs of a label and a text, the most remarkable first.
 
-    The best round, the winner's comeback, the bet of the night, the longest sequence or bomb where plays are recorded,
-    then who led and for how long, and all bets; none before the first score.
+    They are the best round, the winner's comeback, the bet of the night, the longest sequence or bomb if plays are
+    recorded, then the changes of the lead and the bets kept. There are none before the first score.
     """
     if sheet.totals is None or not any(each.sides for each in sheet.rounds):
         return []
@@ -61,7 +61,7 @@ def highlights(sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
-    """Who is ahead by what decides the match."""
+    """Who is ahead, by the figures that decide the match."""
     ranked = sorted(range(len(decisive)), key=lambda side: -decisive[side])
     high = decisive[ranked[0]]
     best = pluralize(high, "round") if sheet.goal.round_wins else str(high)
@@ -76,13 +76,13 @@ def _standing(sheet: Sheet, decisive: tuple[int, ...]) -> str:
 
 
 def _progress(sheet: Sheet) -> str:
-    """The last scored round, and how far the goal is."""
+    """The last scored round and the goal."""
     last = max(each.number for each in sheet.rounds if each.sides)
     return f"round {last} of {sheet.goal.rounds}" if sheet.goal.rounds else f"round {last}, to {sheet.goal}"
 
 
 def _lead_changes(sheet: Sheet) -> str:
-    """Who led after each round, as changes of the lead; a tie changes nothing."""
+    """The changes of the lead; a tie changes nothing."""
     changes: list[tuple[int, int]] = []
     for number, decisive in sheet.standings():
         first = leading_side(decisive)
@@ -99,14 +99,14 @@ def _lead_changes(sheet: Sheet) -> str:
 
 
 def _best_round(sheet: Sheet) -> str:
-    """The highest points of a side in a round, the first of equal ones."""
+    """The most points of a side in a round; the first of equal ones."""
     scored = ((figures.total, -each.number, side) for each in sheet.rounds for side, figures in enumerate(each.sides))
     total, number, side = max(scored)
     return f"{inline_name(sheet.sides[side].name)}, {total} in round {-number}"
 
 
 def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """How far the winner was behind at most, where points decide."""
+    """The winner's largest deficit, if points decide."""
     if sheet.winner is None or sheet.goal.round_wins:
         return
     standings = sheet.standings()
@@ -117,7 +117,7 @@ def _comeback(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The highest bet that was kept, or if none was, that was lost; the first of equal ones."""
+    """The highest bet that was kept or, if none was kept, the highest that was lost; the first of equal ones."""
     made = [
         (mine.went_out == 1, mine.bet, -each.number, seat)
         for each in sheet.rounds
@@ -139,7 +139,7 @@ def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The bets that were made, and how many of them were kept: who bets goes out first."""
+    """The number of bets made, and how many were kept: a bet is kept by going out first."""
     texts = []
     for side in sheet.sides:
         bets = [each.figures[seat] for each in sheet.rounds if each.figures for seat in side.seats]
@@ -155,13 +155,13 @@ def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 class Score(NamedTuple):
-    """What a side has.
+    """A side's score.
 
     name: the player or the team.
-    figure: what decides, points or rounds won; `?` where it is not known.
-    has_won: whether the match is won by it.
-    look: the number of what tells it from the others, see `support.players`.
-    badges: the looks of its players, each with its monogram.
+    figure: the deciding figure, points or rounds won; `?` if unknown.
+    has_won: whether this side has won the match.
+    look: the number of its colour and shape, see `support.players`.
+    badges: the looks of its players, each with a monogram.
     """
 
     name: str
@@ -172,13 +172,13 @@ class Score(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended, or stands.
+    """The current or final result of a match.
 
-    who: who has won or leads; empty where that is nobody.
-    says: what is said of them, such as `has won`; a sentence where that is nobody.
+    who: the winner or leader; empty if there is none.
+    says: the verb, such as `has won`; a whole sentence if `who` is empty.
     scores: the sides, in the order of the seats.
     highlights: pairs of a label and a text, the few that are shown first.
-    facts: what was played, to which goal, and how far.
+    facts: the variant, the goal, and the rounds played.
     """
 
     who: str
@@ -189,7 +189,7 @@ class Result(NamedTuple):
 
 
 def make_result(sheet: Sheet) -> Result:
-    """The result of a match, or how it stands."""
+    """The current or final result of a match."""
     from haggis_cli.support.players import monograms, player_looks  # the terminal draws none
 
     decisive = sheet.decisive()
@@ -211,7 +211,7 @@ def make_result(sheet: Sheet) -> Result:
 
 
 def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
-    """Who has won or leads, and in words that they do."""
+    """The winner or leader, and the verb for them."""
     if sheet.winner is not None:
         first, says = [sheet.winner], ("has won", "have won")
     elif any(decisive) and not is_over(sheet):
@@ -223,15 +223,15 @@ def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
     return join_words([inline_name(sheet.sides[side].name) for side in first]), says[several]
 
 
-# A text to send, as to a chat: at most five lines, which say by themselves what they are of.
+# A text to send to a chat: at most five lines that need no context.
 
 TROPHY = "\N{TROPHY} "
 
 
 def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
-    """How the match ended or stands, what it is, and up to three highlights.
+    """The current or final standing, the title of the match, and up to three highlights.
 
-    encoding: what the lines are written in; a trophy stands before a victory where it has one.
+    encoding: the encoding of the lines; if it has a trophy, a victory begins with one.
     """
     trophy = TROPHY if sheet.winner is not None and can_hold(TROPHY, encoding) else ""
     title, dot = escape_text(sheet.title), glyphs_for(encoding).dot
@@ -240,7 +240,7 @@ def share_lines(sheet: Sheet, encoding: str | None = "utf-8") -> list[str]:
     return [f"{trophy}{headline(sheet)}", about, *told]
 
 
-# The game totals as bars: a stretch for every round, in two shades by turns that keep the rounds apart.
+# The game totals as bars: a segment for every round, in two alternating shades.
 
 _LONGEST_NAME = 20
 _SHORTEST_BAR = 10
@@ -248,7 +248,7 @@ _LONGEST_BAR = 60
 
 
 def leaders(sheet: Sheet) -> tuple[int, ...]:
-    """The sides that are ahead, with the highest total or the most rounds won; none while nobody has scored."""
+    """The sides that are ahead, with the highest total or the most rounds won; empty until somebody has scored."""
     decisive = sheet.decisive()
     return tuple(side for side, number in enumerate(decisive) if number and number == max(decisive))
 
@@ -256,14 +256,14 @@ def leaders(sheet: Sheet) -> tuple[int, ...]:
 def render_bars(sheet: Sheet, limit: int, glyphs: Glyphs) -> list[str]:
     """A line for each side: a mark for the leader, the name, the total and its bar, at most `limit` columns.
 
-    While nobody has reached a goal of points, a bar is as long as the goal, and dotted where points are missing.
+    Until somebody has reached a goal of points, a bar is as long as the goal; the missing points are dotted.
     """
     totals = sheet.totals or (0,) * len(sheet.sides)
     figures = [str(total) if sheet.totals is not None else "?" for total in totals]
     widest_figure = max(map(len, figures))
     names = [escape_text(side.name) for side in sheet.sides]
     scale = max(sheet.goal.points or 0, *totals, 1)
-    goal = str(sheet.goal.points) if sheet.goal.points == scale else ""  # nobody has passed it
+    goal = str(sheet.goal.points) if sheet.goal.points == scale else ""  # nobody has exceeded it
     fixed = 2 + 2 + widest_figure + 1 + len(goal) + 1
     widest_name = min(max(map(width, names)), max(_LONGEST_NAME, limit // 2 - fixed))
     widest_name = max(1, min(widest_name, limit - fixed - _SHORTEST_BAR))
@@ -292,12 +292,12 @@ class BoardPlayer(NamedTuple):
     """A player on the board.
 
     name: the name.
-    roles: what the player does next, a word or two each, such as `leads`.
+    roles: the player's next actions, a word or two each, such as `leads`.
     bet: the bet of the round in progress in words; empty for none.
-    cards: how many cards the player holds; None while no round is being recorded.
+    cards: the number of cards the player holds; None if no round is being recorded.
     courts: the court cards that the player has not played yet.
-    captured: the points of the captured tricks so far; None while no round is being recorded.
-    went_out: the place in the order of going out, from 1; None for a player who is in.
+    captured: the points of the captured tricks so far; None if no round is being recorded.
+    went_out: the place in the order of going out, from 1; None for a player who still has cards.
     """
 
     name: str
@@ -310,15 +310,15 @@ class BoardPlayer(NamedTuple):
 
 
 class BoardSide(NamedTuple):
-    """Who scores together.
+    """A player or a team that scores together.
 
     name: the name of the player or the team.
-    players: the players of the side; one alone is called as the side is.
-    look: the number of what tells it from the others, see `support.players`.
-    total: the game total; None where a violation makes it unknown.
-    rank: how many sides are ahead of it.
-    is_ahead: whether nobody has more of what decides the match, and somebody has some.
-    has_won: whether the match is won by this side.
+    players: the players of the side; a single player has the same name as the side.
+    look: the number of its colour and shape, see `support.players`.
+    total: the game total; None if a violation makes it unknown.
+    rank: the number of sides ahead of it.
+    is_ahead: whether no side has a higher deciding figure, and some side has scored.
+    has_won: whether this side has won the match.
     """
 
     name: str
@@ -333,9 +333,9 @@ class BoardSide(NamedTuple):
 class BoardPlay(NamedTuple):
     """A play of the trick on the table.
 
-    name: who played it.
+    name: the player who played it.
     cards: its cards, as they are written.
-    words: what they count as.
+    words: what the cards count as.
     """
 
     name: str
@@ -346,9 +346,9 @@ class BoardPlay(NamedTuple):
 class BoardTrick(NamedTuple):
     """The trick on the table.
 
-    number: which of the round it is, from 1.
-    plays: what was played into it, in order.
-    passed: who has passed since the last play.
+    number: its number in the round, from 1.
+    plays: its plays, in order.
+    passed: the players who have passed since the last play.
     """
 
     number: int
@@ -357,14 +357,14 @@ class BoardTrick(NamedTuple):
 
 
 class Board(NamedTuple):
-    """How a match stands.
+    """The standing of a match.
 
-    progress: the goal and how far the match is, such as `goal 250 points, round 3`.
+    progress: the goal and the current round, such as `goal 250 points, round 3`.
     due: a sentence on what is next.
-    sides: who scores, in the order of the seats.
-    trick: the trick on the table; None where there is none.
-    rounds: how many rounds are scored.
-    told: what the last round brought, until the next is recorded; empty before the first.
+    sides: the players or teams, in the order of the seats.
+    trick: the trick on the table; None if there is none.
+    rounds: the number of scored rounds.
+    told: the result of the last round, until the next is recorded; empty before the first.
     spoken: the standing in sentences, to be read aloud.
     """
 
@@ -378,7 +378,7 @@ class Board(NamedTuple):
 
 
 def make_board(report: Report, sheet: Sheet) -> Board:
-    """The board of an adjudicated match, whose sheet this is."""
+    """The board of an adjudicated match with this sheet."""
     state = report.current.last if report.current and report.ok else None
     players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
@@ -408,7 +408,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
 
 
 def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
-    """The players by seat, with what the table sees of each in a round, if there is one."""
+    """The players by seat, with what everybody can see of them during a round."""
     table, roles = report.table, next_roles(report)
     players = [BoardPlayer(name, roles.get(seat, ())) for seat, name in enumerate(table.names)]
     if state is None:
@@ -440,7 +440,7 @@ def trick_on_table(state: Round) -> BoardTrick:
 
 
 def _tell_last_round(report: Report, sheet: Sheet) -> str:
-    """Who went out first in the last round, and what each side has of it."""
+    """Who went out first in the last round, and each side's points."""
     scored = [each for each in sheet.rounds if each.sides]
     if not scored:
         return ""

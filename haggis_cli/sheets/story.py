@@ -1,4 +1,4 @@
-"""A recorded round as it went, as a value to be drawn: tricks, plays, captures, and what was left over."""
+"""A recorded round as a value to be rendered: its tricks, plays, captures and leftover cards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -25,9 +25,9 @@ class Step:
     """One event.
 
     number: its place in the round, from 1.
-    event: what the player did.
-    reading: what a play counts as; None for other events.
-    hand_count: the opponents' cards recorded where the player goes out with this play, else None.
+    event: the player's action.
+    reading: what the play counts as; None for other events.
+    hand_count: the number of opponents' cards recorded if the player goes out with this play, else None.
     """
 
     number: int
@@ -42,10 +42,10 @@ class TrickStory:
 
     number: its place in the round, from 1.
     steps: its events.
-    winner: the seat that won it; None while it is not over.
-    taker: the seat that captured it; None while it is not over.
-    cards: how many cards were captured.
-    points: what they are worth.
+    winner: the seat that won it; None until it is over.
+    taker: the seat that captured it; None until it is over.
+    cards: the number of cards captured.
+    points: the points of these cards.
     """
 
     number: int
@@ -60,11 +60,11 @@ class TrickStory:
 class Leftover:
     """Cards nobody played.
 
-    holder: the seat whose hand it is; None for the haggis.
-    count: how many cards.
-    cards: which ones; None if that is not known.
-    points: what they are worth; None if that is not known.
-    taker: the seat that captures them; None for nobody.
+    holder: the seat that holds them; None for the haggis.
+    count: the number of cards.
+    cards: the cards; None if unknown.
+    points: the points of these cards; None if unknown.
+    taker: the seat that captures them; None if nobody does.
     """
 
     holder: int | None
@@ -78,11 +78,11 @@ class Leftover:
 class RoundStory:
     """A recorded round.
 
-    before: the bets, bids and cards passed before its first trick.
+    before: the bets, bids and passed cards before the first trick.
     tricks: its tricks in order.
     leftovers: the cards nobody played; empty while the round goes on.
-    leftover_points: what the first player out captures of them, where only the sum is known; else None.
-    unjudged: numbers and texts of the events after a violation.
+    leftover_points: the points of them that the first player out captures if only the sum is known, else None.
+    unjudged: the numbers and texts of the events after a violation.
     """
 
     before: tuple[Step, ...]
@@ -109,7 +109,7 @@ def round_story(report: Report, played: RoundReport) -> RoundStory:
 
 
 def _sort_into_tricks(played: RoundReport) -> tuple[list[Step], dict[int, list[Step]]]:
-    """The events before the first trick, and those of each trick by its number."""
+    """The events before the first trick, and the events of each trick by its number."""
     before: list[Step] = []
     tricks: dict[int, list[Step]] = {}
     playing = False
@@ -126,14 +126,14 @@ def _sort_into_tricks(played: RoundReport) -> tuple[list[Step], dict[int, list[S
 def _step(number: int, event: Event, state: Round, after: Round) -> Step:
     if not isinstance(event, Play):
         return Step(number, event)
-    # A play that ends the round has closed its trick already.
+    # A play that ends the round has already closed its trick.
     played = after.trick[-1] if after.trick else after.tricks[-1].plays[-1]
     went_out = len(after.out) > len(state.out)
     return Step(number, event, played.reading, after.counts[-1] if went_out else None)
 
 
 def _trick_number(state: Round, event: Event) -> int:
-    """The trick an event belongs to, from 1: who captures it and who gets the lead is recorded when it is over."""
+    """The trick an event belongs to, from 1; its capture and the lead given away are recorded after it is over."""
     open_trick = len(state.tricks) + 1
     return len(state.tricks) if isinstance(event, Award | Lead) and not state.trick else open_trick
 
@@ -169,7 +169,7 @@ def _leftovers(played: RoundReport) -> Iterator[Leftover]:
 
 
 def _worth(variant: Variant, size: int, cards: Cards | None) -> int | None:
-    """What so many cards are worth: where it is not known which, if all are worth the same."""
+    """The points of this many cards; if the cards are unknown, only when all cards are worth the same."""
     value = variant.card_values
     if cards is not None:
         return value.of(cards)
@@ -177,7 +177,7 @@ def _worth(variant: Variant, size: int, cards: Cards | None) -> int | None:
 
 
 def _leftover_points(played: RoundReport, rests: tuple[Leftover, ...]) -> int | None:
-    """What the first player out captured besides tricks, where it cannot be told hand by hand."""
+    """The points that the first player out captured besides tricks, if they are not known hand by hand."""
     state, outcome = played.last, played.outcome
     if state is None or outcome is None or not state.captures_known or all(rest.points is not None for rest in rests):
         return None
@@ -186,17 +186,17 @@ def _leftover_points(played: RoundReport, rests: tuple[Leftover, ...]) -> int | 
     return outcome.captured[first] - in_tricks
 
 
-# Sentences on an event, a trick or a remaining hand, in the words of the table.
+# Sentences on an event, a trick or a remaining hand.
 
 
 class StoryPhrases:
     """The sentences for one table.
 
-    table: who sits at it, and what is played.
-    render_cards: gives the text of some cards.
-    times: the sign of multiplication.
-    secret: whether cards that go face down from hand to hand are only counted.
-    names: by seat, the names as they stand in the sentences; those of the table if left out.
+    table: the players and the variant.
+    render_cards: returns the text of some cards.
+    times: the multiplication sign.
+    secret: whether cards passed face down are only counted.
+    names: by seat, the names used in the sentences; by default those of the table.
     """
 
     def __init__(
@@ -215,7 +215,7 @@ class StoryPhrases:
         self._secret = secret
 
     def describe_event(self, event: Event) -> str:
-        """What a player did; the sentence begins with the name and has no full stop."""
+        """A player's action in a sentence that begins with the name and has no full stop."""
         return f"{self.names[event.seat]} {self._describe_action(event)}"
 
     def _describe_action(self, event: Event) -> str:
@@ -241,13 +241,13 @@ class StoryPhrases:
                 return f"plays {self._render_cards(event.cards)}"
 
     def describe_passes(self, seats: list[int]) -> str:
-        """Passes in succession."""
+        """A sentence on consecutive passes."""
         return f"{join_words([self.names[seat] for seat in seats])} {'passes' if len(seats) == 1 else 'pass'}"
 
     def describe_going_out(self, seat: int, place: int, recorded: int) -> str:
-        """Going out.
+        """A sentence on going out.
 
-        place: how many were out before. recorded: the opponents' cards recorded; 0 where nothing is.
+        place: the number of players already out. recorded: the number of opponents' cards recorded; 0 if none.
         """
         if not recorded:
             return f"{self.names[seat]} goes out {PLACES[place]}"
@@ -256,7 +256,7 @@ class StoryPhrases:
         return f"{self.names[seat]} goes out {PLACES[place]}; opponents' hand {product}"
 
     def describe_capture(self, trick: TrickStory) -> str:
-        """Who captured a trick that is over."""
+        """A sentence on who captured a trick that is over."""
         assert trick.winner is not None
         assert trick.taker is not None
         what = self.describe_value(trick.cards, trick.points)
@@ -265,33 +265,33 @@ class StoryPhrases:
         return f"{self.names[trick.winner]} wins with a bomb, {self.names[trick.taker]} captures {what}"
 
     def describe_value(self, number: int, points: int | None) -> str:
-        """A number of cards, with their points where a card is not worth one point."""
+        """The number of cards, with their points unless each card is worth one point."""
         cards = pluralize(number, "card")
         if points is None or self.table.variant.card_values.even == 1:
             return cards
         return f"{cards}, {pluralize(points, 'point')}"
 
     def describe_leftover(self, rest: Leftover) -> str:
-        """What a remaining hand or the haggis is worth, as far as that is known, and who captures it."""
+        """The value of a remaining hand or the haggis, as far as it is known, and who captures it."""
         what = self.describe_value(rest.count, rest.points)
         return f"{what} to {'nobody' if rest.taker is None else self.names[rest.taker]}"
 
     def describe_leftover_capture(self, seat: int, points: int) -> str:
-        """What the first player out captured of cards that nobody saw."""
+        """A sentence on the unseen cards that the first player out captured."""
         return f"{self.names[seat]} captures what is left: {pluralize(points, 'point')}"
 
 
-# Short forms of the players' names, for a story that names somebody on every line.
+# Short forms of the players' names, for a story with a name on every line.
 
 _LONGEST = 12
-"""Bytes of UTF-8: thirty rounds of four players name somebody 4500 times, and their page goes through the mail."""
+"""Bytes of UTF-8: a page of thirty rounds with four players has 4500 names, and people send it by mail."""
 _LONGEST_TEAM = 30
-"""Likewise of a team, which is named once or twice a round."""
+"""The same for a team, which is named once or twice a round."""
 _CUT = "\u2026"
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """What each player is called in a story: the name, else its first word or its beginning, no two alike.
+    """A short name for each player: the name, its first word or its beginning, all different.
 
     >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
     ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
@@ -301,7 +301,7 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[str, ...]:
-    """What players or teams that score together are called: a team's first word might be a player's name."""
+    """A short name for each side: the first word of a team's name might be a player's name."""
     names = [name for name, _ in sides]
     if all(len(seats) == 1 for _, seats in sides):
         return short_names(names)
@@ -318,7 +318,7 @@ def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tup
 
 
 def story_names(names: Sequence[str]) -> list[str]:
-    """The short names as they stand in the lines of a page: one from right to left does not move what follows it."""
+    """The short names for the lines of a page: a right-to-left name does not move the text after it."""
     return [inline_name(name).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
 
 
@@ -328,7 +328,7 @@ def _short_name(name: str) -> str:
 
 
 def _beginning(name: str, longest: int) -> str:
-    """As many whole signs as there is room for; of an emoji that alone takes more, its first part."""
+    """As many whole characters as fit; if a single emoji is too long, its first part."""
     shown = ""
     for sign in graphemes(name):
         if _size(shown + sign + _CUT) > longest:
