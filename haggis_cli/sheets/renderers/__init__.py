@@ -1,1 +1,1 @@
-"""A module with a function `render` for each format of a score sheet; `formats` lists them all."""
+"""One module with a function `render` for each format of the score sheet; `formats` lists them all."""

@@ -1,6 +1,6 @@
-"""The scoresheet as comma-separated values: long, a line for each round and player, or wide, a line for each round.
+"""The scoresheet as comma-separated values: a line for each round and player (long), or for each round (wide).
 
-A round that is not scored has empty cells. Text that a spreadsheet would run as a formula gets an apostrophe in front.
+A round that is not scored has empty cells. Text that a spreadsheet would run as a formula starts with an apostrophe.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,28 +12,28 @@ from haggis_cli.support.escaping import Cell, csv_text
 
 NOTE_COLUMNS = ("notes", "match_notes")
 TEXT_COLUMNS = (*NOTE_COLUMNS, "event")
-"""The last columns of a sheet: what people have written about the round and the match, and called the event."""
+"""The last columns of a sheet: the notes about the round and the match, and the event."""
 NOTE_BREAK = " / "
-"""What stands between the lines of a note."""
+"""The separator between the lines of a note."""
 OF_TEAM = " (team)"
-"""What stands behind the name of a team in the headings of a wide table."""
+"""The suffix of a team's name in the headings of a wide table."""
 LINE_COLUMNS = ("match_id", "round", "seat", "player", "team")
-"""The first columns of a long table, and of a wide one the first two: which line it is."""
+"""The first columns of a long table, which identify a line; a wide table has the first two."""
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The table, headed by its columns' names; the last are the notes, and the event that the match belongs to."""
+    """The table with the names of its columns; the last columns are the notes and the event of the match."""
     return csv_text(all_rows(sheet, wide=style.wide))
 
 
 def render_many(sheets: Sequence[Sheet], style: Style) -> str:
-    """One long table: all sheets have the same headings."""
+    """One long table of several matches: all sheets have the same headings."""
     tables = [render(sheet, style) for sheet in sheets]
     return tables[0] + "".join(table.partition("\n")[2] for table in tables[1:])
 
 
 def all_rows(sheet: Sheet, *, wide: bool) -> Iterator[tuple[Cell, ...]]:
-    """The headings, then the lines, the notes and the event at the end of each: without rounds only they are lost."""
+    """The headings, then the lines, each with the notes and the event at its end; a match without rounds loses them."""
     rows = figure_rows(sheet, wide=wide)
     yield (*next(rows), *TEXT_COLUMNS)
     notes = notes_by_round(sheet)
@@ -42,44 +42,44 @@ def all_rows(sheet: Sheet, *, wide: bool) -> Iterator[tuple[Cell, ...]]:
 
 
 def notes_by_round(sheet: Sheet) -> dict[Cell, tuple[Cell, Cell]]:
-    """The note of each round and that of the match, by the number of the round."""
+    """The note of each round and the note of the match, by the number of the round."""
     return {each.number: (_one_line(each.notes), _one_line(sheet.notes)) for each in sheet.rounds}
 
 
 def _one_line(notes: str) -> str | None:
-    """A note in one cell: programs that read tables take a line's end for the row's."""
+    """A note in one cell: programs that read tables treat a line break as the end of the row."""
     return NOTE_BREAK.join(filter(None, note_lines(notes))) or None
 
 
 def player_columns() -> list[Column]:
-    """The columns of players: in a table the bet comes first."""
+    """The columns of players; in a table the bet comes first."""
     return sorted(data_columns(of_side=False), key=lambda each: each.key != "bet")
 
 
 def long_name(column: Column) -> str:
-    """What a long table calls a column; a team's figure is told from that of a player with the same name."""
+    """The heading of a column in a long table; a team's figure has another heading than a player's of the same name."""
     return f"team_{column.data_name}" if _is_twofold(column) else column.data_name
 
 
 def _is_twofold(column: Column) -> bool:
-    """Whether it is a column of sides for a figure that players have, too."""
+    """Whether this is a column of sides for a figure that players also have."""
     return column.of_side and any(each.key == column.key for each in data_columns(of_side=False))
 
 
 def figure_names() -> tuple[str, ...]:
-    """What tables call the figures of a player or a team."""
+    """The headings of the figures of players and teams in tables."""
     return tuple(dict.fromkeys(each.data_name for each in (*player_columns(), *data_columns(of_side=True))))
 
 
 def figure_rows(sheet: Sheet, *, wide: bool) -> Iterator[tuple[Cell, ...]]:
-    """The headings and the lines without the event and the notes; the second cell of each is the round."""
-    own = [each for each in player_columns() if not (sheet.teams and each.key == "bet_points")]  # that is the team's
+    """The headings and the lines without the event and the notes; the second cell of each line is the round."""
+    own = [each for each in player_columns() if not (sheet.teams and each.key == "bet_points")]  # they are the team's
     shared = [each for each in data_columns(of_side=True) if sheet.teams or not _is_twofold(each)]
     return _wide_rows(sheet, own, shared) if wide else _long_rows(sheet, [*own, *shared])
 
 
 def _long_rows(sheet: Sheet, filled: Sequence[Column]) -> Iterator[tuple[Cell, ...]]:
-    """What a team has stands in the lines of all its players."""
+    """The lines of a long table; a team's figures are repeated in the lines of all its players."""
     *own, last = player_columns()
     columns = [*own, *data_columns(of_side=True), last]
     yield (*LINE_COLUMNS, *map(long_name, columns))

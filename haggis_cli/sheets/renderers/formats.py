@@ -1,7 +1,7 @@
-"""The formats a scoresheet comes in: one table, which `haggis sheet`, its help, completion and the web pages read.
+"""The formats of a scoresheet: one table for `haggis sheet`, its help, completion and the web pages.
 
-Each format is a module of this package with a function `render`, and `render_many` where sheets can stand one after
-another. What needs more than comes with the program says which library, when it is asked for.
+Each format is a module of this package with a function `render`, and `render_many` if one file can hold several sheets.
+A format that needs an optional library names it when it is requested.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from haggis_cli.sheets.sheet import Sheet
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""The sizes of paper, the usual one first, each with its width and its height in millimetres when it stands upright."""
+"""The sizes of paper, the default first, each with its width and height in millimetres in portrait."""
 
 
 def find_paper(name: str) -> str:
-    """The size of paper that is called so; UsageError naming those there are.
+    """The size of paper of that name; raises UsageError with the known names if there is none.
 
     >>> find_paper(" A4 ")
     'a4'
@@ -34,16 +34,16 @@ def find_paper(name: str) -> str:
 
 
 class Style(NamedTuple):
-    """What can be chosen about a rendering, as far as a format knows it.
+    """The options of a rendering; a format ignores those that it does not know.
 
-    width: how many columns a line of text has.
-    ascii: whether lines and charts are drawn with signs of ASCII alone.
-    wide: whether a table has a line for each round, instead of one for each round and player.
+    width: the columns of a line of text.
+    ascii: whether lines and charts are drawn only with ASCII characters.
+    wide: whether a table has a line for each round instead of one for each round and player.
     paper: the size of the pages, one of PAPERS.
     large: whether it is in large print, with a page for each player or team.
-    result: whether a drawing is the picture of the result, not the chart alone.
-    portrait: whether that picture stands upright.
-    back: the address of the page that leads to an html sheet; empty for none.
+    result: whether a drawing is the picture of the result instead of the chart.
+    portrait: whether that picture is in portrait.
+    back: the address of the page that links to an html sheet; empty for none.
     """
 
     width: int = 80
@@ -59,16 +59,16 @@ class Style(NamedTuple):
 class SheetFormat(NamedTuple):
     """A format.
 
-    name: what people call it, and its module in this package.
+    name: its name, which is also the name of its module in this package.
     extensions: the endings of its files, the usual one first.
-    help: what it is, in a few words.
-    media_type: what it is called in an answer of a server.
-    knows: what may be asked of it: `blank` (people can write on it), `wide`, `paper`, `large`, `qr`, `review`, `many`
-        (one sheet after another); and `plays`, if it shows recorded rounds play by play, `browser`, if a browser
-        shows it.
-    binary: whether `render` gives bytes, which a terminal cannot show; all others give text.
-    library, extra: the module of the library without which it cannot be had, and the extra of this package that
-        installs it; empty if it needs none.
+    help: a short description.
+    media_type: its media type in HTTP responses.
+    knows: the options that it supports: `blank` (people can write on it), `wide`, `paper`, `large`, `qr`, `review`,
+        `many` (several sheets in one file); also `plays` if it shows recorded rounds play by play, and `browser` if a
+        browser shows it.
+    binary: whether `render` returns bytes, which a terminal cannot show; all others return text.
+    library, extra: the module of the library that it needs, and the extra of this package that installs it; empty if
+        it needs none.
     """
 
     name: str
@@ -86,17 +86,17 @@ class SheetFormat(NamedTuple):
         return self.extensions[0]
 
     def render(self, sheet: "Sheet", style: Style) -> str:
-        """The sheet in this format, which is not a binary one."""
+        """The sheet in this format, which must be a text format."""
         text: str = self._load_module().render(sheet, style)
         return text
 
     def render_bytes(self, sheet: "Sheet", style: Style) -> bytes:
-        """The sheet as it stands in a file: UTF-8, or the bytes of a binary format."""
+        """The sheet as the bytes of a file: UTF-8 text, or a binary format."""
         rendered: str | bytes = self._load_module().render(sheet, style)
         return rendered.encode() if isinstance(rendered, str) else rendered
 
     def render_many(self, sheets: "Sequence[Sheet]", style: Style) -> str:
-        """The sheets of several matches in one text; UsageError where a file holds one match alone."""
+        """The sheets of several matches in one text; raises UsageError if this format holds only one match."""
         if style.wide or "many" not in self.knows:
             what = "a wide table" if style.wide else self.name
             raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
@@ -161,7 +161,7 @@ FORMATS = {
 
 
 def formats_with(option: str, last_word: str = "and") -> str:
-    """The names of the formats that know what is asked, in words; all formats for an empty one.
+    """The names of the formats that support an option, in words; all formats if it is empty.
 
     >>> formats_with("paper")
     'pdf and xlsx'
@@ -170,7 +170,7 @@ def formats_with(option: str, last_word: str = "and") -> str:
 
 
 def find_format(name: str) -> SheetFormat:
-    """The format of that name; UsageError naming those there are.
+    """The format of that name; raises UsageError with the known names if there is none.
 
     >>> find_format("CSV").extension
     '.csv'
@@ -182,7 +182,7 @@ def find_format(name: str) -> SheetFormat:
 
 
 def find_format_by_extension(file: str) -> SheetFormat:
-    """The format of a file by its ending; UsageError naming those there are."""
+    """The format of a file by its ending; raises UsageError with the known formats if there is none."""
     ending = PurePath(file).suffix.casefold()
     for each in FORMATS.values():
         if ending in each.extensions:

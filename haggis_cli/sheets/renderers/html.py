@@ -1,7 +1,7 @@
-"""The scoresheet as one page: the sheet, the score chart, and the recorded rounds to step through.
+"""The scoresheet as one HTML page: the sheet, the score chart, and the recorded rounds to step through.
 
-Nothing is fetched, and names and what else came from a file are text only. Without JavaScript the rounds are read trick
-by trick.
+The page loads nothing, and names and all other text from files are escaped. Without JavaScript, it shows the rounds
+trick by trick.
 """
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
@@ -14,13 +14,13 @@ from haggis_cli.support.html import Child, Markup, join, page_policy, render_htm
 from haggis_cli.support.players import draw_badges
 
 _ROUND_REM = 3
-"""How wide the column with the numbers of the rounds is on a screen."""
+"""The width of the column with the numbers of the rounds on a screen."""
 _FEW_ROUNDS = 8
-"""Up to so many rounds the tables stand beside the chart, one below the other."""
+"""The most rounds with which the tables are beside the chart, one below the other."""
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The page, as `render_html_page` gives it."""
+    """The page, as returned by `render_html_page`."""
     title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.title]))
     content = (
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
@@ -35,7 +35,7 @@ def render(sheet: Sheet, style: Style) -> str:
 
 
 def sheet_policy(sheet: Sheet, style: Style) -> str:
-    """What the page may load, as it says itself, for a server that sends the page to say it, too."""
+    """The page's own content security policy, which a server must also send with it."""
     return page_policy(_styles(sheet, style), _script(sheet))
 
 
@@ -52,9 +52,9 @@ def _styles(sheet: Sheet, style: Style) -> str:
 
 
 def _column_styles(sheet: Sheet) -> str:
-    """How the tables of the scores use the room that their columns need: where there is less, headings are short.
+    """The styles that fit the score tables to the page: headings are short if their columns need more room.
 
-    A team's many columns first stand closer together. On paper the headings of many columns have smaller letters.
+    The many columns of a team first move closer together. On paper, the headings of many columns are smaller.
     """
     needed = max(
         _ROUND_REM + sum(each.column.rem for group in block for each in group.columns) for block in blocks(sheet)
@@ -83,7 +83,7 @@ def _script(sheet: Sheet) -> str:
 
 
 def _header(sheet: Sheet) -> Markup:
-    """The result as a headline, what is next, and what the match is; on a blank sheet how to fill it in."""
+    """The result as a headline, what is next, and the facts of the match; on a blank sheet how to fill it in."""
     facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet_facts(sheet))
     troubles = [tag("li", text) for text in sheet.complaints]
     result = headline(sheet)
@@ -99,7 +99,7 @@ def _header(sheet: Sheet) -> Markup:
 
 
 def _overview(sheet: Sheet) -> Markup:
-    """The chart, the replay, the tables, and what the match will be remembered for: side by side on a wide screen."""
+    """The chart, the replay, the tables and the highlights: side by side on a wide screen."""
     if not sheet.rounds:
         return join(_notes_section(sheet), _replay_section(sheet))
     footnote = tag("p", f"* {sheet.footnote}", class_="hint") if sheet.footnote else ""
@@ -136,7 +136,7 @@ def _notes_section(sheet: Sheet) -> Markup:
 
 
 def _reference_section(sheet: Sheet) -> Markup:
-    """On a blank sheet what the table looks up, and in small letters how it is typed in."""
+    """On a blank sheet, the quick reference and, in small letters, how to type the sheet in later."""
     if not sheet.blank:
         return Markup()
     items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in sheet.reference)
@@ -174,7 +174,7 @@ def _section(name: str, title: str, *children: Child) -> Markup:
 
 
 def _render_scores(sheet: Sheet) -> Markup:
-    """A table for every side."""
+    """A table for each side."""
     tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
     return without_implied_ends(tag("div", tables, class_="teams" if sheet.teams else "players"))
 
@@ -198,7 +198,7 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
 
 
 def _name(name: str) -> Markup:
-    """A name by itself, whatever its direction; on a blank sheet room to write it."""
+    """A name, isolated from the direction of the text around it; on a blank sheet a line to write it on."""
     given = name.rstrip("_")
     return tag("bdi", given, tag("span", class_="write") if given != name else "")
 
@@ -208,7 +208,7 @@ def _group_head(group: Group) -> Markup:
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
-    """The headings, marked with what the columns are: not all are equally wide, and a phone has shorter words."""
+    """The headings, each with a class for its column: widths differ, and a phone shows shorter words."""
     heads = [tag("th", tag("span", "Round"), scope="col", data_short="Rd")]
     for group in groups:
         for place, each in enumerate(group.columns):
@@ -232,5 +232,5 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
 
 
 def _class_of(place: int, name: str) -> str | None:
-    """A column's class: its name, and the mark of a group's first column, which a line parts from the one before."""
+    """The classes of a column: its name, and a mark if it is a group's first column, which has a line at its left."""
     return " ".join(filter(None, [name, "" if place else "first"])) or None

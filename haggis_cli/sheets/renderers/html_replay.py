@@ -1,6 +1,6 @@
 """The replay on a page: the table with its players, cards and controls, and the story of the rounds beside it.
 
-The table is hidden until the script is there to serve it; without one the story is read round by round.
+The table is hidden until its script has loaded; without the script, the story shows the rounds one by one.
 """
 
 import json
@@ -22,7 +22,7 @@ from haggis_cli.support.text import SIGNS, draw_card, join_words
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
-    """The replay of all rounds; `number`: the round that is shown first, None for the first that was recorded."""
+    """The replay of all rounds; `number` is the round that is shown first, None for the first recorded round."""
     first = next(each.number for each in sheet.replays if number in (each.number, None) and (number or each.recorded))
     rounds = (render_round(sheet, each, unfolded=each.number == number) for each in sheet.replays)
     story = tag(
@@ -41,13 +41,13 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 
 
 def replay_styles(*, reviewed: bool = False) -> str:
-    """The styles that `render_replay` needs beside those of all pages; `reviewed`: whether the sheet has reviews."""
+    """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
     styles = read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
     return re.sub(r" ?([{};]) ?", r"\1", _pack(styles))
 
 
 def replay_script(*, reviewed: bool = False) -> str:
-    """The script that serves what `render_replay` gives; its parts know each other and nobody else.
+    """The script for the HTML of `render_replay`; its parts share one scope of their own.
 
     reviewed: whether the sheet has reviews.
     """
@@ -57,7 +57,7 @@ def replay_script(*, reviewed: bool = False) -> str:
 
 
 def _pack(text: str) -> str:
-    """The same styles or script without indentation and comments of whole lines: pages go through the mail."""
+    """The same styles or script without indentation and whole-line comments: people send pages by mail."""
     lines = map(str.strip, text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not (line.startswith("/*") and line.endswith("*/")))
 
@@ -66,7 +66,7 @@ def _pack(text: str) -> str:
 
 
 def _stage(sheet: Sheet, number: int) -> Markup:
-    """The table with its players, clockwise from below on the left, and the controls; at first with that round."""
+    """The table with its players, clockwise from the bottom left, and the controls; it begins with that round."""
     players, reviewed = len(sheet.players), bool(sheet.reviews)
     badges = draw_badges(sheet.players, sheet.sides)
     above, below = range(1, players // 2 + players % 2 + 1), range(players - 1, players // 2 + players % 2, -1)
@@ -85,13 +85,13 @@ def _stage(sheet: Sheet, number: int) -> Markup:
 
 
 def _seat(sheet: Sheet, seat: int, badges: dict[str, Markup]) -> Markup:
-    """A player: the plate with name, number of cards, bet, what the player does, captured pile; the hand."""
+    """A player: a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand."""
     name = sheet.players[seat]
     return fill(read_asset("replay_seat.html"), seat=seat, name=name, mark=badges[name])
 
 
 def _letters(sheet: Sheet) -> list[str]:
-    """The letters of the suits: those that are explained, and any others that cards of the replays have."""
+    """The letters of the suits: those that are explained, and any others on cards of the replays."""
     cards = {
         card
         for replay in sheet.replays
@@ -103,7 +103,7 @@ def _letters(sheet: Sheet) -> list[str]:
 
 
 def _suit_line(sheet: Sheet) -> Markup:
-    """What the signs and letters on the cards mean, as far as they have names."""
+    """The meaning of the signs and letters on the cards, as far as they have names."""
     parts = [
         join(
             ", " if at else "",
@@ -116,7 +116,7 @@ def _suit_line(sheet: Sheet) -> Markup:
 
 
 def _name_line(sheet: Sheet) -> Markup:
-    """Who is meant by the short names of players and teams."""
+    """The full names behind the short names of players and teams."""
     players = zip(short_names(sheet.players), sheet.players, strict=True)
     teams = zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True)
     pairs = [(short, name) for short, name in dict.fromkeys([*players, *teams]) if short != name]
@@ -126,11 +126,11 @@ def _name_line(sheet: Sheet) -> Markup:
     return tag("p", "Names: ", parts, ".", class_="hint") if parts else Markup()
 
 
-# The rounds to be read: trick by trick, what was left over, and the result with its figures.
+# The rounds as text: trick by trick, the leftover cards, and the result with its figures.
 
 
 def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Markup:
-    """A round to unfold: its tricks, its result, and what is wrong with it; `unfolded`: it is so already."""
+    """A round that can be unfolded: its tricks, its result and its problems; `unfolded` shows it open."""
     frames = [frame for frame in replay.frames if frame.action]
     parts = [_render_trick(sheet, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
     scored = sheet.rounds[replay.number - 1]
@@ -151,7 +151,7 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
 
 
 def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
-    """What each side has scored in the round, in a few words beside its number."""
+    """The points of each side in the round, in a few words beside its number."""
     gains = [
         join(" · " if at else "", tag("bdi", name), f" {figures.total}")
         for at, (name, figures) in enumerate(zip(short_side_names(sheet.sides), scored.sides, strict=False))
@@ -166,7 +166,7 @@ def _render_trick(sheet: Sheet, number: int, frames: Sequence[Frame]) -> Markup:
 
 
 def _story_lines(frames: Sequence[Frame]) -> Iterator[list[Frame]]:
-    """What stands on a line each: an action, or passes in succession; the script of the replay counts them alike."""
+    """The lines of the story, each an action or consecutive passes; the replay's script counts them the same way."""
     for is_pass, alike in groupby(frames, lambda frame: frame.action is not None and frame.action.is_pass):
         line = list(alike)
         yield from [line] if is_pass else ([frame] for frame in line)
@@ -180,18 +180,18 @@ def _render_line(sheet: Sheet, frames: Sequence[Frame]) -> Markup:
         parts = [_render_passes(sheet, actions, is_end=frames[-1].taker is not None)]
     elif last.cards:
         parts = [story_names(sheet.players)[last.seat], " ", render_cards(last.cards)]
-        parts += [" ", last.words] if len(last.cards) > 1 else []  # one card says what it is
+        parts += [" ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
     return join(*parts, (tag("i", f" {text}") for text in last.then))
 
 
 def _render_passes(sheet: Sheet, actions: Sequence[Action], *, is_end: bool) -> str:
-    """Passes in succession; a trick ends with those of everybody else."""
+    """Consecutive passes; a trick ends when everybody else passes."""
     names = story_names(sheet.players)
     return "All pass" if is_end else f"{join_words([names[each.seat] for each in actions])} pass"
 
 
 def render_cards(cards: Sequence[str]) -> Markup:
-    """Cards as text, each in the colour of its suit, neighbours of one suit together."""
+    """Cards as text in the colours of their suits; neighbours of one suit share an element."""
     return join(*_with_spaces(cards))
 
 
@@ -199,7 +199,7 @@ def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
     for at, (suit, alike) in enumerate(groupby(cards, lambda card: card[-1] if card[-1].islower() else "")):
         kind = f" class={suit}" if suit else ""
         yield " " if at else ""
-        yield Markup(f"<b{kind}>{' '.join(map(draw_card, alike))}</b>")  # there are thousands of them
+        yield Markup(f"<b{kind}>{' '.join(map(draw_card, alike))}</b>")  # a page has thousands of them
 
 
 def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
@@ -218,7 +218,7 @@ def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
 
 
 def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
-    """The figures of a round as on the sheet: a column for each player, a row for each figure."""
+    """The figures of a round as on the sheet: a column for each player and a row for each figure."""
     order = [seat for side in sheet.sides for seat in side.seats]
     heads = (tag("th", tag("bdi", short_names(sheet.players)[seat]), scope="col") for seat in order)
     owners = [(False, seat, 1) for seat in order]
@@ -240,14 +240,14 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     )
 
 
-# The moments of all rounds as JSON for the script of the page: of each moment only what it does not expect.
+# The moments of all rounds as JSON for the script of the page: each moment has only what the script does not expect.
 #
-# What the script expects of a moment is worked out here as there, in `_expect`: a play leaves the hand and lies in the
-# trick, a point for each card, a play after a captured trick begins the next one and clears the table, the trick is
-# captured when all others have passed, it lies in the pile of its taker, and then it is the next player's turn.
-# Whatever is otherwise is told.
+# `_expect` predicts a moment exactly as the script does: a play leaves the hand and goes into the trick, each card is
+# worth a point, a play after a captured trick begins the next one and clears the table, the trick is captured when all
+# others have passed, it goes to the pile of its taker, and then it is the next player's turn. The JSON has only the
+# differences.
 #
-# A moment is a text where whose turn it is plays these cards, and a number where that seat passes, if that says it all.
+# If the player in turn plays cards as expected, the moment is their text; if a seat passes, it is the seat's number.
 
 
 _KEYS = {
@@ -264,11 +264,11 @@ _KEYS = {
     "out": "o",
     "turn": "a",
 }
-"""The fields of a frame, and what they are called for the script."""
+"""The fields of a frame, and their names in the script."""
 
 
 def replay_json(sheet: Sheet) -> str:
-    """What the script steps through, in which no sign means anything to the page around it."""
+    """The JSON that the script steps through, with all characters escaped that HTML would interpret."""
     data = {
         "names": [escape_text(name) for name in sheet.players],
         "sides": [side.seats for side in sheet.sides],
@@ -280,7 +280,7 @@ def replay_json(sheet: Sheet) -> str:
 
 
 def _cards_are_points(replays: Sequence[Replay]) -> bool:
-    """Whether every captured card counts one point, so that the number of cards says it all."""
+    """Whether every captured card counts one point, so that the number of cards is enough."""
     return all(frame.captured in (None, frame.points) for replay in replays for frame in replay.frames)
 
 
@@ -297,7 +297,7 @@ def _round_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
 
 
 def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
-    """The course of the round by moments, estimates in brackets, whose it is, and what costly plays lost."""
+    """The course of the round by moments, with estimates in brackets; whose it is; and the losses of costly plays."""
     review = next((each for each in sheet.reviews if each.number == replay.number), None)
     if review is None:
         return {}
@@ -307,7 +307,7 @@ def _review_data(sheet: Sheet, replay: Replay) -> dict[str, Any]:
         value, about = known.get(place), estimated.get(place)
         if place in known:
             course.append([about] if value is None and about is not None else value)
-        else:  # a bet, an award, the result: nothing has been given away
+        else:  # a bet, an award or the result gives nothing away
             course.append(course[-1] if course else None)
     return {
         "side": escape_text(review.side),
@@ -327,7 +327,7 @@ def _frame_data(frame: Frame, before: Frame | None) -> dict[str, Any] | str | in
 
 
 def _piles(frame: Frame, expected: Frame | None) -> dict[str, Any]:
-    """The captured piles: what has come to them besides, or all that is in them."""
+    """The captured piles: the cards added to them unexpectedly, or all their cards."""
     before = expected.piles if expected else ((),) * len(frame.piles)
     pairs = list(zip(frame.piles, before, strict=True))
     if expected and frame.piles == before:
@@ -338,7 +338,7 @@ def _piles(frame: Frame, expected: Frame | None) -> dict[str, Any]:
 
 
 def _shorten(data: dict[str, Any], before: Frame | None) -> dict[str, Any] | str | int:
-    """What most moments are, without words around it: thirty rounds of Neeps have 4000 of them."""
+    """The short form of the usual moments: thirty rounds of Neeps have 4000 of them."""
     if set(data) == {"x"}:
         seat: int = data["x"]
         return seat
@@ -349,7 +349,7 @@ def _shorten(data: dict[str, Any], before: Frame | None) -> dict[str, Any] | str
 
 
 def _cells(value: Any) -> Any:
-    """Lists of cards as texts, everything else as it is."""
+    """Lists of cards as texts; everything else unchanged."""
     if isinstance(value, Laid):
         return [value.seat, _cards(value.cards)]
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
@@ -358,7 +358,7 @@ def _cells(value: Any) -> Any:
 
 
 def _cards(cards: Sequence[str]) -> str:
-    """Cards as a short text, the suits of neighbours of one rank together: `4rg5bJ`."""
+    """Cards as a short text; neighbours of one rank share it: `4rg5bJ`."""
     words: list[str] = []
     for card in cards:
         rank, suit = split_card(card)
@@ -370,7 +370,7 @@ def _cards(cards: Sequence[str]) -> str:
 
 
 def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
-    """The frame as the script expects it, knowing the trick and the play or the pass, and what tells it these."""
+    """The frame as the script expects it from the trick and the play or pass, and the data for these."""
     data: dict[str, Any] = {}
     told = before
     if frame.is_result:
@@ -401,7 +401,7 @@ def _expect(frame: Frame, before: Frame) -> tuple[Frame, dict[str, Any]]:
 
 
 def _expect_taker(told: Frame) -> int | None:
-    """Whoever has played last, when all others who hold cards have passed; None while the trick goes on."""
+    """The seat that played last, if all others with cards have passed; None while the trick goes on."""
     last = told.laid[-1].seat if told.laid else None
     waiting = (seat for seat, held in enumerate(told.held) if held and seat != last and seat not in told.passed)
     return last if next(waiting, None) is None else None
@@ -430,7 +430,7 @@ def _capture(frame: Frame, taker: int, worth: int) -> Frame:
 
 
 def _next_turn(frame: Frame, seat: int) -> int:
-    """The next player to the left who holds cards."""
+    """The next seat to the left that still has cards."""
     players = len(frame.held)
     left = [(seat + step) % players for step in range(1, players + 1)]
     return next((other for other in left if frame.held[other]), seat)

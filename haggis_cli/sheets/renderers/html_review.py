@@ -1,6 +1,6 @@
-"""The reviews of rounds on a page: a table of the players, the course of the round drawn, the costliest plays.
+"""The reviews of rounds on a page: a table of the players, a chart of the round's course, and the costliest plays.
 
-A mark in the drawing, and the line of a costly play, lead to its moment in the replay; what was better is unfolded.
+A mark in the chart and the line of a costly play link to its moment in the replay; the better play can be unfolded.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from haggis_cli.support.text import with_sign
 
 _WIDTH, _HEIGHT = 420, 120
 _LEFT, _RIGHT, _EDGE = 44, 14, 14
-"""Room for the figures on the left, and around the line."""
+"""The margin for the figures on the left, and around the line."""
 _LINE = 13
 """The height of a figure."""
 
 
 def render_reviews(sheet: Sheet) -> Markup:
-    """The section with the reviews of all rounds that have one."""
+    """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
     return tag(
         "section",
@@ -58,7 +58,7 @@ def _moment(review: SheetReview, event: int) -> str:
 
 
 def _render_course(review: SheetReview) -> Markup:
-    """What the round would come to after each play, as a line with marks at the costly plays."""
+    """The expected result of the round after each play, as a line with marks at the costly plays."""
     known = [value for _, value in review.course if value is not None]
     low, high = min(0, *known), max(0, *known)
     span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
@@ -88,7 +88,7 @@ def _render_course(review: SheetReview) -> Markup:
 
 
 def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
-    """A line through each stretch of plays whose value is known."""
+    """A line through each run of plays whose value is known."""
     for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
         if is_known:
             places = [points[event] for event, _ in stretch]

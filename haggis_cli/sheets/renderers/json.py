@@ -1,4 +1,4 @@
-"""The scoresheet as JSON, for programs: the figures of the sheet by player, and by team where teams score."""
+"""The scoresheet as JSON, for programs: the figures by player, and by team if teams score."""
 
 import json
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ from haggis_cli.sheets.story import Leftover, Step, TrickStory, round_story
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The sheet as one indented object, in ASCII: valid in every encoding and harmless to every terminal."""
+    """The sheet as one indented object in ASCII: valid in every encoding and safe on every terminal."""
     return json.dumps(sheet_json(sheet), ensure_ascii=True, allow_nan=False, indent=2) + "\n"
 
 
 def render_many(sheets: Sequence[Sheet], style: Style) -> str:
-    """One object with the list of the sheets."""
+    """One object with a list of the sheets."""
     return json.dumps({"sheets": list(map(sheet_json, sheets))}, ensure_ascii=True, allow_nan=False, indent=2) + "\n"
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as a JSON object; unknown figures are null, a round that is not scored has no players and sides."""
+    """The sheet as a JSON object; unknown figures are null, and a round that is not scored has no players or sides."""
     names = [side.name for side in sheet.sides]
     return {
         "match_id": sheet.match_id,
@@ -76,9 +76,9 @@ def _figures(sheet: Sheet, at: int, names: Sequence[str], *, of_side: bool) -> d
 
 
 def log_json(report: Report, rounds: Sequence[RoundReport]) -> dict[str, Any]:
-    """These rounds as in `check --json`, each with its tricks, what was left over, and the events not judged.
+    """These rounds as in `check --json`, each with its tricks, its leftover cards and the events not judged.
 
-    A round typed in has no tricks. Cards and points are null where they are not known.
+    A round that was typed in has no tricks. Unknown cards and points are null.
     """
     return {
         "id": report.match.record.id,

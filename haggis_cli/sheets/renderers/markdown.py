@@ -12,7 +12,7 @@ _MARKS = re.compile(r"[\\`*_\[\]|~$]|^[-+#=]|^\d+(?=[.)])|(?<=[wW]{3})\.|:(?=//)
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The facts as a list, a table for each side, and how the match stands."""
+    """The facts as a list, a table for each side, and the standing of the match."""
     parts = [
         f"# {escape_markdown(sheet.variant)}",
         "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet_facts(sheet)),
@@ -36,23 +36,23 @@ def render_many(sheets: Sequence[Sheet], style: Style) -> str:
 
 
 def _reference(sheet: Sheet) -> Iterator[str]:
-    """On a blank sheet what the table looks up, and how it is typed in."""
+    """On a blank sheet, the quick reference and how to type the sheet in later."""
     if sheet.blank:
         yield "\n".join(f"- {label}: {escape_markdown(text)}" for label, text in sheet.reference)
         yield escape_markdown(sheet.typing)
 
 
 def _render_note(note: Note) -> str:
-    """An item of a list; a line that ends breaks the item's line, too."""
+    """A note as an item of a list; its line breaks are kept."""
     return f"- {note.about}: " + "\\\n  ".join(escape_markdown(line) for line in note.lines if line)
 
 
 def escape_markdown(text: str) -> str:
-    r"""Text as Markdown that shows it literally, in a table too.
+    r"""Text as Markdown that shows it literally, even in a table.
 
     >>> print(escape_markdown("<b>Noah|*Isla*"))
     &lt;b&gt;Noah\|\*Isla\*
-    >>> print(escape_markdown("www.example.org"))  # nor does a name become a link
+    >>> print(escape_markdown("www.example.org"))  # a name does not become a link either
     www\.example.org
     """
     entities = escape_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -60,7 +60,7 @@ def escape_markdown(text: str) -> str:
 
 
 def _escape_mark(mark: re.Match[str]) -> str:
-    """The mark made literal; of a number that would begin a list its dot is."""
+    """The escaped mark; after a number that would begin a list, the escaped mark is its dot."""
     text = mark[0]
     return f"{text}\\" if text[0].isdigit() else f"\\{text}"
 

@@ -1,6 +1,6 @@
-"""The scoresheet on paper: the official sheet's columns and the chart, on one page as long as it can be read (PDF).
+"""The scoresheet as PDF: the official sheet's columns and the chart, on one page if it remains readable.
 
-Everything the template shows reaches it as data: no text is ever read as markup.
+The template gets all text as data: no text is ever read as markup.
 """
 
 import json
@@ -24,24 +24,24 @@ Block = tuple[Group, ...]
 
 TEMPLATE = Path(__file__).parent / "assets" / "scoresheet.typ"
 _PORTRAIT_COLUMNS = 14
-"""So many columns are wide enough to write in on upright paper."""
+"""The most columns on portrait paper that are wide enough to write in."""
 _NARROW_COLUMNS = 21
-"""So many are wide enough there to be read in small letters."""
+"""The most columns there that are readable in small letters."""
 _LANDSCAPE_ROWS = 16
-"""So many rounds have room on a page across, with the chart; for more the paper stands upright if it can be read."""
+"""The most rounds that fit on a landscape page with the chart; with more, the page is portrait if that is readable."""
 _LANDSCAPE_COLUMNS = 24
-"""And so many on paper laid across; what is more goes on pages of its own."""
+"""The most columns on landscape paper; more columns go on further pages."""
 _FREE_ROWS = 3
-"""At least so many rows are free where the goal is a number of points."""
+"""The minimum number of free rows if the goal is a number of points."""
 
 
 def render(sheet: Sheet, style: Style) -> bytes:
-    """The pages. The same sheet gives the same bytes, on every machine as long as its own fonts suffice."""
+    """The pages. The same sheet gives the same bytes on every machine, if the bundled fonts suffice."""
     import typst
 
     pages: bytes = typst.compile(
         TEMPLATE,
-        root=TEMPLATE.parent,  # where files would be looked for; the current folder may be anything
+        root=TEMPLATE.parent,  # the only folder for files; the current folder may be anything
         format="pdf",
         sys_inputs={"sheet": json.dumps(_template_data(sheet, style))},
         ignore_system_fonts=uses_bundled_fonts(sheet),
@@ -51,7 +51,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 
 def _timestamp(sheet: Sheet) -> datetime:
-    """When the file says it was made: the day of the match."""
+    """The time of creation in the file: the day of the match."""
     return datetime.fromisoformat(sheet.date).replace(tzinfo=UTC) if sheet.date else datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -91,7 +91,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
 
 
 def _review(review: SheetReview) -> dict[str, Any]:
-    """The review of a round: the table of its players, and the costliest plays."""
+    """The review of a round: a table of its players, and the costliest plays."""
     plays = [[f"Event {each.event}: {each.said}", f"{each.better}."] for each in review.costly]
     return {
         "title": f"Round {review.number}",
@@ -106,7 +106,7 @@ def _count_columns(some: Sequence[Block]) -> int:
 
 
 def _sides_by_page(every: Sequence[Block]) -> list[Sequence[Block]]:
-    """The sides that share a page, about as many on each."""
+    """The sides by page, with about the same number on each."""
     most = max(1, _LANDSCAPE_COLUMNS // max(_count_columns([block]) for block in every))
     pages = -(-len(every) // most)
     size = -(-len(every) // pages)
@@ -132,7 +132,7 @@ def _side(sheet: Sheet, block: Block) -> dict[str, Any]:
 
 
 def _draw_badges(sheet: Sheet) -> dict[str, str]:
-    """The badge of each player, a drawing of its own."""
+    """The badge of each player, each a separate drawing."""
     drawn = draw_badges(sheet.players).items()
     return {
         escape_text(name): badge.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1) for name, badge in drawn
@@ -140,12 +140,12 @@ def _draw_badges(sheet: Sheet) -> dict[str, str]:
 
 
 def _printed_name(sheet: Sheet, name: str) -> str:
-    """A name; on a blank sheet the place itself is the line to write it on."""
+    """A name; on a blank sheet without underscores, because the template draws the line."""
     return name.rstrip("_") if sheet.blank else name
 
 
 def _rows(sheet: Sheet, some: Sequence[Block]) -> Iterator[dict[str, Any]]:
-    """The rows of all rounds, then those to be filled in by hand."""
+    """The rows of all rounds, then the rows to be filled in by hand."""
     for at in range(_count_rows(sheet)):
         played = sheet.rounds[at] if at < len(sheet.rounds) else None
         yield {
@@ -158,8 +158,8 @@ def _rows(sheet: Sheet, some: Sequence[Block]) -> Iterator[dict[str, Any]]:
 
 
 def _count_rows(sheet: Sheet) -> int:
-    """How many rows there are: while the match goes on some are free, up to its goal."""
+    """The number of rows: during the match, some are free, up to its goal."""
     played = len(sheet.rounds)
     if sheet.blank or is_over(sheet):
-        return max(played, 1)  # of some matches final scores alone are known, and a table has rows
+        return max(played, 1)  # only the final scores of some matches are known, but a table needs a row
     return max(played, sheet.goal.rounds or max(ROUNDS, played + _FREE_ROWS))

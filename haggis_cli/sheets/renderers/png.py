@@ -1,7 +1,7 @@
-"""The result of a match as a picture to send (PNG, or SVG): the winner, the scores as cards, the course, highlights.
+"""The result of a match as a picture to send (PNG or SVG): the winner, the scores as cards, the chart and highlights.
 
-Everything the template shows reaches it as data: no text is ever read as markup. Letters are the library's own as far
-as they go, so that the picture is the same on every machine.
+The template gets all text as data: no text is ever read as markup. The library's own fonts are used as far as possible,
+so that the picture is the same on every machine.
 """
 
 import json
@@ -20,12 +20,12 @@ from haggis_cli.support.players import look_of
 
 TEMPLATE = Path(__file__).parent / "assets" / "result.typ"
 SIZES = {False: (1200, 630), True: (1080, 1920)}
-"""How wide and high a picture is in pixels, by whether it stands upright."""
+"""The width and height of a picture in pixels; the key says whether it is in portrait."""
 _PIXELS_PER_INCH = 72
-"""A point of the template is a pixel."""
+"""The resolution at which one point of the template is one pixel."""
 _MOST_TICKS = 4
 _BUNDLED_FONTS_END = "\u0590"
-"""The library's own fonts have Latin, Greek and Cyrillic letters, which come before this one."""
+"""The first character after those of the library's own fonts, which have Latin, Greek and Cyrillic letters."""
 
 
 def render(sheet: Sheet, style: Style) -> bytes:
@@ -34,7 +34,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 
 def render_svg(sheet: Sheet, style: Style) -> str:
-    """The picture as a drawing, with its letters as paths."""
+    """The picture as SVG, with its letters as paths."""
     require_library("Pictures of results need", "typst", "pdf")
     return _draw(sheet, style, "svg").decode()
 
@@ -54,12 +54,12 @@ def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:
 
 
 def uses_bundled_fonts(sheet: Sheet) -> bool:
-    """Whether the library's own fonts have all letters of the sheet; else this machine's are used, too."""
+    """Whether the library's own fonts have all letters of the sheet; otherwise this machine's fonts are also used."""
     return max(_user_text(sheet)) < _BUNDLED_FONTS_END
 
 
 def _user_text(sheet: Sheet) -> str:
-    """All text in which something may be that people have chosen."""
+    """All text that may contain something that people have chosen."""
     names = [sheet.variant, *sheet.players, *(side.name for side in sheet.sides)]
     facts = (text for _, text in sheet_facts(sheet))
     notes = (line for note in sheet_notes(sheet) for line in note.lines)
@@ -85,7 +85,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
 
 
 def _score(score: Score) -> dict[str, Any]:
-    """A side: its name and figure, its shape and colour on the felt, its players' badges on a card."""
+    """A side: its name and figure, its shape and colour on the felt, and its players' badges on a card."""
     look = look_of(score.look)
     return {
         "name": escape_text(score.name),
@@ -107,7 +107,7 @@ def _badge(look: Look, letters: str) -> dict[str, Any]:
 
 
 def _corners(shape: str) -> list[tuple[float, float]]:
-    """The corners of a shape that straight lines make, from the path that draws it; none of a round one."""
+    """The corners of a shape with straight edges, from the path that draws it; empty for a round shape."""
     x = y = 0.0
     corners = []
     for command, numbers in re.findall(r"([a-zA-Z])([-\d. ]*)", shape):
@@ -125,7 +125,7 @@ def _corners(shape: str) -> list[tuple[float, float]]:
 
 
 def _chart(sheet: Sheet) -> dict[str, Any] | None:
-    """The game totals by round, the values of the axis, and the goal; None where no round is scored."""
+    """The game totals by round, the values of the axis, and the goal; None if no round is scored."""
     lines = [[(0, 0), *sheet.totals_by_round(side)] for side in range(len(sheet.sides))]
     totals = [total for line in lines for _, total in line]
     played = max(line[-1][0] for line in lines)

@@ -1,6 +1,6 @@
-"""The score chart as SVG, a file of its own or a drawing in a page; and the cards as pages draw them.
+"""The score chart as SVG, as a file or inside a page; and the cards as pages draw them.
 
-Colours stand in attributes, for light paper; the style sheet changes them where the screen is dark.
+Colours are attributes, for light paper; the style sheet changes them for dark screens.
 """
 
 import re
@@ -35,14 +35,14 @@ from haggis_cli.support.players import draw_line, draw_marker
 
 @cache
 def read_asset(name: str) -> str:
-    """The text of a file of the folder `assets`: style sheets and the script of a page, which stand in every page."""
+    """The text of a file in the folder `assets`: the style sheets and scripts that pages embed."""
     return files("haggis_cli.sheets.renderers").joinpath("assets", name).read_text("utf-8")
 
 
 def render(sheet: Sheet, style: Style) -> str:
-    """The chart as a file of its own: how the match stands, what and when it was, and the style sheet.
+    """The chart as a separate file, with the standing, the title and date of the match, and the style sheet.
 
-    Or the picture of the result, if the style asks for it.
+    If the style asks for it, the picture of the result instead.
     """
     if style.result or style.portrait:
         from haggis_cli.sheets.renderers.png import render_svg
@@ -68,19 +68,19 @@ def render_chart(sheet: Sheet, canvas: Canvas = WIDE) -> Markup:
 
 
 def render_charts(sheet: Sheet, wide: Canvas = WIDE) -> Markup:
-    """The chart in both widths, of which the style sheet shows the one that is large enough to be read."""
+    """The chart in both widths; the style sheet shows the one that is readable."""
     return tag("div", render_chart(sheet, wide), render_chart(sheet, NARROW), class_="charts")
 
 
-# The game totals by round as a drawing: a line for each side, its last total and its name at its end.
+# The game totals by round as a drawing: a line for each side, with its last total and its name at the end.
 
 _MANY_ROUNDS = 16
-"""From so many rounds on a wide drawing the markers are smaller, so that they do not touch. A narrow one, which has no
-room for them from half as many on, marks the last round alone."""
+"""From this number of rounds on, the markers on a wide drawing are smaller, so that they do not touch. From half as
+many rounds on, a narrow drawing has no room for them and marks only the last round."""
 
 
 class ScoreChart(ChartFrame):
-    """Where things are on the drawing of the game totals."""
+    """The layout of the drawing of the game totals."""
 
     def __init__(self, sheet: Sheet, canvas: Canvas) -> None:
         self.sheet, self.looks = sheet, sheet.side_looks()
@@ -100,7 +100,7 @@ class ScoreChart(ChartFrame):
         return "?"
 
     def _right_edge(self) -> float:
-        """Where the last round is: the labels have room behind the lines' ends, over rounds to come or beside them."""
+        """The position of the last round: labels fit after the ends of the lines, over coming rounds or beside them."""
         inside = self.canvas.width - EDGE - self.labels.width
         if not self.played:
             return self.canvas.width - 2 * EDGE
@@ -108,11 +108,11 @@ class ScoreChart(ChartFrame):
         return min(whole, self.canvas.width - 2 * EDGE)
 
     def x(self, number: int) -> float:
-        """Where a round is."""
+        """The horizontal position of a round."""
         return round(self.left + (self.right - self.left) * number / self.rounds, 1)
 
     def description(self) -> str:
-        """What the chart shows, in words."""
+        """A description of the chart in words."""
         texts = [
             f"{escape_text(side.name)}: {', '.join(str(total) for _, total in line) or 'nothing yet'}."
             for side, line in zip(self.sheet.sides, self.lines, strict=True)
@@ -120,7 +120,7 @@ class ScoreChart(ChartFrame):
         return " ".join([f"Goal: {self.sheet.goal}.", *texts])
 
     def parts(self) -> Iterator[Markup]:
-        """Everything on the drawing, what lies behind first."""
+        """All elements of the drawing, from back to front."""
         yield from self._grid()
         line, words = self._goal()
         yield line
@@ -147,7 +147,7 @@ class ScoreChart(ChartFrame):
         yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
 
     def _goal(self) -> tuple[Markup, Markup]:
-        """The line at the goal, and what it is."""
+        """The line at the goal, and its label."""
         goal = self.sheet.goal
         if goal.points:
             at = self.y(goal.points)
@@ -172,7 +172,7 @@ class ScoreChart(ChartFrame):
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
         if crowded and self.canvas is not WIDE:
             points = points[-1:]
-        name = short_side_names(self.sheet.sides)[side]  # it stands at the line's end whole
+        name = short_side_names(self.sheet.sides)[side]  # the full name is at the line's end
         for number, total in points:
             label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
@@ -180,7 +180,7 @@ class ScoreChart(ChartFrame):
             yield draw_marker(look, self.x(number), self.y(total), *pointed_at, scale=scale)
 
     def _ends(self) -> Iterator[Markup]:
-        """Every side's total and name at its line's end; before the first round all stand at the start."""
+        """Each side's total and name at the end of its line; before the first round all are at the start."""
         ends = []
         for side, line in enumerate(self.lines):
             number, total = line[-1] if line else (0, 0)
@@ -190,12 +190,12 @@ class ScoreChart(ChartFrame):
 
 # Cards as drawings, the same on every page, on the player aid and in the replay.
 #
-# There is a symbol for each rank and each suit, out of which a page puts its cards together. A suit is known by its
-# sign as by its colour, so a page in grey is as clear.
+# A page composes its cards from a symbol for each rank and each suit. A suit has a sign as well as a colour, so a page
+# in grey is just as clear.
 
 
 def card_symbols(letters: Iterable[str]) -> Markup:
-    """What the cards of a deck with these suits are made of, to be referred to by `#rank-10`, `#suit-r`, `#court`."""
+    """The symbols for the cards of a deck with these suits, to be referred to by `#rank-10`, `#suit-r`, `#court`."""
     drawn = dict(re.findall(r'(?m)^(<symbol id="([^"]+)".*)$', read_asset("cards.svg")))
     named = {name: Markup(symbol) for symbol, name in drawn.items()}
     ring = named.pop("suit-$letter")
@@ -211,7 +211,7 @@ def suit_sign(letter: str) -> Markup:
 
 
 def draw_face(card: str, **place: str | float) -> Markup:
-    """A card such as `10r` or `J`: rank and sign in its corner, the sign large; a court card is gold, its rank large.
+    """A card such as `10r` or `J`: rank and sign in its corner, and a large sign; a court card is gold, its rank large.
 
     place: attributes of SVG, such as `x` and `width`, in a drawing; a page sets the size of `.face`.
     """
@@ -236,7 +236,7 @@ def draw_face(card: str, **place: str | float) -> Markup:
 
 
 def draw_corner(card: str) -> Markup:
-    """What is seen of a card below others: rank and sign side by side, to choose it by."""
+    """The visible part of a card below others: rank and sign side by side, to choose it by."""
     rank, suit = split_card(card)
     uses = [tag("use", href=f"#rank-{rank}", width=20, height=20)]
     uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=24, y=3, width=15, height=15))
@@ -244,10 +244,10 @@ def draw_corner(card: str) -> Markup:
 
 
 def draw_fan(cards: Sequence[str]) -> Markup:
-    """Cards in a row, one partly over the other; as they are written for those who hear or copy them."""
+    """Cards in a row, each partly over the one before; screen readers and copied text get their notation."""
     return tag("span", tag("span", " ".join(cards), class_="unseen"), map(draw_face, cards), class_="fan")
 
 
 def split_card(card: str) -> tuple[str, str]:
-    """The rank of a card and the letter of its suit, which a court card does not have."""
+    """The rank of a card and the letter of its suit, which is empty for a court card."""
     return (card, "") if card in ("J", "Q", "K") else (card[:-1], card[-1])

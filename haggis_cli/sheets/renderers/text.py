@@ -1,4 +1,4 @@
-"""The scoresheet as plain text whose columns line up in a terminal, for 80 columns or what there is."""
+"""The scoresheet as plain text with aligned columns, for the width of the terminal or 80 columns."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def render(sheet: Sheet, style: "Style") -> str:
-    """The sheet's facts, its columns, and how the match stands."""
+    """The sheet's facts, its columns, and the standing of the match."""
     glyphs = ASCII if style.ascii else UNICODE
     lines = [escape_text(sheet.variant)]
     facts = sheet_facts(sheet)
@@ -40,7 +40,7 @@ def render_many(sheets: Sequence[Sheet], style: "Style") -> str:
 
 
 def _render_notes(sheet: Sheet, width: int) -> Iterator[str]:
-    """The notes below their heading, with a blank line above; nothing where there are none."""
+    """The notes below their heading, after a blank line; empty if there are none."""
     notes = sheet_notes(sheet)
     if notes:
         yield from ("", "Notes")
@@ -50,7 +50,7 @@ def _render_notes(sheet: Sheet, width: int) -> Iterator[str]:
             yield from wrap_text(with_direction_marks(line), width, first=first, others="    ")
 
 
-# The columns beside each other: block beside block where there is room, else one under the other.
+# The columns: blocks are side by side if there is room, otherwise one below the other.
 
 
 def render_columns(
@@ -60,10 +60,10 @@ def render_columns(
     limit: int,
     faint: Callable[[str], str] = str,
 ) -> list[str]:
-    """A line for each round, of at most `limit` columns as far as the figures allow; only titles are ever cut.
+    """A line for each round, of at most `limit` columns if the figures allow it; only titles are ever cut.
 
     shown: the groups of columns; those of a block stay side by side.
-    faint: renders the lines between the columns, which matter less than what they part.
+    faint: renders the lines between the columns, which should not distract from the figures.
     """
     together = [group for block in shown for group in block]
     for tight in (False, True):
@@ -84,8 +84,8 @@ class _Strip:
     def __init__(self, groups: Sequence[Group], glyphs: Glyphs, *, tight: bool) -> None:
         self.groups, self.glyphs, self.tight = groups, glyphs, tight
         self.first = "Rd" if tight else "Round"
-        self.gap = 2 if tight else 3  # columns that a line between groups takes
-        self.alone = len(groups) == 1  # its title may be cut, and nothing stands to the right of it
+        self.gap = 2 if tight else 3  # the width of a line between groups
+        self.alone = len(groups) == 1  # its title may be cut, and nothing is to its right
         self.parts = [[self._render_column(column) for column in group.columns] for group in groups]
         self.widths = [
             sum(width(part[0]) for part in parts) + (self.gap - 1) * (len(parts) - 1) for parts in self.parts
@@ -96,13 +96,13 @@ class _Strip:
 
     def _render_column(self, column: SheetColumn) -> list[str]:
         """The heading and the cells, all equally wide."""
-        cells = (cell.partition(" = ")[0] for cell in column.cells)  # what cards in hands score has no room here
+        cells = (cell.partition(" = ")[0] for cell in column.cells)  # there is no room for the points of cards in hands
         texts = [column.column.short if self.tight else column.column.name, *cells]
         wide = max(map(width, texts))
         return [pad(text, wide, ">") for text in texts]
 
     def fits(self, limit: int) -> bool:
-        """Whether there is room for the columns and the titles above them."""
+        """Whether the columns and the titles above them fit."""
         return len(self.first) + self.gap * len(self.groups) + sum(self.titled) <= limit
 
     def render(self, sheet: Sheet, limit: int, faint: Callable[[str], str]) -> list[str]:

@@ -1,6 +1,6 @@
-"""The scoresheet as a workbook: figures as numbers, totals as formulas that reckon them anew, and a chart of them.
+"""The scoresheet as a workbook: figures as numbers, totals as formulas, and a chart of the totals.
 
-A second worksheet has the rounds as the long csv has them. Text is written as text: no name is ever run as a formula.
+A second worksheet has the same rows as the long csv. Text is written as text: no name is ever run as a formula.
 """
 
 import io
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
-# Which figure stands in which column of the workbook, and the formulas of those that follow from others.
+# The columns of the workbook, and the formulas of figures that follow from others.
 
 COLUMN_WIDTH = 8
-"""How many letters wide a column of figures is."""
+"""The width of a column of figures, in letters."""
 
 
 class WorkbookColumn(NamedTuple):
-    """A column: its place, from 1; the side that it belongs to; whose figures it holds."""
+    """A column: its place, from 1; the side that it belongs to; and the owner of its figures."""
 
     place: int
     side: int
@@ -36,12 +36,12 @@ class WorkbookColumn(NamedTuple):
 
     @property
     def column(self) -> Column:
-        """Which one it is."""
+        """The column of the official sheet."""
         return self.shown.column
 
 
 class WorkbookColumns:
-    """The columns of the official sheet, as every format has them; the first is left to the round's number.
+    """The columns of the official sheet, as in every format; the first one is for the round's number.
 
     first: the row of the first round.
     sides: the names of the sides, each with its first and its last column.
@@ -70,13 +70,13 @@ class WorkbookColumns:
         return len(self._columns)
 
     def index_of(self, side: int, name: str) -> int:
-        """Where a side's column of that name is."""
+        """The index of a side's column of that name."""
         return next(each.place for each in self._columns if (each.side, each.column.name) == (side, name))
 
     def formula(self, target: WorkbookColumn, row: int, *, empty: bool) -> str | None:
-        """How the column's figure follows from others, or None if it is a figure of its own.
+        """The formula for the column's figure, or None if it does not follow from others.
 
-        empty: whether nobody has filled in the row yet, so that it shows nothing until there is a figure.
+        empty: whether the row is still to be filled in, so that it shows nothing until there is a figure.
         """
         column = target.column
         if not column.adds:
@@ -92,7 +92,7 @@ class WorkbookColumns:
         return f'=IF(COUNT({cells})=0,"",{"+".join(terms)})'
 
     def _terms(self, target: WorkbookColumn, row: int, *, of_sums: bool = True) -> list[str]:
-        """The cells of what a column adds up; `of_sums`: whether a sum stands for its parts where the sheet has it."""
+        """The cells that a column adds up; with `of_sums`, a sum on the sheet replaces its parts."""
         mine = [each for each in self._columns if each.side == target.side]
         if not target.column.of_side:
             mine = [each for each in mine if each.shown.owner == target.shown.owner and not each.column.of_side]
@@ -103,7 +103,7 @@ class WorkbookColumns:
 
 
 def cell_name(row: int, column: int) -> str:
-    """What formulas call a cell, such as `B7`."""
+    """The name of a cell in formulas, such as `B7`."""
     from xlsxwriter.utility import xl_rowcol_to_cell
 
     name: str = xl_rowcol_to_cell(row, column)
@@ -114,22 +114,22 @@ def cell_name(row: int, column: int) -> str:
 
 SCORES, ROUNDS, TOTALS = "Scores", "Rounds", "Totals"
 _NO_DAY = "2000-01-01"
-"""When a blank sheet says it was made."""
+"""The day of creation in a blank sheet."""
 _UPRIGHT_COLUMNS = 12
-"""An upright page holds so many columns of figures: those of two players."""
+"""The most columns of figures on a portrait page: those of two players."""
 _WITH_CHART = 14
-"""A page has room for so many rounds and the chart."""
+"""The most rounds that fit on a page with the chart."""
 _ONE_PAGE = 30
-"""A page has room for so many rounds, an upright one for the chart, too, if there are no notes."""
+"""The most rounds that fit on a page; in portrait also with the chart, if there are no notes."""
 PAPERS = {"a4": 9, "letter": 1}
 _WORKBOOK_OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 _MARKERS = ("circle", "square", "triangle", "diamond")
 _DASHES = ("solid", "dash", "round_dot", "dash_dot")
 _WRAPPED = {"text_wrap": True, "valign": "vcenter", "align": "left"}
 _TEXT_COLUMNS = ("match_id", "player", "team", *TEXT_COLUMNS)
-"""The columns of the long csv that hold text."""
+"""The columns of the long csv that contain text."""
 _MAX_WIDTH = 42
-"""So many letters wide they are at most: a name of ordinary letters fits."""
+"""Their largest width in letters: a name of ordinary letters fits."""
 _LINE_HEIGHT = 15
 """The height of a line of text, in points."""
 
@@ -164,7 +164,7 @@ class _ScoresWorksheet:
         upright = rounds > _WITH_CHART and self.columns.last <= _UPRIGHT_COLUMNS
         whole = upright and rounds <= _ONE_PAGE and not sheet_notes(sheet)
         self.chart_apart = rounds > _WITH_CHART and not whole
-        # Where all rounds stand on one page, a chart on the next needs no headings.
+        # If all rounds are on one page, a chart on the next needs no headings.
         _set_up_printing(self.page, style, repeated=self.first - 1 if rounds > _ONE_PAGE else None)
         if upright:
             self.page.set_portrait()
@@ -214,7 +214,7 @@ class _ScoresWorksheet:
             self.page.write_string(self.first - 1, each.place, each.column.heading, small)
 
     def _write_spans(self, row: int, spans: list[tuple[str, int, int]], look: "Format") -> None:
-        """Texts over some columns, in as many lines as they need: a merged cell does not grow by itself."""
+        """Texts across several columns, in as many lines as they need: a merged cell does not grow by itself."""
         lines = 1
         for text, start, end in spans:
             self.page.merge_range(row, start, row, end, _literal(text), look)
@@ -235,7 +235,7 @@ class _ScoresWorksheet:
             self._write_figure(row, at, each, look)
 
     def _write_figure(self, row: int, at: int, target: WorkbookColumn, look: "Format") -> None:
-        """A cell; of a blank sheet, what follows from other figures appears by itself when they are filled in."""
+        """A cell; on a blank sheet, its formula shows a figure as soon as the figures it needs are filled in."""
         empty, value = self.sheet.blank, target.column.value(self.sheet, at, target.shown.owner)
         formula = self.columns.formula(target, row, empty=empty)
         if formula and (empty or value is not None):
@@ -244,7 +244,7 @@ class _ScoresWorksheet:
             self.page.write(row, target.place, target.column.missing if formula else value, look)
 
     def add_chart(self) -> None:
-        """The chart below everything else, of the totals that stand on a worksheet of their own, from round 0 on."""
+        """The chart below everything else; its totals, from round 0 on, are on a separate worksheet."""
         known = len(self.sheet.totals_by_round(0))
         if not known:
             return
@@ -266,7 +266,7 @@ class _ScoresWorksheet:
         chart.set_size({"width": 720, "height": 360})
         if self.chart_apart:
             self.page.set_h_pagebreaks([self.end + 1])
-        place = {"description": "The game totals by round", "y_offset": 4}  # its edge is not on the page before
+        place = {"description": "The game totals by round", "y_offset": 4}  # keeps its edge off the page before
         self.page.insert_chart(self.end + 1, 1, chart, place)
 
     def _write_totals(self, known: int) -> None:
@@ -287,18 +287,18 @@ class _ScoresWorksheet:
 
 
 def _text_width(text: str) -> float:
-    """How many figures wide the text is about, rather too many than too few."""
+    """The approximate width of the text in figures, rather too large than too small."""
     return width(text) + 0.7 * sum(map(str.isupper, text))
 
 
 def _literal(text: str) -> str:
-    """The text as a cell is to show it: the library copies what looks like its own rich text into the file as it is."""
+    """The text for a cell to show literally: the library would interpret text that looks like its own rich text."""
     text = escape_text(text)
     return f"{text} " if text.startswith("<r>") and text.endswith("</r>") else text
 
 
 def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
-    """The long csv: names to the left whatever their direction, figures and their headings to the right."""
+    """The long csv: names left-aligned whatever their direction, figures and their headings right-aligned."""
     page = book.add_worksheet(ROUNDS)
     headings, *lines = all_rows(sheet, wide=False)
     for at, title in enumerate(headings):
@@ -319,7 +319,7 @@ def _write_rounds(book: "Workbook", sheet: Sheet, style: Style) -> None:
 
 
 def _set_up_printing(page: "Worksheet", style: Style, repeated: int | None) -> None:
-    """One page wide, the rows down to `repeated` on every page; None for no rows."""
+    """Prints one page wide, with the rows down to `repeated` on every page; None for no rows."""
     page.set_landscape()
     page.set_paper(PAPERS[style.paper])
     page.set_margins(0.5, 0.5, 0.5, 0.7)

@@ -1,4 +1,4 @@
-/* The first part of the replay's script: what it finds on the page, the moments, the lines of the story. */
+/* The first part of the replay's script: the elements of the page, the moments, and the lines of the story. */
 const at = (id) => document.getElementById("replay-" + id);
 const data = JSON.parse(at("data").textContent);
 const panel = document.getElementById("replay"), stage = at("stage"), told = at("told");
@@ -9,7 +9,7 @@ const button = (step) => stage.querySelector(`[data-step="${step}"]`);
 const rounds = data.rounds, count = (number, noun) => number + " " + noun + (number === 1 || number === -1 ? "" : "s");
 let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null, reviewing = null;
 
-/* ---- The moments: of each, only what is not expected is told ---- */
+/* ---- The moments: each has only what is not expected ---- */
 const split = (text) => (text.match(/\d+[a-z]*|[A-Z]/g) ?? []).flatMap((word) => {
   const [, rank, suits] = word.match(/^(\d+|.)(.*)$/);
   return suits ? [...suits].map((suit) => rank + suit) : [word];
@@ -25,10 +25,10 @@ function next_turn(moment, seat) {
   return seat;
 }
 
-/** News written out: a text is a play of whose turn it is, a number the seat that passes. */
+/** Expands a moment: a text is a play of the player in turn, a number is the seat that passes. */
 const written_out = (news, turn) => typeof news === "string" ? {p: [turn, news]} : typeof news === "number" ? {x: news} : news;
 
-/** Whoever has played last, when all others who hold cards have passed. */
+/** The seat that played last, if all others with cards have passed. */
 function next_taker(moment) {
   const last = moment.laid[moment.laid.length - 1]?.seat ?? null;
   return moment.held.some((held, seat) => held && seat !== last && !moment.passed.includes(seat)) ? null : last;
@@ -76,7 +76,7 @@ for (const round of rounds) {
   if (!round.moments.length) round.moments = [null];
 }
 
-/* ---- The story: its lines are addresses of moments, of the last where several players pass in succession ---- */
+/* ---- The story: each line links to a moment; a line of consecutive passes links to the last of them ---- */
 const goes_on = (one, two) => one && two && one.is_pass && two.is_pass && one.trick === two.trick;
 for (const round of rounds) {
   round.story = document.getElementById("r" + round.n);
@@ -102,7 +102,7 @@ function linked(line) {
   return link;
 }
 const plain = (text) => text.replace(/\s+/g, " ").trim();
-/** A moment as sentences: who, the cards, what they count as; then what came of it. A name keeps its own direction. */
+/** A moment as sentences: player, cards, what they count as; then the consequences. A name keeps its direction. */
 function words(round, number) {
   const line = round.lines[number], moment = round.moments[number], cards = cards_of(line), deed = text_of(line);
   const then = goes_on(moment, round.moments[number + 1]) ? [] : [...line.querySelectorAll("i")];
@@ -110,8 +110,8 @@ function words(round, number) {
   const first = cards ? [name, ": " + [cards, deed].filter(Boolean).join(", ")] : moment.is_pass ? [name, " passes"] : [deed];
   return [...first, ...then.map((each) => ". " + plain(each.textContent))];
 }
-/** What a play counts as; a single card says it itself. */
+/** What a play counts as; empty for a single card. */
 const reading = (line) => text_of(line) || cards_of(line);
 const cards_of = (line) => [...line.querySelectorAll(":scope > b")].map((each) => each.textContent).join(" ");
-/** The line without its cards, the name before them, and what came of it. */
+/** The line without its cards: the name before them, and the consequences. */
 const text_of = (line) => plain([...line.childNodes].filter((node, place) => node.nodeType === 3 && (place || !cards_of(line))).map((node) => node.data).join(" "));

@@ -8,7 +8,7 @@ function drawing(name, attributes) {
 const signed = (number) => (number > 0 ? "+" : "") + number;
 
 reviewing = {
-  /** The course is drawn in units of moments across; estimates, which stand in lists, are a broken line. */
+  /** Draws the course with one unit per moment across; estimates, which are lists, are a broken line. */
   draw(round) {
     const values = round.course ?? [], known = values.filter((each) => each !== null).map(Number), last = Math.max(1, round.moments.length - 1);
     const low = Math.min(0, ...known), span = Math.max(1, Math.max(0, ...known) - low), height = (each) => 95 - (each - low) / span * 90;
@@ -35,7 +35,7 @@ reviewing = {
     }));
   },
 
-  /** Where the course stands, in the drawing and as a number. */
+  /** Shows the current value of the course, in the drawing and as a number. */
   show(round, place) {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);

@@ -1,4 +1,4 @@
-/* The last part of the replay's script: going on and back, playing by itself, addresses, keys. */
+/* The last part of the replay's script: stepping forward and back, autoplay, addresses, keys. */
 /* ---- The story follows ---- */
 let marked = null, unfolded = null;
 function mark(round, line) {
@@ -19,7 +19,7 @@ function mark(round, line) {
   }
 }
 
-/* ---- Going on and back ---- */
+/* ---- Stepping forward and back ---- */
 const last = (number) => rounds[number].moments.length - 1;
 const trick_ends = () => round_now().moments.map((_, number) => number)
   .filter((number) => number === last(at_round) || round_now().moments[number].trick !== round_now().moments[number + 1].trick || round_now().moments[number + 1].result);
@@ -39,8 +39,8 @@ const steps = {
 function go([to_round, to_place], kind = "replaceState") {
   [at_round, place] = [to_round, to_place];
   show();
-  // A page without an address of its own may not change it.
-  try { if (kind) history[kind](null, "", address(round_now(), place)); } catch { /* it stays */ }
+  // A page without an address may not change it.
+  try { if (kind) history[kind](null, "", address(round_now(), place)); } catch { /* unchanged */ }
 }
 
 function follow_address(is_first) {
@@ -79,7 +79,7 @@ function toggle() {
   draw_play();
 }
 
-/* ---- What people do ---- */
+/* ---- Input ---- */
 stage.addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (!pressed) return;
@@ -99,7 +99,7 @@ function toggle_pile(seat) {
 slider.addEventListener("input", () => { pause(); go([at_round, Number(slider.value)]); });
 choice.addEventListener("change", () => { pause(); go([Number(choice.value), 0], "pushState"); });
 addEventListener("hashchange", () => follow_address(false));
-/* What leads here from the reviews shows the table, which may be far above. */
+/* A link from the reviews scrolls to the table, which may be far above. */
 document.addEventListener("click", (event) => { if (event.target.closest(".review a")) requestAnimationFrame(() => stage.scrollIntoView()); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) pause(); });
 

@@ -1,4 +1,4 @@
-/* The second part of the replay's script: cards, players and the trick are drawn in a layout of their own. */
+/* The second part of the replay's script: drawing the cards, the players and the trick in their own layout. */
 /* ---- Drawing ---- */
 function element(name, kind, text) {
   const made = document.createElement(name);
@@ -32,7 +32,7 @@ function play({seat, cards}, highest) {
   return made;
 }
 
-/* ---- One layout for the whole match: room for the most that is ever shown ---- */
+/* ---- One layout for the whole match, with room for the largest trick and captions ---- */
 function reserve() {
   const moments = rounds.flatMap((round) => round.moments).filter(Boolean), set = (name, value) => stage.style.setProperty("--" + name, value);
   set("most", Math.max(2, ...moments.flatMap((moment) => moment.held)));
@@ -40,7 +40,7 @@ function reserve() {
   const longest = (text) => Math.max(...moments.flatMap((moment) => data.names.map((_, seat) => text(moment, seat).length)));
   set("pile", longest(pile_text));
   set("pile-long", longest(captured_words));
-  // Where a trick takes more than two rows, its cards are smaller on a phone.
+  // If a trick takes more than two rows, its cards are smaller on a phone.
   stage.classList.remove("many");
   if (most_rows(moments) > 2) stage.classList.add("many");
   set("rows", most_rows(moments));
@@ -53,7 +53,7 @@ function reserve() {
   set("said", highest_caption() + "px");
 }
 
-/** How high the longest captions are: of so many a few are the highest. */
+/** The height of the highest caption: only the longest few are measured. */
 function highest_caption() {
   const all = rounds.flatMap((round) => round.moments.map((moment, number) => moment ? caption(round, number) : []));
   const length = (parts) => parts.reduce((sum, part) => sum + (part.textContent ?? part).length, 0);
@@ -63,7 +63,7 @@ function highest_caption() {
   return Math.max(0, ...heights);
 }
 
-/** How many rows the longest trick takes. */
+/** The number of rows that the longest trick takes. */
 function most_rows(moments) {
   laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
   const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.getBoundingClientRect().width);
@@ -104,7 +104,7 @@ function show() {
   mark(round, line);
 }
 
-/** Where tricks begin and who goes out, above the slider. */
+/** Marks above the slider for the beginnings of tricks and for players going out. */
 function draw_marks(round) {
   const marks = round.moments.flatMap((moment, number) => {
     const before = round.moments[number - 1], out = before && moment.out.length > before.out.length;
