@@ -1,4 +1,4 @@
-"""Who may do what: what a server was started with, its keys, the devices that are let in, how much one may ask."""
+"""Access to the server: its settings, its keys, the devices that are let in, and the limits on requests."""
 
 import hmac
 import os
@@ -28,9 +28,9 @@ from haggis_cli.web.matches import stamp_of
 
 FILE = "serve.toml"
 _BYTES = 16
-_LENGTH = 22  # of so many bytes in URL-safe base 64
+_LENGTH = 22  # letters of these bytes in URL-safe base 64
 _MOST_DEVICES = 200
-"""Names of devices that are kept."""
+"""The number of devices that are remembered."""
 _KEY = re.compile(rf"[A-Za-z0-9_-]{{{_LENGTH},200}}", re.ASCII)
 
 
@@ -42,21 +42,21 @@ class Access(Enum):
 
 
 class Keys(NamedTuple):
-    """The secrets, one to write and one to watch: whoever knows one is let in.
+    """The secrets, one to write and one to watch: anybody who knows one is let in.
 
-    They are kept from start to start, so that codes stay good. A device that is let in gets a key of its own, which is
-    good for as long as nobody takes it away, whatever becomes of the codes.
+    They are saved, so that codes stay valid after a restart. A device that is let in gets a key of its own, which stays
+    valid until somebody takes it away, even if the codes change.
     """
 
     write: str
-    """Stands in the code that lets a device in to change matches."""
+    """The part of the code that lets a device in to change matches."""
     watch: str
-    """Stands in the code that lets a device in to read."""
+    """The part of the code that lets a device in to read."""
     seal: str
-    """Makes the keys of devices, and is told to nobody."""
+    """The secret from which the keys of devices are derived; it is never shown."""
 
     def access_of(self, key: str) -> Access | None:
-        """What the code with this key lets do; None for a key that is none. Takes as long for every wrong key."""
+        """The access that the code with this key gives; None for a wrong key. Every wrong key takes the same time."""
         given = key.encode("utf-8", "surrogatepass")
         may_write = hmac.compare_digest(given, self.write.encode())
         may_watch = hmac.compare_digest(given, self.watch.encode())
@@ -64,19 +64,19 @@ class Keys(NamedTuple):
 
     @property
     def cookie(self) -> str:
-        """What the cookie is called in which a browser keeps its key.
+        """The name of the cookie in which a browser keeps its key.
 
-        Cookies know no ports: two servers of one computer would put theirs into one place. So each folder of matches
-        has a name of its own, which is the same at whatever port it is served.
+        Cookies ignore ports: two servers on one computer would overwrite each other's. So each folder of matches has a
+        name of its own, which is the same on every port.
         """
         return f"haggis_key_{self._sign('cookie')[:8]}"
 
     def form_token(self, device: str) -> str:
-        """What a form of this device must carry, so that no other site can send one (CSRF)."""
+        """The token that every form of this device must contain, so that no other site can send one (CSRF)."""
         return self._sign(f"form {device}")
 
     def device_key(self, access: Access, device: str) -> str:
-        """The key of a device's own."""
+        """The device's own key."""
         return self._sign(f"{access.value} {device}")
 
     def _sign(self, text: str) -> str:
@@ -84,40 +84,40 @@ class Keys(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What a server was started with."""
+    """The settings of a server."""
 
     store: Store
     """The folder of matches."""
     devices: "Devices"
-    """The secrets that let browsers in, and those that are in."""
+    """The secrets that let browsers in, and the browsers that are in."""
     hosts: frozenset[str]
-    """The names and addresses, without port, by which browsers may call the server."""
+    """The names and addresses, without port, by which browsers may reach the server."""
     match_id: str | None = None
-    """The match that the first page leads to; None for the list of matches."""
+    """The match that the first page shows; None for the list of matches."""
     read_only: bool = False
     """Whether nobody may change anything."""
     address: str = ""
-    """How browsers reach the server, such as `http://192.168.1.5:8321`."""
+    """The server's address for browsers, such as `http://192.168.1.5:8321`."""
     lan: bool = False
-    """Whether phones of the network reach it; else only this computer."""
+    """Whether phones on the network can reach it; otherwise only this computer can."""
 
     @property
     def keys(self) -> Keys:
-        """The secrets as they are now."""
+        """The current secrets."""
         return self.devices.keys
 
     @property
     def write_link(self) -> str | None:
-        """What lets a phone in to write; None where nobody may."""
+        """The link that lets a phone in to write; None if nobody may write."""
         return None if self.read_only else f"{self.address}/k/{self.keys.write}"
 
     @property
     def watch_link(self) -> str:
-        """What lets a phone in to watch."""
+        """The link that lets a phone in to watch."""
         return f"{self.address}/k/{self.keys.watch}"
 
 
-# The keys and the devices that they have let in, kept in a file of the home.
+# The keys and the devices that they have let in, saved in a file in the home folder.
 
 
 def make_keys() -> Keys:
@@ -129,7 +129,7 @@ class Device(NamedTuple):
     """A browser that was let in."""
 
     name: str
-    """What people call it."""
+    """Its name."""
     is_out: bool = False
     """Whether its key was taken away."""
 
@@ -138,16 +138,17 @@ class Devices:
     """The secrets of a folder of matches, and the devices that they have let in.
 
     keys: the secrets.
-    known: the devices by what their cookies say, in the order in which they came; without its name one stays let in.
+    known: the devices by the value of their cookies, in the order in which they came; a device that is not listed
+        stays let in.
     renewed: called when the codes have changed.
     """
 
     renewed: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, home: Path, *, renew: bool = False) -> None:
-        """What is kept in a folder of matches, made if there is nothing; `renew` puts new secrets in their place.
+        """Load the secrets and devices of a folder of matches, or make new ones; `renew` replaces the saved ones.
 
-        StoreError for a file that cannot be read or is no file of keys: it is never overwritten unasked.
+        Raises StoreError for a file that cannot be read or does not hold keys: it is overwritten only with `renew`.
         """
         self._path = home / FILE
         if renew or not os.path.lexists(self._path):
@@ -155,7 +156,7 @@ class Devices:
         self._load()
 
     def refresh(self) -> None:
-        """Hear what another server of this folder, or a person, has changed in the file since it was read."""
+        """Load changes that another server of this folder, or a person, has made in the file since it was read."""
         if stamp_of(self._path) not in (None, self._stamp):
             before = self.keys
             with suppress(StoreError):
@@ -164,16 +165,16 @@ class Devices:
                 self.renewed()
 
     def access_of(self, device: str, key: str) -> Access | None:
-        """What a device may do that shows this key of its own."""
+        """The access of a device that shows this key as its own; None if the key is wrong or was taken away."""
         given = key.encode("utf-8", "surrogatepass")
         right = [each for each in Access if hmac.compare_digest(given, self.keys.device_key(each, device).encode())]
         is_out = device in self.known and self.known[device].is_out
         return right[0] if right and not is_out else None
 
     def admit(self, device: str, name: str) -> None:
-        """Know a device from now on, by this name or, where another has it, by one with a number.
+        """Remember a device under this name or, if another device has it, under the name with a number.
 
-        Where the file cannot be written all that is lost is the name.
+        If the file cannot be written, only the name is lost.
         """
         if device not in self.known:
             too_many = max(0, len(self.known) + 1 - _MOST_DEVICES)
@@ -183,12 +184,12 @@ class Devices:
                 self._save(self.keys, kept | {device: Device(self._free_name(name))})
 
     def readmit(self, device: str) -> None:
-        """Give a device its key again that has been shown a code since that was taken away."""
+        """Give a device its key again, because it has used a code since the key was taken away."""
         if device in self.known and self.known[device].is_out:
             self._save(self.keys, self.known | {device: self.known[device]._replace(is_out=False)})
 
     def rename(self, device: str, name: str) -> None:
-        """Have people call a device otherwise; UsageError for what cannot be a name, or a device that is not known."""
+        """Rename a device; raises UsageError for an invalid name or an unknown device."""
         name = " ".join(name.split())
         if fault := find_name_fault(name):
             raise UsageError(fault)
@@ -196,7 +197,7 @@ class Devices:
             self._save(self.keys, self.known | {device: self._find(device)._replace(name=self._free_name(name))})
 
     def take_key(self, device: str) -> None:
-        """Let a device in no more: its key is good for nothing, and the codes that it may have seen are others now."""
+        """Lock a device out: its key becomes invalid, and the codes that it may have seen are replaced."""
         new = make_keys()._replace(seal=self.keys.seal)
         self._save(new, self.known | {device: self._find(device)._replace(is_out=True)})
         self.renewed()
@@ -219,7 +220,7 @@ class Devices:
             raise _unusable(self._path, "it is not text") from None
         except OSError as error:
             raise _not_kept(self._path, error) from None
-        if not self.keys.seal:  # an older haggis kept none
+        if not self.keys.seal:  # an older haggis saved none
             self._save(self.keys._replace(seal=make_keys().seal), self.known)
 
     def _save(self, keys: Keys, known: dict[str, Device]) -> None:
@@ -228,9 +229,9 @@ class Devices:
 
 
 def _keep(path: Path, keys: Keys, known: dict[str, Device], *, renew: bool) -> None:
-    """Put the file in its place whole; nobody else on this computer may read it. StoreError where that cannot be.
+    """Write the file atomically and readable only by this user; raises StoreError if that fails.
 
-    Of two servers that start for the first time at once both take the keys of whichever came first.
+    If two servers start for the first time at once, both use the keys of the one that came first.
     """
     import tomli_w
 
@@ -258,14 +259,14 @@ def _keep(path: Path, keys: Keys, known: dict[str, Device], *, renew: bool) -> N
 
 
 def _hide(path: Path) -> None:
-    """Take from others on this computer the right to read the file, which a copy or an editor may have given them."""
+    """Remove other users' permission to read the file, which a copy or an editor may have given them."""
     if os.name != "nt" and path.stat().st_mode & 0o077:
         with suppress(OSError):
             path.chmod(0o600)
 
 
 def _parse(text: str, path: Path) -> tuple[Keys, dict[str, Device]]:
-    """The keys, whose seal is empty where the file has none, and the devices as far as they can be read."""
+    """The keys, with an empty seal if the file has none, and the devices as far as they can be read."""
     try:
         table = load_table(text)
     except ValueError as error:  # tomli's TOMLDecodeError
@@ -280,7 +281,7 @@ def _parse(text: str, path: Path) -> tuple[Keys, dict[str, Device]]:
 
 
 def _parse_devices(kept: object) -> Iterator[tuple[str, Device]]:
-    """The devices; one whose name cannot be read is kept, for its key may have been taken away."""
+    """The devices; one with an unreadable name is kept, because its key may have been taken away."""
     for device, said in kept.items() if isinstance(kept, dict) else ():
         if _is_device(device) and isinstance(said, dict):
             name = str(said.get("name", ""))
@@ -295,7 +296,7 @@ def _unusable(path: Path, why: str) -> StoreError:
     return StoreError(f"{path}: {why}; 'haggis serve --new-keys' makes new ones")
 
 
-# What a browser is called, so that a half-entered round and a form's token are its own.
+# The id of a browser, which gives it its own half-entered round and its own token for forms.
 
 DEVICE_COOKIE = "haggis_device"
 _DEVICE_LENGTH = 16
@@ -303,12 +304,12 @@ _COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
 
 
 def make_device() -> str:
-    """A new name, which says nothing of anybody."""
+    """A new random id, which reveals nothing about anybody."""
     return secrets.token_hex(_DEVICE_LENGTH // 2)
 
 
 def device_of(request: Request) -> str:
-    """What this browser is called by the cookie it sends; empty where that is none of ours."""
+    """The id of this browser from its cookie; empty if the cookie is not one of ours."""
     device = request.cookies.get(DEVICE_COOKIE, "")
     return device if _is_device(device) else ""
 
@@ -318,7 +319,7 @@ def _is_device(text: str) -> bool:
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text is, None for a name; an IPv4 address may be written as one of IPv6."""
+    """The address in a text, None for a name; an IPv4 address may be written as an IPv6 address."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
@@ -327,31 +328,31 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def set_cookie(page: Response, name: str, value: str) -> None:
-    """Have the browser keep a cookie, which it sends to this site alone and shows to no script."""
+    """Set a cookie that the browser sends only to this site and hides from scripts."""
     page.set_cookie(name, value, max_age=_COOKIE_SECONDS, httponly=True, samesite="strict")
 
 
-# How much a browser may ask: the size of a request, and how many a second from one address.
+# Limits on requests: their size, and their number per second from one address.
 
 MAX_BODY = 64 * 1024
-"""Bytes of a form; the largest of ours has a few hundred."""
+"""The maximum bytes of a form; our largest has a few hundred."""
 BODY_SECONDS = 10.0
-"""How long a form may take to come."""
+"""The maximum time for a form to arrive."""
 MAX_TARGET = 4 * 1024
-"""Characters of an address with its query."""
+"""The maximum characters of an address with its query."""
 _ADDRESSES = 1_000
 
 
 class RateLimit:
-    """So many requests a second from each address, and a burst of more; a bucket of tokens each."""
+    """A limit on the requests per second from each address, which allows a burst; a bucket of tokens for each."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
-        """clock: tells the time in seconds."""
+        """clock: returns the time in seconds."""
         self._per_second, self._burst, self._clock = per_second, burst, clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, address: str) -> bool:
-        """Whether one more request of this address may be answered; it is counted."""
+        """Whether one more request from this address may be answered; the request is counted."""
         now = self._clock()
         tokens, then = self._buckets.pop(address, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - then) * self._per_second)
@@ -363,22 +364,22 @@ class RateLimit:
 
 
 class Limits:
-    """What one address may ask of a server.
+    """The limits on the requests from one address.
 
-    Phones behind one router may share an address: 200 watchers all ask for the page again when a round is saved.
+    Phones behind one router may share an address: 200 watchers all reload the page when a round is saved.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        """clock: as of RateLimit."""
+        """clock: as in RateLimit."""
         self._pages = RateLimit(per_second=200, burst=2_000, clock=clock)
         self._forms = RateLimit(per_second=20, burst=200, clock=clock)
         self._strangers = RateLimit(per_second=20, burst=200, clock=clock)
         self._wrong_keys = RateLimit(per_second=0.2, burst=20, clock=clock)
 
     def allow(self, address: str, *, is_let_in: bool, changes: bool) -> bool:
-        """Whether a request of this address is answered; what a stranger asks never counts against who is let in.
+        """Whether to answer a request from this address; strangers' requests never count against devices that are in.
 
-        is_let_in: whether it carries a key.
+        is_let_in: whether it has a valid key.
         changes: whether it is a form.
         """
         if not is_let_in:
@@ -386,5 +387,5 @@ class Limits:
         return (self._forms if changes else self._pages).allows(address)
 
     def allow_wrong_key(self, address: str) -> bool:
-        """Whether one more wrong key of this address is looked at."""
+        """Whether to check one more key from this address after wrong ones."""
         return self._wrong_keys.allows(address)

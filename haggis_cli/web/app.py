@@ -1,4 +1,4 @@
-"""The application: which address is which page, what becomes of errors, and the gate that requests pass first."""
+"""The application: the routes, the handling of errors, and the gate that every request passes first."""
 
 import asyncio
 import re
@@ -61,7 +61,7 @@ PAGES: dict[str, Page] = {
     "/m/{match}/rules": referee.show_rules_of_match,
     "/rules": referee.show_rules_of_variant,
 }
-"""What is read, by its address."""
+"""The pages to read, by address."""
 FORMS: dict[str, Form] = {
     "/new": new_match.start,
     "/share": assets.change_device,
@@ -73,13 +73,13 @@ FORMS: dict[str, Form] = {
     "/m/{match}/record/{number:int}": record.correct,
     "/m/{match}/replay": replay.change_search,
 }
-"""What changes something, by its address."""
+"""The forms that change something, by address."""
 
 
 def build_app(settings: Settings, report: Callable[[str], None] = lambda _sentence: None) -> Starlette:
     """The application of a server; `state` holds its settings, the open matches and the watchers.
 
-    report: told in a sentence of each mistake of this program's own.
+    report: called with a sentence for each internal error.
     """
     match_list: MatchList[history.Listed] = MatchList(settings.store)
     watchers = Watchers(settings.store, match_list.mark)
@@ -120,10 +120,10 @@ def build_app(settings: Settings, report: Callable[[str], None] = lambda _senten
 
 
 def show_to_nobody(report: Report) -> None:
-    """Make what the match's page, the board, the score pad and the recording show, and throw it away.
+    """Build the contents of the match's page, the board, the score pad and the recording, and discard them.
 
-    A third party's rules may fail only there. The score book tries this before it saves anything, so that a round which
-    no page could show is refused and not half believed.
+    A third party's rules may fail only there. The score book calls this before it saves anything, so that a round that
+    no page could show is refused.
     """
     sheet = scoresheet(report)
     make_board(report, sheet)
@@ -138,7 +138,7 @@ def show_to_nobody(report: Report) -> None:
 
 
 def _read(page: Page) -> Callable[[Request], Awaitable[Response]]:
-    """A page; rules of a third party that fail while it is made are named, and reach nothing else."""
+    """A page; if the rules of a plugin fail while it is built, the error names the plugin and affects nothing else."""
 
     async def read(request: Request) -> Response:
         with guard_plugins():
@@ -148,9 +148,9 @@ def _read(page: Page) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
-    """A form that is done once however often it is sent.
+    """A form that is processed only once, however often it is sent.
 
-    Those who watch are told without waiting for the next look at the files.
+    Watchers are notified without waiting for the next look at the files.
     """
 
     async def enter(request: Request) -> Response:
@@ -164,7 +164,7 @@ def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
                 answer = _note_entries(request, form, fields)
         finally:
             request.app.state.watchers.look_soon()
-        if answer.status_code == 303:  # what is not done leads nowhere, and may be tried again
+        if answer.status_code == 303:  # a form that was not processed may be sent again
             attempts.keep(attempt, answer.headers["location"])
         return answer
 
@@ -172,7 +172,7 @@ def _done_once(form: Form) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _note_entries(request: Request, form: Form, fields: Mapping[str, str]) -> Response:
-    """Answer a form, and keep what this device has entered with it in a match."""
+    """Answer a form, and note what this device has entered in a match."""
     match_id, matches = request.path_params.get("match"), request.app.state.matches
     if match_id is None:
         return form(request, fields)
@@ -187,7 +187,7 @@ def _note_entries(request: Request, form: Form, fields: Mapping[str, str]) -> Re
 
 
 async def _tell_error(request: Request, error: Exception) -> Response:
-    """What the book, the referee or a form says no to, in its own sentence."""
+    """Show the sentence of an error of the book, the referee or a form."""
     if isinstance(error, BadToken):
         status = 403
     elif isinstance(error, BadBody):
@@ -214,28 +214,28 @@ async def _tell_no_method(request: Request, error: Exception) -> Response:
 
 
 async def _tell_mistake(request: Request, error: Exception) -> Response:
-    if isinstance(error, h11.LocalProtocolError):  # there is no way to answer a browser that breaks off badly
+    if isinstance(error, h11.LocalProtocolError):  # a browser that breaks the protocol cannot be answered
         return Response(status_code=400)
     what = " ".join(f"{type(error).__name__}: {error}".split())
     request.app.state.report(f"an error in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)")
     return render_error(request, 500, "This is an error in haggis: nothing was half saved. Load the page again.")
 
 
-# What every request passes before a page sees it: limits, the host it calls, the key it carries.
+# The checks that every request passes before a page sees it: limits, the host name, the key.
 #
-# And what every answer carries: headers that keep pages from being framed, scripted or cached.
+# And the headers of every answer, which keep pages from being framed, scripted or cached.
 
 
 KEY_PATH = "/k/"
-"""The address that a code leads to: a key follows, and what it leads on to."""
+"""The address in a code; the key follows, and then the page to go on to."""
 OPEN_PATHS = ("/static/", "/manifest.webmanifest", "/favicon.ico")
-"""What is answered without a key, for it holds nothing of anybody."""
+"""The addresses that need no key, because they contain no personal data."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""What a page may load: only what this server has as a file; no script or style inside a page."""
+"""The content security policy: a page may load only files of this server, and no inline script or style."""
 _HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -248,11 +248,11 @@ _HEADERS = {
 _HOST = re.compile(r"(?:(?P<name>[a-z0-9_.-]+)|\[(?P<six>[0-9a-f:.]{2,45})\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 _METHODS = ("GET", "HEAD", "POST")
 Refusal = tuple[int, str]
-"""A status, and a sentence that says why a request is not answered."""
+"""A status, and a sentence that explains why a request is refused."""
 
 
 class Gate:
-    """The middleware around all pages; it sets `scope["haggis_access"]` to what the browser may do."""
+    """The middleware around all pages; it sets `scope["haggis_access"]` to the browser's access."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         """app: the pages."""
@@ -273,7 +273,7 @@ class Gate:
             await self._app(scope, _bounded(receive) if scope["method"] == "POST" else receive, answer)
 
     def _refuse_request(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """Why a request is not answered, whoever sends it; None if it may be."""
+        """The refusal of a request, whoever sends it; None if it may be answered."""
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
             return 414, "The address is too long."
         if not self._knows_host(headers.getlist("host"), scope):
@@ -290,7 +290,7 @@ class Gate:
         return None
 
     def _refuse_bearer(self, scope: Scope) -> Refusal | None:
-        """Why the bearer of the key, if any, is not let in; the status and a sentence."""
+        """The refusal of a browser by its key; None if it is let in."""
         path, devices, address = scope["path"], self._settings.devices, (scope.get("client") or ("", 0))[0]
         devices.refresh()
         request, code = Request(scope), ""
@@ -313,9 +313,9 @@ class Gate:
         return None
 
     def _knows_host(self, hosts: list[str], scope: Scope) -> bool:
-        """Whether the browser calls this server by one of its names, so that no other name can lead to it.
+        """Whether the browser uses one of the server's names, so that no other name can lead to it.
 
-        An address that this computer has is one of them: a name that another site makes lead here is never an address.
+        Every address of this computer is one of them: a name that another site points here is never an address.
         """
         found = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
         if not found:
@@ -331,7 +331,7 @@ class Gate:
 
 
 def _comes_from_elsewhere(headers: Headers) -> bool:
-    """Whether the browser says that another site sent this form; old browsers say nothing, and the token decides."""
+    """Whether the browser says that another site sent this form; old browsers do not say, so the token decides."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")
@@ -339,13 +339,13 @@ def _comes_from_elsewhere(headers: Headers) -> bool:
 
 
 def _is_embedded_elsewhere(headers: Headers) -> bool:
-    """Whether the browser says that a page of another site, or of another port, wants this as a part of it."""
+    """Whether the browser says that a page of another site or port is embedding this one."""
     site = headers.get("sec-fetch-site", "none")
     return site in ("cross-site", "same-site") and headers.get("sec-fetch-mode", "navigate") != "navigate"
 
 
 def _bounded(receive: Receive) -> Receive:
-    """What is received, as if the browser had gone where it sends more than a form has, or takes too long."""
+    """The received data; if it is too large or too slow for a form, the browser appears to have disconnected."""
     read, until = 0, asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def bounded() -> Message:
@@ -363,7 +363,7 @@ def _bounded(receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send, *, refused: bool) -> Send:
-    """What is sent, with the headers of every answer; who is refused need not send the rest of the request."""
+    """The sent data, with the headers of every answer; a refused browser need not send the rest of its request."""
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -1,7 +1,7 @@
-"""Who entered what: which device a round or a play came from, and when; and what a device is called at first.
+"""Who entered what: the device that a round or a play came from, and when; and the initial name of a device.
 
-It is kept in a file of its own, and never in a match. The file may be deleted at any time: then nobody is named.
-Whatever was not entered here, or has been changed since by other means, came from a terminal or an editor.
+This is saved in a separate file, never in a match. The file may be deleted at any time: then no device is named.
+Anything not entered here, or changed since by other means, came from a terminal or an editor.
 """
 
 import sqlite3
@@ -23,22 +23,22 @@ from haggis_cli.web.rendering import may_write
 
 FILE = "entered.sqlite"
 ELSEWHERE = "Terminal or editor"
-"""Where what was entered on no device came from."""
+"""The source of anything that was not entered on a device."""
 HERE = "This computer"
 _LAYOUT = Layout(
     0x48474556,
     "CREATE TABLE entries (match TEXT, mark TEXT, device TEXT, at INTEGER, PRIMARY KEY (match, mark));",
 )
-_MOST_KEPT = 100_000  # events, of some 80 bytes each; the oldest make room
+_MOST_KEPT = 100_000  # events of some 80 bytes each; the oldest are dropped
 _KINDS = (
     *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android phone"), ("CrOS", "Chromebook")),
     *(("Windows", "Windows computer"), ("Macintosh", "Mac"), ("Linux", "Linux computer")),
 )
-"""What a browser says of its device, and what people call that; the first that fits."""
+"""Words in a browser's user agent, and the name of the device; the first match is used."""
 
 
 def is_host(request: Request) -> bool:
-    """Whether a browser may say who is let in: it may write, and runs on the computer of the server itself."""
+    """Whether a browser may manage devices: it may write and runs on the server's own computer."""
     return may_write(request) and _is_here(request)
 
 
@@ -48,7 +48,7 @@ def _is_here(request: Request) -> bool:
 
 
 def first_name(request: Request) -> str:
-    """What a device is called until somebody gives it a name."""
+    """The name of a device until somebody renames it."""
     if _is_here(request):
         return HERE
     said = request.headers.get("user-agent", "")
@@ -62,17 +62,17 @@ class Entry(NamedTuple):
     device: str
     """The device, by its cookie."""
     at: int
-    """When, in seconds since 1970."""
+    """The time in seconds since 1970."""
 
 
 class Entries:
-    """What was entered with the devices of a folder of matches."""
+    """What was entered on the devices of a folder of matches."""
 
     def __init__(self, home: Path) -> None:
         self._path = home / FILE
 
     def note(self, before: MatchRecord, after: MatchRecord, device: str, *, again: bool = False) -> None:
-        """Keep that a device has made one match of another; again: what is brought back stays whose it was."""
+        """Note that a device has changed a match; `again`: entries that are brought back keep their device."""
         known = {mark for marks in _marks(before) for mark in marks}
         new = [mark for marks in _marks(after) for mark in marks if mark not in known]
         rows = [(_name(after), mark, device, int(now_here().timestamp())) for mark in new]
@@ -87,7 +87,7 @@ class Entries:
                 ask_database(self._path, _LAYOUT, write)
 
     def of(self, record: MatchRecord) -> list[list[Entry | None]]:
-        """Who entered each round, or each event of a round that is recorded; None for what was entered elsewhere."""
+        """Who entered each round, or each event of a recorded round; None for anything entered elsewhere."""
 
         def read(kept: sqlite3.Connection) -> dict[str, Entry]:
             rows = kept.execute("SELECT mark, device, at FROM entries WHERE match = ?", (_name(record),))
@@ -101,12 +101,12 @@ class Entries:
 
 
 def _name(record: MatchRecord) -> str:
-    """What tells a match from every other, also when its file is called otherwise."""
+    """The identity of a match, even if its file is renamed."""
     return content_hash(f"{render_moment(record.created)} {record.variant}".encode())[:16]
 
 
 def _marks(record: MatchRecord) -> list[list[str]]:
-    """What tells each entry of each round from every other, by its content: a change of it is another one's entry."""
+    """The identity of each entry of each round, by its content: a changed entry has another identity."""
     return [list(_marks_of(number, played)) for number, played in enumerate(record.rounds, 1)]
 
 
@@ -117,7 +117,7 @@ def _marks_of(number: int, played: RoundRecord) -> Iterator[str]:
         yield content_hash(f"{number} {seen[text]} {text}".encode())[:16]
 
 
-# What people are told.
+# The entries as pages show them.
 
 
 class RoundEntries(NamedTuple):
@@ -128,13 +128,13 @@ class RoundEntries(NamedTuple):
     is_recorded: bool
     """Whether it is recorded play by play."""
     who: list[tuple[str, int]]
-    """The devices by what they are called, and how many of its events each has entered."""
+    """The names of the devices, each with the number of events that it has entered."""
     when: str
-    """When that was, by the clock of this computer; empty where it is not known."""
+    """The time, by the clock of this computer; empty if unknown."""
 
 
 def tell_rounds(request: Request, record: MatchRecord) -> list[RoundEntries]:
-    """Who entered the rounds of a match, the last round first; nothing where no device has entered any."""
+    """Who entered the rounds of a match, the last round first; empty if no device has entered any."""
     told, is_any = [], False
     for number, (played, found) in enumerate(zip(record.rounds, _entries(request).of(record), strict=True), 1):
         known = [entry for entry in found if entry]
@@ -147,7 +147,7 @@ def tell_rounds(request: Request, record: MatchRecord) -> list[RoundEntries]:
 
 
 def tell_events(request: Request, record: MatchRecord, number: int) -> list[str]:
-    """Who entered each event of a round, and when; empty where no device has entered any."""
+    """Who entered each event of a round, and when; empty if no device has entered any."""
     found = _entries(request).of(record)[number - 1]
     told = [f"{_name_of(request, entry)}{f', {_clock(entry.at)}' if entry else ''}" for entry in found]
     return told if any(found) else []
@@ -167,7 +167,7 @@ def _name_of(request: Request, entry: Entry | None) -> str:
 
 
 def _clock(at: int) -> str:
-    """A moment by the clock of this computer, with its day if that is not today."""
+    """A time by the clock of this computer, with its day unless it is today."""
     now = now_here()
     moment = datetime.fromtimestamp(at, now.tzinfo)
     day = "" if moment.date() == now.date() else f"{moment.day} {moment:%B} "

@@ -1,7 +1,7 @@
-"""What a browser sent: forms, small and checked before anything is made of them, and each done once.
+"""Forms from browsers: limited in size, checked before use, and each processed once.
 
-A form carries the name of its attempt, which is made with the page. The same form sent again with the same name, by a
-finger that touched twice or a browser that lost the answer, is answered as before and does nothing.
+A form contains the name of its attempt, which is made with the page. If the same form is sent again with the same name,
+by a double touch or a browser that lost the answer, it gets the same answer and does nothing.
 """
 
 import hmac
@@ -19,14 +19,14 @@ from haggis_cli.web.access import BODY_SECONDS, MAX_BODY, Settings, device_of
 
 MAX_FIELDS = 400
 TOKEN = "token"
-"""The field, or the header X-Haggis-Token, that every form carries."""
+"""The field, or the header X-Haggis-Token, that every form must have."""
 ONCE = "once"
 """The field with the name of the attempt."""
 _REMEMBERED = 1_000
 
 
 class BadBody(UsageError):
-    """A form that is larger than any of ours, or did not come to its end."""
+    """A form that is larger than any of ours, or did not arrive completely."""
 
 
 class BadToken(UsageError):
@@ -34,9 +34,9 @@ class BadToken(UsageError):
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form by name, the last of each name; BadToken or UsageError for one that is not from our pages.
+    """The fields of a form by name, the last of each name; raises BadToken or UsageError if it is not from our pages.
 
-    A script's request may carry the token in a header instead.
+    A script's request may have the token in a header instead.
     """
     try:
         body = await request.body()
@@ -57,17 +57,17 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 def read_number(text: str) -> int:
-    """The number that an address or a form names; 0 for a text that is none of ours."""
+    """The number in an address or a form; 0 for a text that is not a valid number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def name_attempt() -> str:
-    """A new name for the form of a page that is being made; it says when that was."""
+    """A new name for an attempt of a form; it contains the current time."""
     return f"{int(time()):x}-{token_hex(8)}"
 
 
 def time_of_attempt(name: str) -> float:
-    """When the page with this form was made, in seconds since 1970; without end for a name that is none of ours."""
+    """When the page with this form was made, in seconds since 1970; infinity for a name that is not one of ours."""
     seconds, _, _ = name.partition("-")
     try:
         return int(seconds[:16], 16)
@@ -76,21 +76,21 @@ def time_of_attempt(name: str) -> float:
 
 
 class Attempts:
-    """Where the forms have led that were done: a form that is sent again leads there and does nothing.
+    """The addresses that processed forms led to: a form that is sent again leads there and does nothing.
 
-    They are forgotten when the server ends. What is sent again then is compared with what is saved: with the figures
-    of the round, the state of the match, or the matches that were started since the page was made.
+    They are forgotten when the server ends. A form that is sent again after that is compared with what is saved: the
+    figures of the round, the state of the match, or the matches that were started since the page was made.
     """
 
     def __init__(self) -> None:
         self._done: OrderedDict[str, str] = OrderedDict()
 
     def find(self, attempt: str | None) -> str | None:
-        """The address to which an attempt has led; None if it was not done."""
+        """The address that an attempt led to; None if it was not processed."""
         return self._done.get(attempt or "")
 
     def keep(self, attempt: str | None, address: str) -> None:
-        """Remember that an attempt was done; what was done longest ago is forgotten."""
+        """Remember the address of a processed attempt; the oldest attempt is forgotten."""
         if attempt:
             self._done[attempt] = address
             while len(self._done) > _REMEMBERED:
@@ -98,9 +98,9 @@ class Attempts:
 
 
 def attempt_of(request: Request, fields: Mapping[str, str]) -> str | None:
-    """What tells this attempt from every other: the phone, the form by its name, and all that it says; None without.
+    """The identity of an attempt: the phone, the name of the attempt, and all fields of the form; None without a name.
 
-    Phones may be shown the same page, and one page may ask for several things.
+    Several phones may show the same page, and one page may have several forms.
     """
     if not fields.get(ONCE):
         return None

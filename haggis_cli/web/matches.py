@@ -1,4 +1,4 @@
-"""The matches of the folder between requests: kept open, listed, and followed by browsers that hear of every change.
+"""The matches of the folder between requests: kept open, listed, and followed by browsers, which hear of every change.
 
 A match is read and judged again only if its file has changed.
 """
@@ -22,11 +22,11 @@ from haggis_cli.support.escaping import content_hash
 
 _KEPT_OPEN = 8
 Stamp = tuple[int, int, int] | None
-"""What tells one state of a file from the next: its place, its size, and when it was changed. None for no file."""
+"""The state of a file: its place, its size, and when it was changed; None for no file."""
 
 
 def stamp_of(path: Path) -> Stamp:
-    """The state of a file; None if it cannot be had."""
+    """The state of a file; None if it cannot be read."""
     try:
         found = os.stat(path)  # noqa: PTH116
     except OSError:
@@ -40,7 +40,7 @@ def mark_of(stamp: Stamp) -> str:
 
 
 def find_served(store: Store, match: str) -> str:
-    """The id of the match that a person names to the server; StoreError for one that is not in its folder."""
+    """The id of the match that a person names; raises StoreError if it is not in the server's folder."""
     path = store.find(match)
     if path.parent.resolve() != store.matches_folder.resolve():
         raise StoreError(f"{path}: phones show only matches of the score book: add this one with 'haggis import'")
@@ -48,20 +48,20 @@ def find_served(store: Store, match: str) -> str:
 
 
 class OpenMatches:
-    """The matches last asked for."""
+    """The matches that were requested last."""
 
     def __init__(self, store: Store, check_report: ReportCheck | None = None) -> None:
         """store: the folder of matches.
 
-        check_report: tried on the reports of third-party variants before anything is saved.
+        check_report: called with the reports of third-party variants before anything is saved.
         """
         self.store, self._check_report = store, check_report
         self._open: OrderedDict[Path, tuple[Stamp, OpenMatch]] = OrderedDict()
 
     def find_path(self, match_id: str) -> Path:
-        """The file of the match of just this id, which came from a browser; StoreError if the folder has none.
+        """The file of the match with exactly this id, which came from a browser; raises StoreError if there is none.
 
-        An id is the name of a file in the folder and nothing else: no path is made of one with a separator.
+        An id is only the name of a file in the folder: an id with a separator never becomes a path.
         """
         path = self.store.find_exact(match_id)
         if path is None:
@@ -69,9 +69,9 @@ class OpenMatches:
         return path
 
     def open(self, match_id: str) -> OpenMatch:
-        """The match of this id as its file says now; StoreError if there is none, RecordError if it cannot be read."""
+        """The current state of the match; raises StoreError if there is none, RecordError if it cannot be read."""
         path = self.find_path(match_id)
-        stamp = stamp_of(path)  # before reading: what changes meanwhile is read again the next time
+        stamp = stamp_of(path)  # before reading: a change during reading is read the next time
         kept = self._open.pop(path, None)
         opened = kept[1] if kept and kept[0] == stamp is not None else read_match(self.store, path, self._check_report)
         meet_variant(opened.variant.id)
@@ -81,36 +81,36 @@ class OpenMatches:
         return opened
 
     def mark_shown(self, match_id: str) -> str:
-        """The mark of the state in which a match was last opened; empty if it is not kept open."""
+        """The mark of the last opened state of a match; empty if the match is not kept open."""
         kept = self._open.get(self.store.path_of(match_id))
         return mark_of(kept[0]) if kept else ""
 
     def report_shown(self, match_id: str) -> Report | None:
-        """The report of a match in the state in which it was last opened; None if it is not kept open."""
+        """The report of the last opened state of a match; None if the match is not kept open."""
         kept = self._open.get(self.store.path_of(match_id))
         return kept[1].report if kept else None
 
 
 def version_of(opened: OpenMatch) -> str:
-    """What tells this state of a match from every other: pages carry it, and forms send it back."""
+    """The version of this state of a match: pages contain it, and forms send it back."""
     return content_hash(opened.snapshot.data)[:16]
 
 
-# The list of all matches, kept between requests, and what tells that it has changed.
+# The list of all matches, kept between requests, and a mark that changes with it.
 #
-# Ten thousand matches are looked at in a second. So the list is asked for again only where the folder's files are
-# others than before, or where it is old; how old it may be grows with what asking costs.
+# Reading ten thousand matches takes a second. So the list is built again only if the folder's files have changed or the
+# list is old; its maximum age grows with the time it takes to build.
 
 Answer = TypeVar("Answer")
 _FEW = 500
-"""So many files are asked, each, whether an editor has changed them in their place."""
+"""Up to this number of files, each one is checked for changes that an editor has made in place."""
 _SECONDS_BETWEEN = 1.0
 _SHARE = 20
-"""How many times as long as it took to be made an answer may be kept."""
+"""The maximum age of an answer, as a multiple of the time it took."""
 
 
 class MatchList(Generic[Answer]):
-    """What is known of all matches."""
+    """The list of all matches."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
         """clock: tells the time in seconds."""
@@ -118,12 +118,12 @@ class MatchList(Generic[Answer]):
         self._folder: Stamp = None
         self._mark, self._number, self._looked = "", 0, float("-inf")
         self._kept: tuple[Answer, tuple[str, Stamp], float] | None = None
-        """The last answer, the files of which it was made, and when it is too old."""
+        """The last answer, the files it was built from, and the time when it expires."""
 
     def mark(self) -> str:
-        """What tells this state of the folder from every other; half-entered rounds beside the matches do not count.
+        """A mark of this state of the folder; half-entered rounds beside the matches do not count.
 
-        A match that an editor changes in its place, and not by a new file, is noticed where there are not too many.
+        A match that an editor changes in place, without a new file, is noticed only if there are not too many matches.
         """
         folder, now = stamp_of(self._store.matches_folder), self._clock()
         is_old = now - self._looked >= _SECONDS_BETWEEN and self._number <= _FEW
@@ -133,7 +133,7 @@ class MatchList(Generic[Answer]):
         return self._mark
 
     def ask(self, question: Callable[[], Answer]) -> Answer:
-        """The answer to the one question there is about all matches, worked out anew only where that is due."""
+        """The answer to the only question about all matches; it is computed again only if necessary."""
         files, began = (self.mark(), stamp_of(self._store.home / "players.toml")), self._clock()
         if self._kept is None or self._kept[1] != files or began >= self._kept[2]:
             answer = question()
@@ -149,7 +149,7 @@ class MatchList(Generic[Answer]):
             self._number = 0
             return ""
         self._number = len(found)
-        # A save changes the place on the disk; asking for more costs a call for each file.
+        # A save changes the inode; everything else would cost a call for each file.
         marks = [f"{each.name}/{each.inode()}" for each in found]
         if self._number <= _FEW:
             marks = [f"{mark}/{stamp_of(Path(each.path))}" for mark, each in zip(marks, found, strict=True)]
@@ -158,17 +158,17 @@ class MatchList(Generic[Answer]):
 
 # Telling browsers that a match has changed, whoever changed it: another phone, a command, an editor.
 #
-# A browser keeps one request open for each page (server-sent events). One task looks at the files of the matches that
-# are watched, a few times a second, and wakes those whose match has changed; the page then asks for itself anew. A page
-# says which state of the match it shows, so that nothing is missed between a page and its events. The list of matches
+# A browser keeps one request open for each page (server-sent events). One task looks at the files of the watched
+# matches a few times a second, and wakes the requests whose match has changed; the page then reloads itself. A page
+# says which state of the match it shows, so that no change is missed between a page and its events. The list of matches
 # is followed in the same way.
 
 LOOK_SECONDS = 0.25
 PING_SECONDS = 15.0
 MAX_WATCHERS = 600
-"""Fewer than the connections that there may be: forms find room beside them."""
+"""Less than the maximum number of connections, so that there is room for forms."""
 LIST = ""
-"""What is followed by who follows the list of matches; no match has this id."""
+"""The id to follow for the list of matches; no match has this id."""
 
 
 class Watchers:
@@ -177,7 +177,7 @@ class Watchers:
     def __init__(self, store: Store, mark_list: Callable[[], str]) -> None:
         """store: the folder of matches.
 
-        mark_list: gives what tells the state of the list of matches from every other.
+        mark_list: returns the mark of the list of matches.
         """
         self._store, self._mark_list = store, mark_list
         self._watched: Counter[str] = Counter()
@@ -188,12 +188,12 @@ class Watchers:
 
     @property
     def count(self) -> int:
-        """How many browsers follow now."""
+        """The number of browsers that are following now."""
         return self._watched.total()
 
     @property
     def are_too_many(self) -> bool:
-        """Whether nobody more can follow."""
+        """Whether no further browser can follow."""
         return self.count >= MAX_WATCHERS
 
     async def run(self) -> None:
@@ -206,11 +206,11 @@ class Watchers:
             await self.look()
 
     def look_soon(self) -> None:
-        """Look at the files at once, for this server has just changed one."""
+        """Look at the files at once, because this server has just changed one."""
         self._look_now.set()
 
     async def look(self) -> None:
-        """Look at the watched files now, and wake who follows one that has changed."""
+        """Look at the watched files now, and wake the browsers that follow a changed one."""
         found = {followed: self._mark(followed) for followed in self._watched}
         if found != self._marks:
             self._marks = found
@@ -218,16 +218,16 @@ class Watchers:
                 self._changed.notify_all()
 
     async def end(self) -> None:
-        """Let all requests come to their end."""
+        """End all requests."""
         self._ends = True
         async with self._changed:
             self._changed.notify_all()
 
     async def events(self, followed: str, seen: str | None = None) -> AsyncIterator[bytes]:
-        """The events that a browser is sent: `change` for each change, and a ping in between.
+        """The events for a browser: `change` for each change, with pings in between.
 
-        followed: the id of a match that is there, or LIST.
-        seen: the state that the browser shows, a mark; None if it does not say.
+        followed: the id of an existing match, or LIST.
+        seen: the mark of the state that the browser shows; None if it does not say.
         """
         self._watched[followed] += 1
         now = self._marks.setdefault(followed, self._mark(followed))

@@ -1,4 +1,4 @@
-"""From templates to answers: pages with what every template knows, the links at their bottom, and errors in words."""
+"""From templates to answers: pages with the values of every template, the links at the bottom, and errors in words."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -31,15 +31,15 @@ LOOKS = ("light", "dark")
 
 
 def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
-    """A page made of a template, which knows the request as `request`, these values, and what every template knows.
+    """A page rendered from a template with the request as `request`, these values, and the values of every template.
 
     may_write: whether the browser may change matches.
-    token: what its forms must carry.
-    once: the name of the attempt that its forms are, see `forms`.
-    links: the pages that this one leads to, at its bottom.
-    seen: the state in which the page shows its match, for `live.js` to follow from there.
-    title: what people call the match that the page is about; empty for none.
-    look: `dark` or `light` where somebody has chosen for this browser, else empty: as the device has it.
+    token: the token that its forms must contain.
+    once: the name of the attempt for its forms, see `forms`.
+    links: the links to other pages at its bottom.
+    seen: the state of the match that the page shows, from which `live.js` follows it.
+    title: the title of the match that the page is about; empty for none.
+    look: `dark` or `light` if chosen for this browser; empty to follow the device.
     """
     settings: Settings = request.app.state.settings
     known = {
@@ -56,7 +56,7 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
 
 
 def title_of(request: Request) -> str:
-    """What people call the match that the address names; its id where nothing else is known of it."""
+    """The title of the match that the address names; its id if nothing else is known."""
     match_id: str = request.path_params.get("match", "")
     report: Report | None = request.app.state.matches.report_shown(match_id)
     if report is None:
@@ -65,12 +65,12 @@ def title_of(request: Request) -> str:
 
 
 def title_of_record(match_id: str, record: MatchRecord) -> str:
-    """What people call a match; this year's day is enough without the year."""
+    """The title of a match; a day of this year is shown without the year."""
     return match_title(match_id, record.players, day_of(record.created), this_year=this_year())
 
 
 def this_year() -> str:
-    """The year that pages need not say."""
+    """The current year, which pages omit."""
     return str(now_here().year)
 
 
@@ -81,14 +81,14 @@ def may_write(request: Request) -> bool:
 
 
 def look_of(request: Request) -> str:
-    """Whether a browser wants pages dark or light whatever its device says: as this address says, else as before."""
+    """Whether a browser wants dark or light pages regardless of its device: as in this address, otherwise as before."""
     look = request.query_params.get("look", request.cookies.get(LOOK_COOKIE, ""))
     return look if look in LOOKS else ""
 
 
 @lru_cache(maxsize=1)
 def templates() -> Environment:
-    """The templates; whatever is put into them is escaped, and a name that nobody gave is an error."""
+    """The templates; all values are escaped, and an undefined name is an error."""
     environment = Environment(
         loader=FileSystemLoader(ROOM / "templates"),
         autoescape=select_autoescape(default=True, default_for_string=True),
@@ -115,7 +115,7 @@ def templates() -> Environment:
 
 @lru_cache(maxsize=1)
 def files_mark() -> str:
-    """What tells the files that pages load from those of any other version: addresses carry it, so they may be kept."""
+    """A mark of this version of the files that pages load; it is part of their addresses, so browsers cache them."""
     replay = (reviewed_styles(), replay_script(reviewed=True))
     texts = (chart_styles(), read_asset("page.css"), season_styles(), season_script(), *replay)
     files = [path.read_bytes() for path in sorted((ROOM / "static").iterdir())]
@@ -123,12 +123,12 @@ def files_mark() -> str:
 
 
 def reviewed_styles() -> str:
-    """The styles of a replay whose rounds are reviewed."""
+    """The styles of a replay with reviewed rounds."""
     return replay_styles(reviewed=True) + read_asset("review.css")
 
 
 def _escape_controls(value: Any) -> Any:
-    """Texts without control characters and the like; what is markup already stays."""
+    """A text without control characters and the like; markup is unchanged."""
     return escape_text(value) if type(value) is str else value
 
 
@@ -138,34 +138,34 @@ def match_path(match_id: str | None, below: str = "") -> str:
 
 
 def correction_path(match_id: str, played: RoundReport) -> str:
-    """Where a round is put right: event by event if it is recorded, else by its figures."""
+    """The address for correcting a round: event by event if it is recorded, otherwise by its figures."""
     return match_path(match_id, f"/record/{played.number}" if played.recorded else f"/rounds/{played.number}")
 
 
-# The links from a page to the others: what stands at the bottom, in reach of a thumb.
+# The links from a page to the others, at the bottom, in reach of a thumb.
 
 
 class Link(NamedTuple):
-    """A page that others lead to."""
+    """A link to a page."""
 
     label: str
-    """What it is called, in one short word."""
+    """Its name, one short word."""
     icon: str
-    """Its drawing, the name of a macro's branch in `icons.html`."""
+    """Its icon, the name of a macro's branch in `icons.html`."""
     address: str
-    """Its address; `{match}` stands for the match that the page shows."""
+    """Its address; `{match}` is replaced with the match that the page shows."""
     changes: bool = False
-    """Whether it is there to change something, and of no use to those who only watch."""
+    """Whether it serves to change something, and is useless to those who only watch."""
     needs_plays: bool = False
-    """Whether it shows nothing but rounds that are recorded play by play."""
+    """Whether it shows only rounds that are recorded play by play."""
     query: str = ""
-    """What is asked for behind its address."""
+    """The query of its address."""
     is_current: bool = False
-    """Whether it leads to the page on which it stands, or to one above that."""
+    """Whether it leads to the current page, or to a page above it."""
 
 
 ALL_MATCHES = "?all=1"
-"""What asks the first page for the list, though the server was started with one match."""
+"""The query that asks the first page for the list, even if the server was started with one match."""
 _MATCHES = Link("Matches", "matches", "/", query=ALL_MATCHES)
 _IN_EVERY_MATCH = (
     Link("Board", "board", "/m/{match}/board"),
@@ -194,7 +194,7 @@ _OUTSIDE = (
 
 
 def find_links(request: Request) -> list[Link]:
-    """The links from the page that a request is for, with the addresses to which they lead."""
+    """The links from the requested page, with their addresses."""
     match_id = request.path_params.get("match")
     here = request.url.path.rstrip("/") or "/"
     links = _links_in(request.app.state.matches.report_shown(match_id)) if match_id else _OUTSIDE
@@ -203,7 +203,7 @@ def find_links(request: Request) -> list[Link]:
 
 
 def _links_in(report: Report | None) -> Iterable[Link]:
-    """The links inside a match, of which nothing is known yet if there is no report."""
+    """The links inside a match; without a report, nothing is known about the match."""
     if report is None or not report.over:
         return _IN_A_MATCH
     has_plays = any(each.recorded for each in report.rounds)
@@ -223,11 +223,11 @@ WATCH_ONLY = "This phone can only watch."
 
 
 class MatchChanged(Conflict):
-    """Somebody else has changed the match since the page was made; said in words for the table."""
+    """Somebody else has changed the match since the page was made; the message is in words for the table."""
 
 
 def sentence_of(error: Exception) -> str:
-    """What an error says to people at a table, who know players and points, and no files."""
+    """The message of an error for people at a table, who know players and points but not files."""
     if isinstance(error, Conflict) and not isinstance(error, MatchChanged):
         return (
             "Somebody else changed this match at the same moment: nothing you entered was saved; check it and try again"
@@ -239,27 +239,27 @@ class Refusal(NamedTuple):
     """Why something is refused."""
 
     words: str
-    """A sentence that says why."""
+    """A sentence with the reason."""
     topic: str | None = None
-    """The topic of the rules that tells it; None where it rests on no rule."""
+    """The topic of the rule that it is based on; None if there is none."""
 
 
 def refusal_of(error: HaggisError) -> Refusal:
-    """What an error says to people at a table, with the topic of its rule."""
+    """The message of an error for people at a table, with the topic of its rule."""
     return Refusal(sentence_of(error), error.topic)
 
 
 def rules_path(request: Request) -> str:
-    """The address of the rules that a page goes by: those of its match, or of the variant that is chosen there."""
+    """The address of the rules for a page: those of its match, or of the variant chosen there."""
     match_id = request.path_params.get("match")
     return match_path(match_id, "/rules") if match_id else f"/rules?{request.url.query}"
 
 
 def render_error(request: Request, status: int, text: str) -> Response:
-    """A page that says what is wrong, in one sentence; plain text for what is asked for by a script."""
+    """A page that says what is wrong in one sentence; plain text if a script made the request."""
     if request.headers.get("accept", "").startswith("text/html"):
         if status == 404:
-            request.scope["path_params"] = {}  # it leads to no other page of a match that is not there
+            request.scope["path_params"] = {}  # no links to other pages of a match that does not exist
         return render_page(request, "error.html", status=status, text=text)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
@@ -269,11 +269,11 @@ _DOUBTS = {
     "counts, and their version is kept there, too.",
     NOT_CONFIRMED: "The disk of the host computer did not confirm it: a power cut may undo it.",
 }
-"""What people at a table are told of a save, by the code that a command ends with after it."""
+"""The message about a save for people at a table, by the exit code of a command that saves."""
 
 
 def answer_saved(request: Request, notices: Iterable[Notice], address: str) -> Response:
-    """Lead on after something was saved; where there is doubt of it, by a page that says so."""
+    """Go on after a save; if the save is in doubt, with a page that says so."""
     doubts = [_DOUBTS[each.exit_code] for each in notices if each.exit_code]
     if not doubts:
         return RedirectResponse(address, 303)
@@ -281,5 +281,5 @@ def answer_saved(request: Request, notices: Iterable[Notice], address: str) -> R
 
 
 def render_watch_only(request: Request) -> Response:
-    """A page that says why a browser which only watches is not shown what it asks for."""
+    """A page that explains why a browser that only watches cannot see the requested page."""
     return render_error(request, 403, WATCH_ONLY)

@@ -1,4 +1,4 @@
-"""What pages show of a round in progress: the table, what can be done now, the cards that can be chosen or typed."""
+"""Views of a round in progress: the table, the possible actions, and the cards that can be chosen or typed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -20,29 +20,29 @@ from haggis_cli.sheets.standing import BoardPlayer, BoardTrick, players_at, tric
 from haggis_cli.support.errors import HaggisError, NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 
-# Cards as buttons: what is chosen with them or typed instead, and the verdict on it before anything is saved.
+# Cards as buttons: the chosen cards or the line typed instead, and the verdict before anything is saved.
 
 
 PLAYED, BEATEN = "c.", "o."
-"""What the fields of chosen cards begin with: those that are played, and those that are to be beaten."""
+"""The prefixes of the fields of chosen cards: those to play, and those to beat."""
 MAX_LINE = 500
-"""Characters of a line that is typed."""
+"""The maximum characters of a typed line."""
 _COURT_NAMES = ("Jack", "Queen", "King")
 
-# A button for each copy of each card, by rank and suit, and for the court cards; any deck of any variant.
+# A button for each copy of each card, by rank and suit, and for the court cards; for the deck of any variant.
 
 
 class CardButton(NamedTuple):
-    """One copy of a card, to be chosen."""
+    """A button to choose one copy of a card."""
 
     field: str
     """The name of its field in the form."""
     card: str
     """The card in canonical notation, such as `10r`."""
     words: str
-    """The card for those who hear it, such as `10 of red`."""
+    """The card for screen readers, such as `10 of red`."""
     suit: str
-    """The letter of its suit, by which it is coloured; empty for a court card."""
+    """The letter of its suit, for its colour; empty for a court card."""
     is_free: bool
     """Whether it may still be played, as far as the table knows."""
     is_chosen: bool
@@ -53,17 +53,17 @@ class CardPicker(NamedTuple):
     """All cards of a deck as buttons."""
 
     rows: tuple[tuple[CardButton, ...], ...]
-    """The suit cards: a row for each rank, and in it each suit, its copies side by side."""
+    """The suit cards: a row for each rank, with each suit and its copies side by side."""
     courts: tuple[CardButton, ...]
     """J, Q and K."""
     hand: tuple[CardButton, ...] = ()
-    """The cards of the hand where it is known, with whatever else is chosen: nothing but these is offered then."""
+    """The cards of a known hand, and any others that are chosen: then only these are offered."""
 
 
 def _copies(deck: Deck, prefix: str) -> Iterator[tuple[str, Card, Cards]]:
     """Every copy of every card, rank by rank, then the court cards.
 
-    Each with the name of its field, the card, and a handful of this copy and the one before it.
+    Each has the name of its field, the card, and a handful of this copy and the one before it.
     """
     for card in [Card(rank, suit) for rank in RANKS for suit in range(len(deck.letters))]:
         field = f"{prefix}{deck.card_text(card)}"
@@ -79,7 +79,7 @@ def make_picker(
 ) -> CardPicker:
     """The buttons for a deck.
 
-    free: the cards that may still be played; where one copy is out, it is the last.
+    free: the cards that may still be played; if one of several copies has been played, it is the last.
     is_hand: whether these are the hand of the player who chooses.
     """
     buttons: dict[int, list[CardButton]] = {rank: [] for rank in (*RANKS, *COURT_RANKS)}
@@ -99,7 +99,7 @@ def make_picker(
 
 
 def read_chosen(fields: Mapping[str, str], deck: Deck, prefix: str = PLAYED) -> Cards:
-    """The cards that a form has chosen; what is no card of the deck is nothing."""
+    """The cards that are chosen in a form; cards that are not in the deck are ignored."""
     chosen: Cards = 0
     for field, card, _ in _copies(deck, prefix):
         if field in fields:
@@ -117,44 +117,44 @@ def every_card(deck: Deck) -> Cards:
     return deck.suit_cards | COURTS
 
 
-# What a form says is to happen, by chosen cards or as a line, and the verdict on it.
+# The event in a form, as chosen cards or a line, and the verdict on it.
 
 
 class EventInput(NamedTuple):
-    """What a form says is to happen."""
+    """The event in a form."""
 
     cards: Cards = 0
-    """The cards that are chosen."""
+    """The chosen cards."""
     line: str = ""
-    """What is typed instead, as `haggis record` takes it."""
+    """The line typed instead, as for `haggis record`."""
     reading: str = ""
-    """What the cards are to count as, in the words that stand after `as`; empty if nothing is said."""
+    """What the cards should count as, in the words after `as`; empty if not given."""
 
     def __bool__(self) -> bool:
         return bool(self.cards or self.line)
 
 
 def read_input(fields: Mapping[str, str], deck: Deck) -> EventInput:
-    """What the fields of a form say; UsageError for a line that is far too long."""
+    """The event in the fields of a form; raises UsageError for a line that is far too long."""
     line = fields.get("line", "").strip()
     check_length(line)
     return EventInput(read_chosen(fields, deck), line, fields.get("as", "").strip())
 
 
 def check_length(*lines: str) -> None:
-    """UsageError for a line that is far too long."""
+    """Raise UsageError for a line that is far too long."""
     if max(map(len, lines)) > MAX_LINE:
         raise UsageError(f"a line may have at most {MAX_LINE} characters")
 
 
 def text_of(given: EventInput, state: Round) -> str:
-    """The event as a match file has it; a line is left to the book, which reads it as the command line's."""
+    """The event as in a match file, or the line for the book, which reads it like a line of `haggis record`."""
     check_single(given)
     return expand_shorthand(given.line, state) if given.line else render_event(_read_event(given, state), state.table)
 
 
 def _read_event(given: EventInput, state: Round) -> Event:
-    """The event that is meant; NotationError or UsageError if there is none."""
+    """The event; raises NotationError or UsageError if there is none."""
     check_single(given)
     if given.line:
         return parse_line(expand_shorthand(given.line, state), state)
@@ -164,13 +164,13 @@ def _read_event(given: EventInput, state: Round) -> Event:
 
 
 def check_single(given: EventInput) -> None:
-    """UsageError where cards are chosen and a line is typed, too."""
+    """Raise UsageError if cards are chosen and a line is also typed."""
     if given.cards and given.line:
         raise UsageError("Cards are chosen and a line is typed: clear one of the two.")
 
 
 def judge_input(given: EventInput, state: Round) -> Verdict | None:
-    """The verdict on what is chosen or typed so far; None if that is nothing."""
+    """The verdict on the chosen cards or typed line; None if there is neither."""
     if not given:
         return None
     try:
@@ -182,17 +182,17 @@ def judge_input(given: EventInput, state: Round) -> Verdict | None:
 
 
 def refused(error: HaggisError) -> Verdict:
-    """What is said of an event that was refused: the sentence and the rule, where it rests on one."""
+    """The verdict on a refused event: the sentence, and the rule if there is one."""
     if isinstance(error, RefusedEventError):
         return Verdict(Answer.ILLEGAL, escape_text(error.reason), escape_text(error.rule), topic=error.topic)
     return Verdict(Answer.ILLEGAL, str(error))
 
 
 class ReadingButton(NamedTuple):
-    """One way to read the cards that are chosen."""
+    """One reading of the chosen cards."""
 
     value: str
-    """What stands after `as`; empty where the cards alone mean it."""
+    """The words after `as`; empty if the cards alone mean this reading."""
     words: str
     """The reading in words."""
 
@@ -200,7 +200,7 @@ class ReadingButton(NamedTuple):
 def reading_buttons(
     table: Table, seat: int, cards: Cards, readings: Iterable[Reading], to_beat: Reading | None
 ) -> tuple[ReadingButton, ...]:
-    """The ways in which cards can be read, as buttons that say which is meant."""
+    """The possible readings of cards, as buttons to choose one."""
     bombs, found = table.variant.combinations.bombs, []
     for reading in readings:
         play = unambiguous_play(table, seat, cards, reading, to_beat)
@@ -209,7 +209,7 @@ def reading_buttons(
 
 
 class TableView(NamedTuple):
-    """What everybody at the table sees of a round at one moment."""
+    """A round at one moment, as everybody at the table sees it."""
 
     number: int
     """The number of the round, from 1."""
@@ -218,19 +218,19 @@ class TableView(NamedTuple):
     players: list[BoardPlayer]
     """The players, clockwise."""
     games: list[int] | None
-    """The game score of each player's side before this round; None where it is not known."""
+    """The game score of each player's side before this round; None if unknown."""
     turn: int
-    """The seat of the player for whom the round waits."""
+    """The seat of the player whom the round is waiting for."""
     trick: BoardTrick
     """The trick in progress, which may have no play yet."""
     drawn: tuple[str, ...]
     """The cards that the player who exchanges cards has drawn."""
     sides: str
-    """Who plays with whom in this round, a sentence; empty where that does not change from round to round."""
+    """The sides of this round, in a sentence; empty unless they change from round to round."""
 
 
 def view_table(report: Report, state: Round) -> TableView:
-    """What the table sees of the round in progress, or of the next one before it begins."""
+    """The table in the round in progress, or in the next round before it begins."""
     table, totals = state.table, report.totals
     return TableView(
         report.current.number if report.current else len(report.rounds) + 1,
@@ -248,24 +248,24 @@ _KINDS = ("pass", "bid", "award", "lead", "bet", "blind")
 
 
 class Action(NamedTuple):
-    """Something that a player can do now without cards; a button each."""
+    """An action that a player can take now without cards, shown as a button."""
 
     kind: str
-    """What it is, one of the words above; `blind` for a bet that is made blind."""
+    """Its kind, one of the words above; `blind` for a blind bet."""
     name: str
-    """Who can do it."""
+    """The player who can take it."""
     words: str
-    """What stands on the button: an amount, or whom it names."""
+    """The label of the button: an amount, or the player it names."""
     value: str
-    """What the form says, such as `bet.0.30`: names are never sent by a browser."""
+    """The value in the form, such as `bet.0.30`: a browser never sends names."""
     range_text: str = ""
-    """From which range the amount is typed beside the button, in words; empty where nothing is typed."""
+    """The range of the amount typed beside the button, in words; empty if nothing is typed."""
 
 
 def find_actions(report: Report, state: Round) -> dict[Action, Event]:
-    """What can be done now; who captures the last trick of a round that has just ended may still be said, too.
+    """The actions that are possible now, including who captures the last trick of a round that has just ended.
 
-    Of the amounts of a range there is one button, whose event is that of the lowest amount.
+    A range of amounts has one button, with the event of the lowest amount.
     """
     now, names, betting = choices(state), state.table.names, state.table.variant.betting
     last = report.rounds[-1].last if report.rounds and report.current is None else None
@@ -290,7 +290,7 @@ def find_actions(report: Report, state: Round) -> dict[Action, Event]:
 
 
 def read_action(value: str, report: Report, state: Round) -> Event:
-    """What a button stands for; UsageError for one that is not there."""
+    """The event of a button; raises UsageError if there is no such button."""
     for action, event in find_actions(report, state).items():
         if action.value == value:
             return event
@@ -298,28 +298,28 @@ def read_action(value: str, report: Report, state: Round) -> Event:
 
 
 class RecordView(NamedTuple):
-    """What the page of a round that is recorded shows as long as the round can go on."""
+    """The page for recording a round, as long as the round can go on."""
 
     table: TableView
-    """What the table sees."""
+    """The table."""
     actions: dict[str, list[Action]]
-    """What can be done without cards, by its kind."""
+    """The actions without cards, by kind."""
     must_award: bool
-    """Whether the round waits for who captures a trick."""
+    """Whether the round is waiting for the player who captures a trick."""
     picker: CardPicker | None
-    """The cards; None where none can be played now."""
+    """The cards; None if none can be played now."""
     verb: str
-    """What is done with the cards that are chosen, in a word."""
+    """What happens to the chosen cards, in one word."""
     hint: str
-    """What can be done, as long as nothing is chosen."""
+    """The possible actions, as long as nothing is chosen."""
     readings: tuple[ReadingButton, ...]
-    """The ways to read the chosen cards, if there are several."""
+    """The readings of the chosen cards, if there are several."""
     seen: str
-    """How many cards everybody has seen when blind bets are made, in words."""
+    """The number of cards that everybody has seen when blind bets are made, in words."""
 
 
 def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict | None) -> RecordView:
-    """What the page shows while the round goes on, with what is chosen and the verdict on it."""
+    """The page while the round goes on, with the chosen cards or line and the verdict."""
     table, now = state.table, choices(state)
     free, actions = now.cards(state.turn), find_actions(report, state)
     readings = verdict.readings if verdict and given.cards and not given.line else ()

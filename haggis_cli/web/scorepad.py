@@ -1,4 +1,4 @@
-"""A round that is typed in on a phone: what was sent, what is kept of it, and what would come of it."""
+"""A round that is typed in on a phone: the form as it was sent, the saved draft, and a preview of the result."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from haggis_cli.web.forms import ONCE
 from haggis_cli.web.rendering import Refusal, refusal_of
 
 MAX_NOTE = 500
-"""Letters of a note that a phone can keep with a round."""
+"""The maximum letters of a note on a round."""
 _MAX_ANSWER = 80
 _NOT_ANSWERS = (ONCE, "basis", "version", "notes", "last", "do", "agreed")
 
@@ -29,21 +29,21 @@ class SentRound(NamedTuple):
     """The form of a round as a browser sent it."""
 
     begun: RoundDraft
-    """What the form was made for, without answers."""
+    """The round that the form was made for, without answers."""
     version: str
-    """The state of the match that the person saw."""
+    """The state of the match that the user saw."""
     texts: Mapping[str, str]
-    """The answers, by the names of the fields; the last one is at the end, where the browser says which that was."""
+    """The answers by the names of the fields; the most recent one comes last, if the browser says which it was."""
     notes: str
-    """The note to keep with the round."""
+    """The note on the round."""
     action: str
-    """What is to be done: `keep`, `check`, `save` and so on."""
+    """The action: `keep`, `check`, `save` and so on."""
     agreed: str
-    """What the person was asked about and agrees to, as `RoundPreview.doubts_word` has it."""
+    """The doubts that the user has agreed to, as in `RoundPreview.doubts_word`."""
 
 
 def read_sent(fields: Mapping[str, str]) -> SentRound:
-    """The form as it was sent; UsageError for one that is not from our page."""
+    """The form as it was sent; raises UsageError if it is not from our page."""
     notes = " ".join(fields.get("notes", "").split())
     if len(notes) > MAX_NOTE:
         raise UsageError(f"a note may have at most {MAX_NOTE} letters")
@@ -54,19 +54,19 @@ def read_sent(fields: Mapping[str, str]) -> SentRound:
 
 
 class ScorePad:
-    """A round that a phone enters: the next one, or an older one that is put right.
+    """A round that is entered on a phone: the next one, or a correction of an older one.
 
-    match: the match as it is.
+    match: the match in its current state.
     target: the round.
-    table: who plays it.
-    drafts: where the half round is kept.
+    table: the players and the variant of the round.
+    drafts: the store for the half-entered round.
     """
 
     def __init__(self, match: OpenMatch, device: str, number: int | None = None) -> None:
-        """Which round it is; UsageError if there is none of this number, or it was recorded play by play.
+        """Choose the round; raises UsageError if no round has this number, or it was recorded play by play.
 
-        device: what the phone is called.
-        number: the number of the round that is corrected; None for the next round.
+        device: the id of the phone.
+        number: the number of the round to correct; None for the next round.
         """
         self.match = match
         self.number = number
@@ -75,9 +75,9 @@ class ScorePad:
         self.drafts = RoundDrafts(match, number, device)
 
     def load(self) -> tuple[RoundDraft | None, tuple[str, ...]]:
-        """What this phone has entered so far, None for nothing; and what the person should know of it.
+        """What this phone has entered so far, None for nothing; and notices about it for the user.
 
-        What was saved meanwhile, or cannot be read, is cleared away.
+        A draft that has been saved as a round or cannot be read is removed.
         """
         draft, notices = self.drafts.load_or_set_aside()
         if draft is not None and self.has(draft):
@@ -86,7 +86,7 @@ class ScorePad:
         return (draft if draft and (draft.texts or draft.notes) else None), notices
 
     def keep(self, draft: RoundDraft) -> str:
-        """Keep what this phone has entered; why it is not kept, in a sentence, else empty."""
+        """Keep what this phone has entered; returns the reason in a sentence if that fails, otherwise an empty text."""
         self.drafts.load_or_set_aside()
         try:
             if draft.is_empty:
@@ -98,7 +98,7 @@ class ScorePad:
         return ""
 
     def take_from_terminal(self) -> None:
-        """Go on here with what was begun at the terminal. UsageError where it cannot be kept here, and stays there."""
+        """Continue a round that was begun at the terminal; if it cannot be kept here, it stays there: UsageError."""
         found = self.drafts.load_from_others()
         if found:
             theirs, draft = found
@@ -113,18 +113,18 @@ class ScorePad:
         self.drafts.remove()
 
     def fill_in(self, draft: RoundDraft | None = None) -> RoundForm:
-        """The form with what is kept, what was refused refused again; without that the round as it stands."""
+        """The form filled in with a draft, whose faults are found again; without a draft, with the saved round."""
         return fill_in(self.table, draft.texts if draft else texts_of(self.target.figures, self.table))
 
     def has(self, draft: RoundDraft) -> bool:
-        """Whether the match has just this round: somebody else was faster, or the answer to this phone was lost."""
+        """Whether the match already has this round: somebody else was faster, or the answer to this phone was lost."""
         is_entered = not draft.corrects or not self.is_as_it_was(draft)
         if not is_entered or not draft.is_saved(self.match):
             return False
         return draft.notes in ("", self.match.file.record.rounds[draft.round - 1].notes)
 
     def is_as_it_was(self, draft: RoundDraft) -> bool:
-        """Whether nothing is entered: a new round is empty, one that is corrected has the figures that it had."""
+        """Whether nothing is entered: a new round is empty, or a correction has the original figures."""
         if not draft.corrects:
             return draft.is_empty
         typed = self.fill_in(draft).typed
@@ -133,7 +133,7 @@ class ScorePad:
         return tuple(render_entries(typed, self.table)) == draft.corrects
 
     def preview(self, form: RoundForm, notes: str) -> "RoundPreview":
-        """What would come of the round; where rules of others fail, why it cannot be told."""
+        """A preview of the round; if the rules of a plugin fail, the reason why there is none."""
         if form.typed is None:
             return RoundPreview()
         try:
@@ -142,53 +142,53 @@ class ScorePad:
             return RoundPreview(refusals=(refusal_of(error),))
 
 
-# What would come of a round that is entered: the scores, who leads next, what looks wrong, what else changes.
+# A preview of an entered round: the scores, who leads next, what looks wrong, what else changes.
 
 
 class Gain(NamedTuple):
-    """What a player or a team has of a round."""
+    """The gain of a player or a team in a round."""
 
     name: str
-    """Whose it is."""
+    """The name of the player or the team."""
     points: int
     """The points of the round."""
     total: int | None
-    """The game total after it; None where that is not known."""
+    """The game total after the round; None if unknown."""
 
 
 class RoundResult(NamedTuple):
-    """A round that is scored."""
+    """The result of a scored round."""
 
     number: int
     """The number of the round, counted from 1."""
     gains: tuple[Gain, ...]
-    """What each side has of it."""
+    """The gain of each side."""
     rows: list[list[str]]
-    """Its lines of the scoresheet, with their heading."""
+    """Its lines of the scoresheet, with their headings."""
     sentences: tuple[str, ...]
-    """How the match stands after it; what is next, or who has won, comes last."""
+    """The standing of the match after it; the last sentence says what is next or who has won."""
 
 
 class RoundPreview(NamedTuple):
-    """What would come of a round."""
+    """A preview of a round."""
 
     proposal: RoundProposal | None = None
-    """The match with it; None where the round is not complete or cannot be."""
+    """The match with the round; None if the round is incomplete or impossible."""
     result: RoundResult | None = None
-    """How it is scored; None where it cannot be."""
+    """The result; None if the round cannot be scored."""
     refusals: tuple[Refusal, ...] = ()
-    """Why it cannot be saved."""
+    """The reasons why it cannot be saved."""
     account: Account = Account((), (), "", heals=False)
-    """What looks wrong and must be agreed to, and what a correction changes further on."""
+    """What looks wrong and must be confirmed, and what a correction changes in later rounds."""
 
     @property
     def doubts_word(self) -> str:
-        """What stands for these doubts in a form, so that a person agrees to what was shown and nothing else."""
+        """A hash of these doubts for a form, so that the user agrees to exactly what was shown."""
         return content_hash("\n".join(self.account.wrong).encode())[:16] if self.account.wrong else ""
 
 
 def result_of(report: Report, number: int) -> RoundResult | None:
-    """A round of a match as it is scored; None where it is not."""
+    """The result of a round of a match; None if it is not scored."""
     sheet = scoresheet(report)
     played = sheet.rounds[number - 1]
     if not played.sides:
@@ -200,7 +200,7 @@ def result_of(report: Report, number: int) -> RoundResult | None:
 
 
 def _preview(proposal: RoundProposal) -> RoundPreview:
-    """What would come of a complete round."""
+    """A preview of a complete round."""
     refusals = tuple(Refusal(message_with_rule(each.message, each.rule), each.topic) for each in proposal.violations)
     if refusals:
         return RoundPreview(proposal, refusals=refusals)

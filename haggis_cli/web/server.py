@@ -1,4 +1,4 @@
-"""The server of `haggis serve`: where it listens, its start and its end, and the limits of a connection."""
+"""The server of `haggis serve`: its socket and addresses, its start and end, and the limits of a connection."""
 
 import asyncio
 import errno
@@ -24,36 +24,36 @@ from haggis_cli.support.text import join_words
 from haggis_cli.web.access import Settings
 from haggis_cli.web.app import build_app
 
-# Where the server listens, and the addresses and names by which browsers reach it.
+# The socket of the server, and the addresses and names by which browsers reach it.
 
 HERE, EVERYWHERE, EVERYWHERE_6 = "127.0.0.1", "0.0.0.0", "::"
-"""What a server listens at: this computer alone, or every network it is in.
+"""The addresses that a server listens on: only this computer, or all its networks.
 
-The address and not the name `localhost`: that leads to ::1 as well, where another program may listen.
+The address instead of the name `localhost`, which also means ::1, where another program may listen.
 """
 USUAL_PORT = 8321
 _TRIES = 20
 _ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
-"""How each system is asked for the IPv4 address of an interface (SIOCGIFADDR)."""
+"""The number of the request for the IPv4 address of an interface (SIOCGIFADDR), by system."""
 
 
 class NoPort(HaggisError):
-    """The server can listen nowhere."""
+    """No port is available for the server."""
 
 
 class NoNetwork(HaggisError):
-    """This computer is in no network in which phones could reach it."""
+    """This computer is not in a network in which phones could reach it."""
 
 
 def open_socket(host: str, port: int | None) -> socket.socket:
-    """A socket that listens on a port; without one on the usual port or, where that is taken, one of the next.
+    """A socket that listens on this port; by default on the usual port or, if it is taken, on one of the next.
 
-    NoPort where it cannot be had.
+    Raises NoPort if that fails.
     """
     ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + _TRIES)
     for each in ports:
         listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
-        # Windows would let two programs share a port; elsewhere this takes one that was let go a moment ago.
+        # Windows would let two programs share a port; elsewhere this allows a port that was released a moment ago.
         alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         listening.setsockopt(socket.SOL_SOCKET, alone, 1)
         try:
@@ -84,17 +84,17 @@ def _no_port(host: str, port: int, error: OSError) -> HaggisError:
 
 
 def find_lan_address() -> str:
-    """The address of this computer in its network; NoNetwork where it is in none. Nothing is sent to find it.
+    """The address of this computer in its network, found without sending anything; raises NoNetwork if there is none.
 
-    It is the one from which this computer reaches the rest of the world: where a VPN leads there, that of the VPN. One
-    of the new kind (IPv6) is taken only where there is none of the old: those may be reached from outside the home.
+    It is the address from which this computer reaches the internet, so with a VPN it may be the VPN's. An IPv6 address
+    is used only if there is no IPv4 address, because it may be reachable from outside the home.
     """
-    # Addresses that nobody has (RFC 5737, RFC 3849): only the way there is looked up.
+    # Addresses that nobody has (RFC 5737, RFC 3849): only the route to them is looked up.
     for family, nobody in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((nobody, 9))
             address: str = probe.getsockname()[0]
-            if not address.startswith(("127.", "0.", "::", "fe80:")):  # a link-local one has no place in an address bar
+            if not address.startswith(("127.", "0.", "::", "fe80:")):  # link-local: unusable in browsers
                 return address
     raise NoNetwork(
         "this computer is not in a network: join one, or omit --lan to use the pages on this computer alone"
@@ -102,7 +102,7 @@ def find_lan_address() -> str:
 
 
 def find_addresses() -> list[str]:
-    """The IPv4 addresses of this computer in all its networks, as far as the system tells them. Nothing is sent."""
+    """The IPv4 addresses of this computer in all its networks, as far as the system lists them. Nothing is sent."""
     found: list[str] = []
     if sys.platform == "win32":
         with suppress(OSError):
@@ -118,36 +118,36 @@ def _address_of_interface(name: str) -> str:
 
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         answer = ioctl(asking, _ASK_ADDRESS[sys.platform], os.fsencode(name)[:15].ljust(40, b"\0"))
-        return socket.inet_ntoa(answer[20:24])  # behind the name: the kind of address, its port, the address
+        return socket.inet_ntoa(answer[20:24])  # after the name: the family, the port, the address
     return ""
 
 
 def check_address(text: str) -> str:
-    """An address by which a person says that phones shall reach this computer; UsageError for what is none."""
+    """Check the address that the user gives for phones to reach this computer; raises UsageError if it is unusable."""
     try:
         address = ip_address(text)
     except ValueError:
         raise UsageError(f"'{text}' is not an address: give one like 192.168.1.5") from None
-    is_bare = address.version == 6 and address.is_link_local  # it has no place in an address bar
+    is_bare = address.version == 6 and address.is_link_local  # unusable in browsers
     if address.is_unspecified or address.is_loopback or address.is_multicast or is_bare:
         raise UsageError(f"no phone can reach {text}: give --host an address that this computer has in its network")
     return str(address)
 
 
 def listening_place(lan_address: str | None) -> str:
-    """Where to listen: at this computer alone, or in every network, by the kind of address that it has there."""
+    """The address to listen on: only this computer, or all networks with the given kind of address."""
     if lan_address is None:
         return HERE
     return EVERYWHERE_6 if ":" in lan_address else EVERYWHERE
 
 
 def url_host(address: str) -> str:
-    """An address as it stands in a URL."""
+    """An address as written in a URL."""
     return f"[{address}]" if ":" in address else address
 
 
 def local_names(lan_address: str | None) -> frozenset[str]:
-    """The names by which browsers may call the server: those of this computer alone, or of its network, too."""
+    """The names by which browsers may reach the server: those on this computer, and with a network also those there."""
     names = {"localhost", HERE, "::1"}
     if lan_address:
         name = socket.gethostname().casefold().rstrip(".").removesuffix(".local")
@@ -158,25 +158,25 @@ def local_names(lan_address: str | None) -> frozenset[str]:
 # Its start and its end.
 
 _CONNECTIONS = 1_000
-_OWN_FILES = 64  # what the program itself may have open beside the connections
+_OWN_FILES = 64  # the program's own open files, besides the connections
 _LOGS = ("uvicorn.error", "uvicorn.access", "uvicorn.asgi", "asyncio")
 
 
 def run_server(
     settings: Settings, listening: socket.socket, started: Callable[[], None], report: Callable[[str], None]
 ) -> None:
-    """Answer requests until Ctrl-C or another signal ends it, which then has the effect that it always has.
+    """Answer requests until Ctrl-C or another signal ends the server; then the signal has its usual effect.
 
-    A request that is being answered comes to its end first, if it does so within a second: what was saved is told.
+    A request in progress may finish within a second, so that a saved change is confirmed.
 
-    started: called once it answers.
-    report: told in a sentence of each mistake of this program's own.
+    started: called when the server is ready.
+    report: called with a sentence for each internal error.
     """
     if not os.environ.get("HAGGIS_TRACEBACK"):
-        for name in _LOGS:  # a terminal at the table shows the code, and no log
+        for name in _LOGS:  # a terminal at the table shows the code, not a log
             logging.getLogger(name).addHandler(logging.NullHandler())
             logging.getLogger(name).propagate = False
-    gc.freeze()  # a command ends before garbage is worth looking for; a server looks for its own all evening
+    gc.freeze()  # commands are too short for garbage collection; a server needs it all evening
     gc.set_threshold(2_000, 10, 5)
     with _hear_signals() as heard:
         asyncio.run(_serve(settings, listening, started, report, heard))
@@ -184,7 +184,7 @@ def run_server(
 
 @contextmanager
 def _hear_signals() -> Iterator[DeferredSignals]:
-    """What asks the server to end. A second Ctrl-C ends it whatever it does: the rules of a plugin may take long."""
+    """Collect the signals that end the server. A second Ctrl-C ends it at once: the rules of a plugin may take long."""
     with defer_signals(redeliver=True) as heard:
         usual = signal.getsignal(signal.SIGINT)
 
@@ -239,7 +239,7 @@ async def _serve(
 
 
 def allow_open_files(wanted: int) -> int:
-    """Let this process have many connections open; how many files and connections it may have at once."""
+    """Allow this process many open connections; returns how many files and connections it may have open at once."""
     if os.name == "nt":
         return wanted
     import resource
@@ -254,7 +254,7 @@ def allow_open_files(wanted: int) -> int:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends when a signal was heard, and lets watchers go before it waits for requests to end."""
+    """A server that ends after a signal, and releases watchers before it waits for requests to end."""
 
     def __init__(
         self, config: uvicorn.Config, end_watching: Callable[[], Awaitable[None]], heard: DeferredSignals
@@ -263,11 +263,11 @@ class _Server(uvicorn.Server):
         self._end_watching, self._heard = end_watching, heard
 
     def capture_signals(self) -> "nullcontext[None]":  # type: ignore[override]
-        """Signals are heard by `_hear_signals`."""
+        """Does nothing: `_hear_signals` handles signals."""
         return nullcontext()
 
     async def on_tick(self, counter: int) -> bool:
-        """Look several times a second whether to end."""
+        """Check several times a second whether to end."""
         self.should_exit = self.should_exit or bool(self._heard)
         return await super().on_tick(counter)
 
@@ -277,23 +277,23 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-# A browser's connection: how many there may be, how long and how large what it asks may be, and its end when it is
-# dead.
+# A browser's connection: the maximum number of connections, the maximum time and size of a request, and the end of a
+# dead connection.
 
 HEAD_SECONDS = 10.0
-"""How long a connection may take to say what it asks for."""
+"""The maximum time for the head of a request to arrive."""
 MAX_HEAD = 16 * 1024
-"""Bytes of the head of a request; those of browsers have a few hundred."""
+"""The maximum bytes of the head of a request; those of browsers have a few hundred."""
 LARGEST_OPEN_HEAD = MAX_HEAD - 1
-"""Bytes of a head that may have come while its end has not: with one more it is too large."""
+"""The maximum bytes of an incomplete head: with one more it is too large."""
 DEAD_SECONDS = 60
-"""After so long without any sign of a phone, what was sent to it is given up."""
+"""The time without any sign of a phone after which its connection is given up."""
 MAX_OF_ONE = 500
-"""Connections of one address: 200 watchers behind one router, each with its events and a page under way."""
+"""The maximum connections from one address: 200 watchers behind one router, each with its events and a page."""
 
 
 class BoundedConnection(H11Protocol):
-    """A connection that is closed where its request does not come, and refused where an address has too many."""
+    """A connection that is closed if its request does not arrive, and refused if its address has too many."""
 
     _waiting: asyncio.TimerHandle | None = None
 
@@ -304,18 +304,18 @@ class BoundedConnection(H11Protocol):
             transport.abort()
             return
         connected, option = transport.get_extra_info("socket"), getattr(socket, "TCP_USER_TIMEOUT", None)
-        if connected is not None and option is not None:  # for a phone that leaves the network without a word
+        if connected is not None and option is not None:  # for a phone that vanishes
             with suppress(OSError):
                 connected.setsockopt(socket.IPPROTO_TCP, option, DEAD_SECONDS * 1000)
         self._wait_for_head()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; a head that is begun must come to its end in time, and is never taken beyond its limit."""
+        """Process received data; the head of a request must be complete in time, and is never read beyond its limit."""
         while data and not self.transport.is_closing():
             room = MAX_HEAD - self._waiting_bytes if self.conn.their_state is h11.IDLE else len(data)
             super().data_received(data[:room])
             data = data[room:]
-        if self._waiting_bytes > MAX_HEAD:  # sent behind a request that is not answered yet, as no browser does
+        if self._waiting_bytes > MAX_HEAD:  # sent after a request that is not answered yet, which no browser does
             self.transport.abort()
         if self.conn.their_state is not h11.IDLE:
             self._stop_waiting()
@@ -324,11 +324,11 @@ class BoundedConnection(H11Protocol):
 
     @property
     def _waiting_bytes(self) -> int:
-        """How much has come that is no whole head yet, or comes after the request under way."""
+        """The number of received bytes that belong to an incomplete head or follow the request in progress."""
         return len(self.conn.trailing_data[0])
 
     def send_400_response(self, msg: str) -> None:
-        """Say that what came is no request, or that its head is too large, and close the connection."""
+        """Answer that the data is not a request or that its head is too large, and close the connection."""
         if self._waiting_bytes < MAX_HEAD:
             super().send_400_response(msg)
             return
