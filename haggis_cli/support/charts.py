@@ -192,6 +192,9 @@ class LabelColumn:
 
     def _draw_label(self, end: LineEnd, lines: list[str], left: float, middle: float) -> Iterator[Markup]:
         step = self.size * _LINE_HEIGHT
+        high = (len(lines) + self.stacked) * step
+        room = {"x": left - 3, "y": round(middle - high / 2, 1), "width": round(self.width - _LED + 6, 1)}
+        yield tag("rect", **room, height=round(high, 1), fill="#ffffff", class_="paper")  # no line runs through words
         first = middle - (len(lines) + self.stacked - 1) * step / 2 + self.size * 0.36
         color, kind = look_of(end.number).color.light, f"total {look_class(end.number)}"
         yield draw_text(end.value, left, first, font_size=self.size, class_=kind, fill=color, font_weight="bold")
@@ -248,7 +251,7 @@ class Canvas(NamedTuple):
     @property
     def label_span(self) -> tuple[int, int]:
         """Between which heights the labels at the lines' ends stand."""
-        return TOP - 10, self.bottom + 4
+        return TOP - 6, self.bottom + 4
 
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)

@@ -13,7 +13,6 @@ from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.standing import headline
 from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support.charts import (
-    BOARD,
     EDGE,
     NARROW,
     TOP,
@@ -88,7 +87,7 @@ class ScoreChart(ChartFrame):
         totals = [total for line in self.lines for _, total in line]
         bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
         values = [self._value(side) for side in range(len(self.lines))]
-        self.names = short_side_names(sheet.sides) if canvas is BOARD else [side.name for side in sheet.sides]
+        self.names = [side.name for side in sheet.sides]
         super().__init__(canvas, bounds, self.names, values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
@@ -155,7 +154,7 @@ class ScoreChart(ChartFrame):
         elif goal.rounds:
             x = self.x(goal.rounds)
             path = f"M{x} {TOP - 6}V{self.canvas.bottom}"
-            words = draw_text(f"goal: {goal}", x + 4, TOP - 10, text_anchor="end")
+            words = draw_text(f"goal: {goal}", x + 4, TOP - 13, text_anchor="end")
         else:
             return Markup(), Markup()
         line = tag("path", d=path, stroke=COLORS["soft"].light, stroke_dasharray="1 3", stroke_width=1.5, class_="goal")

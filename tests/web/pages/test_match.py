@@ -147,7 +147,7 @@ def test_a_round_typed_in_has_no_round_so_far_and_a_recorded_one_has_its_trick(c
     haggis.ok("record", "Noah: 4g")
     page = caller.get("/m/friday/board").text
     assert Page(page).part("round") == "Trick 2 Noah 4g a single 4"
-    assert "to play 17 cards bet little (15)" in Page(page).words
+    assert "17 cards to play bet little (15)" in Page(page).words
     assert "13 cards" in Page(page).words
 
 
