@@ -1,1 +1,1 @@
-"""The pages, a module for each family; a page is a function from a request to a response."""
+"""The pages, a module for each group; a page is a function from a request to a response."""

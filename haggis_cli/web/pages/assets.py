@@ -1,4 +1,4 @@
-"""What belongs to no match: the files that pages load, in light and dark, and letting phones in."""
+"""Everything outside matches: the files that pages load, in light and dark, and letting phones in."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -24,7 +24,7 @@ _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
 _FOR_EVER = "private, max-age=31536000, immutable"
 _HOUR = {"cache-control": "private, max-age=3600"}
 STYLESHEETS = {f"/static/sheet{f'-{look}' if look else ''}.css": look for look in ("", *LOOKS)}
-"""The stylesheets that know light and dark, by their addresses: for which choice each is."""
+"""The choice of light or dark for each of these stylesheets, by its address."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -44,25 +44,25 @@ MANIFEST = {
         {"src": "/static/icon-512.png", "type": "image/png", "sizes": "512x512", "purpose": "any maskable"},
     ],
 }
-"""What a phone is told that puts the pages on its home screen."""
+"""The manifest for phones that put the pages on their home screen."""
 
 
 async def send_styles(request: Request) -> Response:
-    """The styles of all pages as the device wants them, or `dark` or `light` whatever the device says."""
+    """The styles of all pages, as the device prefers or always `dark` or `light`."""
     data, mark = _styles(STYLESHEETS[request.url.path])
     return _send_if_changed(request, data, "text/css", mark)
 
 
 @lru_cache(maxsize=len(STYLESHEETS))
 def _styles(look: str) -> tuple[bytes, str]:
-    """The styles of the sheets, which are the pages' too, and what tells them from other versions."""
+    """The styles of the sheets, which the pages share, and a mark of their version."""
     text = chart_styles() + read_asset("page.css")
     data = (text.replace(DARK, _INSTEAD[look]) if look else text).encode()
     return data, _mark(data)
 
 
 async def send_file(request: Request) -> Response:
-    """A file of `static/` as it lies there; asked again, only whether it has changed."""
+    """A file of `static/`; a repeated request only checks whether it has changed."""
     data, kind, mark = _files().get(request.path_params["name"], (None, "", ""))
     if data is None:
         raise HTTPException(404)
@@ -78,14 +78,14 @@ def _send_if_changed(request: Request, data: bytes, kind: str, mark: str) -> Res
 
 
 def _has_already(sent: list[str], mark: str) -> bool:
-    """Whether a browser says that it has a file of this mark, among others or as one that may differ in its bytes."""
+    """Whether a browser says that it has the file with this mark; it may list several marks, or weak ones."""
     known = {each.strip().removeprefix("W/") for each in ",".join(sent).split(",")}
     return mark in known or "*" in known
 
 
 @lru_cache(maxsize=1)
 def _files() -> dict[str, tuple[bytes, str, str]]:
-    """Every file, and those of sheets and seasons, by name: what it holds, its type, what tells its versions."""
+    """All files, including those of sheets and seasons, by name: the content, the type and a mark of the version."""
     found = {}
     for path in (ROOM / "static").iterdir():
         if kind := _TYPES.get(path.suffix):
@@ -114,19 +114,19 @@ async def send_manifest(_request: Request) -> Response:
 
 
 async def send_favicon(_request: Request) -> Response:
-    """The icon for those who ask at the address of old, whatever the page says."""
+    """The icon for browsers that request the traditional address, whatever the page says."""
     return Response((ROOM / "static" / "icon-192.png").read_bytes(), media_type="image/png", headers=_HOUR)
 
 
-# Letting phones in: the codes to scan from another phone's screen, one to watch and, for who may write, one to write;
-# and the address that a code leads to.
+# Letting phones in: the codes to scan from another phone's screen, one to watch and, if this browser may write, one to
+# write; and the address that a code leads to.
 
 NO_PREVIEW: Mapping[str, str] = {}
 _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and watch"}
 
 
 def show_codes(request: Request) -> Response:
-    """The codes and their addresses, as far as this browser may give them away; and the devices that were let in."""
+    """The codes and their addresses that this browser may pass on, and the devices that were let in."""
     settings: Settings = request.app.state.settings
     return render_page(
         request,
@@ -140,7 +140,7 @@ def show_codes(request: Request) -> Response:
 
 
 def change_device(request: Request, fields: Mapping[str, str]) -> Response:
-    """Call a device otherwise, or take its key away, as the computer of the server may."""
+    """Rename a device or lock it out, which only the host computer may do."""
     if not is_host(request):
         return render_error(request, 403, "Only the host computer can rename devices and lock them out.")
     devices, device = request.app.state.settings.devices, fields.get("device", "")
@@ -152,7 +152,7 @@ def change_device(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def draw_code(request: Request) -> Response:
-    """One of the codes as a drawing."""
+    """One of the codes as an SVG."""
     access = request.path_params["access"]
     link = _codes(request).get(access)
     if link is None:
@@ -161,7 +161,7 @@ def draw_code(request: Request) -> Response:
 
 
 def _codes(request: Request) -> dict[str, str]:
-    """The addresses that let a phone in, by what for; nobody gives away more than the own access."""
+    """The addresses that let a phone in, by access; no browser passes on more access than it has."""
     settings: Settings = request.app.state.settings
     links = {"watch": settings.watch_link}
     if request.scope.get("haggis_access") is Access.WRITE and settings.write_link:
@@ -170,13 +170,13 @@ def _codes(request: Request) -> dict[str, str]:
 
 
 def let_in(request: Request, address: str = "/", preview: Mapping[str, str] = NO_PREVIEW) -> Response:
-    """Give a device a key of its own in a cookie, and go on to the first page.
+    """Give a device its own key in a cookie, and go on to the first page.
 
-    A page that goes on by itself, and no redirection: a phone's camera comes from elsewhere, and a cookie that stays on
-    this site (SameSite=Strict) would not be sent along.
+    This is a page that goes on by itself instead of a redirection: a phone's camera comes from another site, so the
+    browser would not send a SameSite=Strict cookie with a redirected request.
 
-    address: where it goes on instead.
-    preview: what a chat shows beside the link, by the names of Open Graph.
+    address: the page to go on to.
+    preview: the preview of the link in a chat, by Open Graph names.
     """
     settings: Settings = request.app.state.settings
     page = render_page(request, "let_in.html", address=address, preview=preview)

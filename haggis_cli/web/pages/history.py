@@ -1,4 +1,4 @@
-"""The list of all matches, those that go on first, and the season: how everybody has played."""
+"""The list of all matches, with matches in progress first, and the season: everybody's results."""
 
 import sqlite3
 from collections import defaultdict
@@ -54,42 +54,42 @@ Answer = TypeVar("Answer")
 
 
 class Listed(NamedTuple):
-    """What is known of all matches."""
+    """The list of all matches."""
 
     rows: list[dict[str, Any]]
-    """Every match, the newest first, as `haggis list --json` tells it."""
+    """Every match, the newest first, as in `haggis list --json`."""
     conflicts: list[str]
-    """The names of copies that a sync program or a save has left."""
+    """The names of copies left by a sync program or a save."""
     events: list[str]
     """The events that matches belong to."""
     sides: dict[str, list[int]]
-    """The side of each seat, by the id of the match."""
+    """The sides of the seats, by the id of the match."""
 
 
 def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
-    """Put a question to the index of the matches, brought up to date."""
+    """Query the index of the matches after updating it."""
     store: Store = request.app.state.settings.store
     return query_index(store, question, lambda _done, _all: None)
 
 
 def find_people(request: Request) -> People:
-    """Who is who; where the file of aliases cannot be read, names are taken as they are."""
+    """The aliases of players; if their file cannot be read, names are used unchanged."""
     with suppress(RecordError):
         return read_people(request.app.state.settings.store.home)
     return People()
 
 
 def show_matches(request: Request) -> Response:
-    """The matches; or the one match that the server was started with, unless the list is asked for."""
+    """The list of matches; or the match that the server was started with, unless the list is requested."""
     settings, query = request.app.state.settings, request.query_params
     if settings.match_id and not query:
         return RedirectResponse(match_path(settings.match_id), 303)
     match_list: MatchList[Listed] = request.app.state.match_list
-    seen = match_list.mark()  # before asking: what changes meanwhile is told afterwards
+    seen = match_list.mark()  # before the query: a change during it is reported afterwards
     rows, conflicts, events, sides = match_list.ask(lambda: _list_all(request))
     broken = [row for row in rows if row["error"]]
     found = [row for row in rows if not row["error"] and _fits(row, query)]
-    found.sort(key=lambda row: not is_going_on(row))  # stable: the newest first among those alike
+    found.sort(key=lambda row: not is_going_on(row))  # stable: the newest stay first in each group
     pages = max(1, -(-len(found) // ON_A_PAGE))
     page = min(max(1, read_number(query.get("page", ""))), pages)
     return render_page(
@@ -129,7 +129,7 @@ def _find_sides(index: sqlite3.Connection) -> dict[str, list[int]]:
 
 
 def _fits(row: dict[str, Any], query: QueryParams) -> bool:
-    """Whether every word that is looked for stands in the match's id or title, its players, event or variant."""
+    """Whether every searched word occurs in the match's id, title, players, event or variant."""
     event = (row.get("event") or "").casefold()
     if (wanted := query.get("event", "").strip().casefold()) and wanted != event:
         return False
@@ -139,13 +139,13 @@ def _fits(row: dict[str, Any], query: QueryParams) -> bool:
 
 
 def known_events(index: sqlite3.Connection) -> list[str]:
-    """The events that matches belong to, the newest first, whatever their case."""
+    """The events of the matches, the newest first, ignoring case."""
     rows = index.execute("SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC")
     return [loads(listed)["event"] for listed, _ in rows]
 
 
 def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
-    """A match as the list shows it: who plays, each with the total, None where that is not known; how it stands."""
+    """A match in the list: the players with their totals, None if unknown, and the standing."""
     players = row.get("players", ())
     totals = row.get("totals") or dict.fromkeys(players)
     seats = [(name, [seat for seat, its in enumerate(sides) if its == side]) for side, name in enumerate(totals)]
@@ -163,11 +163,11 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
     }
 
 
-# The season: how everybody has played, one person in every detail, figures over time.
+# The season: everybody's results, one person in detail, figures over time.
 
 
 def show_season(request: Request) -> Response:
-    """What `haggis stats` tells, for the player, the variant, the event and the time that are asked for."""
+    """The same as `haggis stats`, for the requested player, variant, event and time."""
     query, people = request.query_params, find_people(request)
     choices = ask_history(request, lambda index, _survey: _find_choices(index))
     asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "year", "sort")}
@@ -196,7 +196,7 @@ def show_season(request: Request) -> Response:
 
 
 def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
-    """What can be chosen: everybody who has played, the variants by id and name, the events."""
+    """The choices: all players, the variants by id and name, the events."""
     variants = [row[0] for row in index.execute("SELECT DISTINCT variant FROM matches WHERE variant IS NOT NULL")]
     return {
         "players": sorted(known_names(index).values(), key=str.casefold),
@@ -211,7 +211,7 @@ def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
 def _tell_of_all(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
 ) -> dict[str, Any]:
-    """Podium, table, charts, who beat whom and records of everybody."""
+    """The podium, the table, the charts, the head-to-head results and the records of all players."""
     season = find_season(index, survey, wanted, people)
 
     def address(**other: str) -> str:
@@ -230,7 +230,7 @@ def _tell_of_all(
 def _tell_of_person(
     index: sqlite3.Connection, survey: Survey, wanted: Filter, people: People, asked: dict[str, str]
 ) -> dict[str, Any]:
-    """The figures and charts of the person asked about, with tables of opponents and partners."""
+    """The figures and charts of the requested person, with tables of opponents and partners."""
     charts = available_charts()
     request = StatisticsRequest(asked["player"], company=False, ratings="rating" in charts, charts=charts)
     found = find_statistics(index, survey, wanted, people, request)
@@ -245,7 +245,7 @@ def _tell_of_person(
 
 
 def _tell(found: StatisticsResult, shown: str, person: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the page shows, the person asked about, and the files that count in nothing with the reason."""
+    """The contents of the page: the results, the requested person, and the files that were ignored with the reason."""
     return {
         "person": person,
         "season": shown if found.players else "",

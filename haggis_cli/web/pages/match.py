@@ -1,4 +1,4 @@
-"""A match: how it stands, the board, its rounds, its sheets, and what browsers hear of its changes."""
+"""A match: its standing, the board, its rounds, its sheets, and the events that report its changes."""
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -46,7 +46,7 @@ def open_asked(request: Request) -> OpenMatch:
 
 
 def show_match(request: Request) -> Response:
-    """How a match stands."""
+    """The standing of a match."""
     opened = open_asked(request)
     report = opened.report
     sheet = scoresheet(report)
@@ -78,17 +78,17 @@ def show_match(request: Request) -> Response:
 
 
 def _outcome(report: Report, sheet: Sheet) -> Result | None:
-    """What pages show first of a match that is over; None while it goes on."""
+    """The result of a match that is over, which pages show first; None during a match."""
     return make_result(sheet) if report.over else None
 
 
 def _course(sheet: Sheet, wide: Canvas = WIDE) -> str:
-    """The chart of the totals, where a round is scored."""
+    """The chart of the totals, if a round is scored."""
     return render_charts(sheet, wide) if sheet.totals_by_round(0) else ""
 
 
 def _round_links(match_id: str, report: Report, *, changes: bool) -> list[str]:
-    """Where each round leads: to its correction, or to its replay; empty where there is nowhere to go."""
+    """The link of each round: to its correction or its replay; empty if there is neither."""
 
     def link(each: RoundReport) -> str:
         if changes and each.recorded and not each.complete:
@@ -101,19 +101,19 @@ def _round_links(match_id: str, report: Report, *, changes: bool) -> list[str]:
 
 
 def undo_last(request: Request, fields: Mapping[str, str]) -> Response:
-    """Take back the last event, round or correction, if the match is still as the page showed it."""
+    """Take back the last event, round or correction, unless the match has changed since the page was made."""
     return _step(request, fields, undo, "taken back")
 
 
 def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
-    """Bring back what the last undo took away, if the match is still as the page showed it."""
+    """Bring back what the last undo took away, unless the match has changed since the page was made."""
     return _step(request, fields, redo, "brought back")
 
 
 def _step(
     request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str
 ) -> Response:
-    """Go a step back or forth in the history of a match; MatchChanged if the person saw another state than there is."""
+    """Go one step back or forward in the history of a match; raises MatchChanged if the page showed another state."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
             raise MatchChanged(f"the match has changed: nothing was {done}; check it and try again")
@@ -121,11 +121,11 @@ def _step(
     return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 
 
-# A link to one match, for those in the network: it lets in to watch, and chats show how the match stands beside it.
+# A link to one match for phones on the network: it lets them in to watch, and chats show a preview of the match.
 
 
 def let_in_to_match(request: Request) -> Response:
-    """Let a phone in, and go on to the match; one that is in already stays what it is."""
+    """Let a phone in, and go on to the match; a phone that is already in keeps its access."""
     opened = open_asked(request)
     devices = request.app.state.settings.devices
     if devices.access_of(device_of(request), request.cookies.get(devices.keys.cookie, "")):
@@ -134,7 +134,7 @@ def let_in_to_match(request: Request) -> Response:
 
 
 def _preview(request: Request, opened: OpenMatch) -> dict[str, str]:
-    """What a chat shows beside the link: how the match stands, and where phones are let in also the picture."""
+    """The preview of the link in a chat: the standing of the match, and also the picture if phones are let in."""
     first, *others = share_lines(scoresheet(opened.report))
     told = {
         "og:type": "website",
@@ -154,14 +154,14 @@ def _preview(request: Request, opened: OpenMatch) -> dict[str, str]:
 
 
 def _shared(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]:
-    """What can be sent: the lines of the text, whether there are pictures, and the link where phones are let in."""
+    """What can be shared: the lines of the text, whether there are pictures, and the link if phones are let in."""
     settings: Settings = request.app.state.settings
     link = _link_to(settings, opened) if settings.lan else ""
     return {"lines": share_lines(sheet), "pictures": _draws_pictures(), "link": link}
 
 
 def _link_to(settings: Settings, opened: OpenMatch) -> str:
-    """The address that lets a phone in to watch this match first."""
+    """The address that lets a phone in to watch, and begins with this match."""
     return settings.watch_link + match_path(opened.path.stem)
 
 
@@ -169,13 +169,13 @@ def _draws_pictures() -> bool:
     return find_spec(FORMATS["png"].library) is not None
 
 
-# The second screen: a match in type that is read from three metres.
+# The second screen: a match in type that is readable from three metres.
 
-_LONG = 4  # figures of a total that need a smaller size
+_LONG = 4  # digits of a total that need a smaller size
 
 
 def show_board(request: Request) -> Response:
-    """The board; a choice of dark or light in the address is kept for this browser."""
+    """The board; a choice of dark or light in the address is remembered for this browser."""
     opened = open_asked(request)
     sheet = scoresheet(opened.report)
     board = make_board(opened.report, sheet)
@@ -202,7 +202,7 @@ def show_board(request: Request) -> Response:
 
 
 def show_result(request: Request) -> Response:
-    """How a round was scored; just after it was saved also the button that takes it back."""
+    """The result of a round; just after it was saved, also the button that takes it back."""
     opened, number = open_asked(request), request.path_params["number"]
     report = opened.report
     find_round(report, number)
@@ -230,9 +230,9 @@ def show_result(request: Request) -> Response:
 
 
 def _with_totals_now(report: Report, number: int) -> RoundResult | None:
-    """A round as it is scored, with the totals of the match as it stands: an older round may just have been put right.
+    """The result of a round with the current totals of the match, because an older round may just have been corrected.
 
-    None where it is not scored.
+    None if it is not scored.
     """
     result = result_of(report, number)
     if result is None:
@@ -246,7 +246,7 @@ def _with_totals_now(report: Report, number: int) -> RoundResult | None:
 
 _CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 _DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; {_CLOSED}; sandbox"
-"""What a picture may do by itself: look as its own styles say."""
+"""The content security policy of a picture: only its own styles."""
 
 
 def send_sheet(request: Request) -> Response:
@@ -276,9 +276,9 @@ def _send(request: Request, chosen: SheetFormat) -> Response:
 
 
 def _policy(chosen: SheetFormat, sheet: Sheet, style: Style) -> str:
-    """What a sheet may do that is a page of its own: only what it brings along; empty for one that can do nothing.
+    """The content security policy of a sheet as a page: only its own contents; empty for a passive format.
 
-    It is shut off from the pages of the server: it sees none of their addresses, cookies and forms.
+    The sandbox isolates it from the server's pages: it cannot see their addresses, cookies or forms.
     """
     if chosen.name == "html":
         return f"{sheet_policy(sheet, style)}; frame-ancestors 'none'; sandbox allow-scripts"
@@ -286,14 +286,14 @@ def _policy(chosen: SheetFormat, sheet: Sheet, style: Style) -> str:
 
 
 def _disposition(title: str, chosen: SheetFormat) -> str:
-    """Whether a browser shows or keeps it, and what its file is called: in ASCII for old browsers, then as it is."""
+    """Whether a browser shows or downloads the sheet, and the file name: in ASCII for old browsers, then unchanged."""
     how = "inline" if "browser" in chosen.knows else "attachment"
     name = file_name(title, chosen.extension)
     plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_. (),") else "_" for sign in name)
     return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-# Following a match: the request that a page keeps open to hear of changes.
+# Following a match: the request that a page keeps open to receive changes.
 
 _TYPE = "text/event-stream"
 
@@ -301,13 +301,13 @@ _TYPE = "text/event-stream"
 def follow_match(request: Request) -> Response:
     """Events for as long as the browser listens (server-sent events).
 
-    It says which state of the match it shows: `seen` in the address or, after a break, in what it was told last.
+    It says which state of the match it shows: `seen` in the address or, after a break, the id of the last event.
     """
     return _follow(request, request.app.state.matches.find_path(request.path_params["match"]).stem)
 
 
 def follow_list(request: Request) -> Response:
-    """The same of the list of matches."""
+    """The same for the list of matches."""
     return _follow(request, LIST)
 
 

@@ -1,4 +1,4 @@
-"""A new match: which variant, then who plays, to what goal, by which house rules, who begins; and a rematch."""
+"""A new match: the variant, then the players, the goal, the house rules and who begins; and a rematch."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -46,56 +46,56 @@ from haggis_cli.web.rendering import (
 
 OWN_GOAL = "own"
 GOAL_UNITS = ("points", "rounds", "rounds won")
-"""What a goal of one's own may count, the usual first."""
+"""The units of a custom goal, the usual one first."""
 
 
 MOST_GROUPS = 3
-"""So many of those who sat together lately are offered as one."""
+"""The number of recent groups of players that are offered."""
 
 
 class NewMatchForm(NamedTuple):
-    """What a form of a new match shows."""
+    """The form of a new match."""
 
     fields: list[MatchField]
-    """What there is to say of the match."""
+    """The fields of the match."""
     texts: Mapping[str, str]
-    """What was filled in, by field; a field that is not named has its usual value."""
+    """The entered texts by field; other fields have their usual values."""
     refusals: Mapping[str, str]
-    """What is wrong, by field; under the empty name what concerns no field."""
+    """The errors by field; the empty name has the errors that concern no field."""
     wanted: NewMatchRequest
-    """What is known of the match."""
+    """The match as far as it is known."""
 
     @property
     def groups(self) -> list[tuple[str, list[MatchField]]]:
-        """The fields that belong together, with their heading; a field that stands alone has its own."""
+        """The groups of fields with their headings; a single field is its own heading."""
         found = groupby(self.fields, lambda field: field.group or field.label)
         return [(heading, list(fields)) for heading, fields in found]
 
     def value(self, field: MatchField) -> str:
-        """What a field holds."""
+        """The value of a field."""
         text = self.texts.get(field.key, field.given or "")
         return text if text or not field.choices else field.usual or ""
 
     def chosen(self, field: MatchField) -> str:
-        """Which answer of a field is chosen: one of them, or for a goal of one's own that."""
+        """The chosen answer of a field: one of its choices, or the custom goal."""
         value = self.value(field)
         fits = [each.answer for each in field.choices if value in each]
         return fits[0] if fits else OWN_GOAL if value == field.given else value
 
     @property
     def own_goal(self) -> tuple[str, str]:
-        """The number and the unit of a goal that is none of those to choose from."""
+        """The number and the unit of a custom goal."""
         number = next((each for each in self.wanted.goal if each), None)
         unit = GOAL_UNITS[self.wanted.goal.index(number)] if number else ""
         return self.texts.get("goal-number", str(number or "")), self.texts.get("goal-unit", unit)
 
     def is_changed(self, fields: list[MatchField]) -> bool:
-        """Whether anything is said in these fields that is not usual."""
+        """Whether any of these fields has an unusual value."""
         return any(self.value(field) not in ("", field.usual) for field in fields)
 
 
 def ask_for_match(request: Request) -> Response:
-    """Which variant, by the number of players; then, with a variant in the address, the form."""
+    """The choice of a variant, by the number of players; with a variant in the address, the form."""
     query = request.query_params
     if not may_write(request):
         return render_watch_only(request)
@@ -107,7 +107,7 @@ def ask_for_match(request: Request) -> Response:
 
 
 def ask_for_rematch(request: Request) -> Response:
-    """The form, filled in as the match was, and the next player begins."""
+    """The form filled in as in the match, with the next player to begin."""
     if not may_write(request):
         return render_watch_only(request)
     path = request.app.state.matches.find_path(request.path_params["match"])
@@ -116,11 +116,11 @@ def ask_for_rematch(request: Request) -> Response:
 
 
 def start(request: Request, fields: Mapping[str, str]) -> Response:
-    """Start the match; the form again, with what is wrong at its field, if it cannot be."""
+    """Start the match; if that fails, the form again with the errors at their fields."""
     store: Store = request.app.state.settings.store
     begun = _begin(load(fields.get("variant", "")), fields.get("number", ""))
     wanted, refusals = fill_in(begun, _texts_of(fields), store)
-    if not set(refusals) - {"name"}:  # the match that has the name may be this very one
+    if not set(refusals) - {"name"}:  # the match of that name may be this one
         try:
             if like := fields.get("like"):
                 wanted = load_rematch(str(request.app.state.matches.find_path(like)), wanted, store)
@@ -137,13 +137,13 @@ def start(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _begin(variant: Variant, number: str) -> NewMatchRequest:
-    """A request without names, for so many players; for as many as is usual where the text says no number of them."""
+    """A request without names for this number of players, or for the usual number if the text is not a valid one."""
     seats = next((each for each in variant.players if str(each) == number), variant.players[0])
     return NewMatchRequest(variant.id, [""] * seats, seats, event="")
 
 
 def _texts_of(fields: Mapping[str, str]) -> dict[str, str]:
-    """What was filled in, as people type it: a goal of one's own in words, a name as files may be called."""
+    """The entered texts as people type them: a custom goal in words, and the name in a form valid for files."""
     texts = {key: normalize_unicode(text) if "player" in key else text for key, text in fields.items()}
     texts["notes"] = texts.get("notes", "").replace("\r\n", "\n")
     if texts.get("goal") == OWN_GOAL:
@@ -154,9 +154,9 @@ def _texts_of(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) -> Path | None:
-    """The match that was started just so since the form was made, and of which no round is played yet; None for none.
+    """The same match, if it was started after the form was made and no round has been played; None if there is none.
 
-    It is this form's own, where the server was started anew and the form sent again, or another phone's at this table.
+    Either the form was sent again after the server was restarted, or another phone at this table was faster.
     """
     since, name = time_of_attempt(texts.get(ONCE, "")), texts.get("name", "").strip()
     left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == BY_LOT else ())}
@@ -175,7 +175,7 @@ def _read_record(store: Store, path: Path) -> MatchRecord:
 
 
 def _show_offers(request: Request) -> Response:
-    """The program's own variants by the number of players, the usual one first; plugins, of which no code runs yet."""
+    """The built-in variants by the number of players, the usual one first; then plugins, without running their code."""
     offers = {number: list(map(load, find_usual_variants(number))) for number in range(1, MOST_PLAYERS + 1)}
     current = title = ""
     with suppress(HaggisError):

@@ -1,4 +1,4 @@
-"""Recording a round play by play: cards as buttons, the verdict while they are chosen, and what else happens."""
+"""Recording a round play by play: cards as buttons, the verdict while they are chosen, and other events."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -56,17 +56,17 @@ from haggis_cli.web.round_view import (
 
 
 def show_record(request: Request) -> Response:
-    """The round in progress, or the next one; what is chosen already comes in the address."""
+    """The round in progress, or the next one; the cards chosen so far are in the address."""
     opened = open_asked(request)
     query = request.query_params
     given = read_input(query, opened.report.table.deck)
     changed = bool(given) and "at" in query and query.get("version") != version_of(opened)
-    changed = changed and may_write(request)  # what went face down stands among the news
+    changed = changed and may_write(request)  # the news may show face-down cards
     return _render(request, opened, given, news=_find_news(opened.report, query["at"]) if changed else ())
 
 
 def record(request: Request, fields: Mapping[str, str]) -> Response:
-    """Add what a form says to the round, or take the last back; nothing of it is done if the match has moved on."""
+    """Add the event in a form to the round, or take the last one back; does nothing if the match has changed."""
     shown = open_asked(request)
     given = read_input(fields, shown.report.table.deck)
     if fields.get("do") == "judge":
@@ -85,7 +85,7 @@ def record(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tuple[OpenMatch, dict[str, str]]:
-    """Do what the form says; the match as saved, and the fields of what stays chosen."""
+    """Do what the form says; returns the saved match, and the fields of the cards that stay chosen."""
     if step := {"undo": undo, "redo": redo}.get(fields.get("do", "")):
         return step(opened)[0], {}
     kept = {}
@@ -94,7 +94,7 @@ def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tup
         event = read_action(action, opened.report, round_to_play(opened.report))
         amount = fields.get(f"{action}.amount")
         text = render_event(event, table) if amount is None else f"{table.names[event.seat]}: bet {amount.strip()}"
-        if action.startswith("bet."):  # others may bet while somebody chooses cards
+        if action.startswith("bet."):  # others may bet while a player chooses cards
             kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
         text = text_of(given, round_to_play(opened.report))
@@ -110,7 +110,7 @@ def _render(
     refusal: HaggisError | None = None,
     status: int = 200,
 ) -> Response:
-    """The page with what is chosen or typed, and the verdict on it."""
+    """The page with the chosen cards or the typed line, and the verdict."""
     report = opened.report
     state = None if report.over or report.violations else round_to_play(report)
     said_of_event = isinstance(refusal, RefusedEventError | NotationError | UsageError)
@@ -145,7 +145,7 @@ def _render(
 
 
 def _result_rows(report: Report) -> list[list[str]]:
-    """The lines of the scoresheet of the round that has just ended; empty during one."""
+    """The lines of the scoresheet for the round that has just ended; empty during a round."""
     if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
         return []
     rows, _ = score_rows(scoresheet(report), len(report.rounds), UNICODE)
@@ -153,7 +153,7 @@ def _result_rows(report: Report) -> list[list[str]]:
 
 
 def _troubles(report: Report, refusal: HaggisError | None) -> list[Refusal]:
-    """What is wrong with the match, and why nothing was done, as far as it is no verdict on an event."""
+    """The problems of the match, and the reason why nothing was done if it is not a verdict on an event."""
     return [*_violations(report.violations[:1]), *([refusal_of(refusal)] if refusal else [])]
 
 
@@ -162,26 +162,26 @@ def _violations(found: Iterable[Violation]) -> list[Refusal]:
 
 
 def _find_correctable(report: Report) -> int:
-    """The round whose events may have to be put right: the one that breaks a rule, else the last; 0 if it has none."""
+    """The round whose events may need correction: the one that breaks a rule, else the last; 0 if it has no events."""
     if not report.rounds:
         return 0
     played = report.rounds[report.violations[0].round - 1 if report.violations else -1]
     return played.number if played.record.events else 0
 
 
-# What has happened in a match since a page was made, in the words of the match file.
+# The news of a match since a page was made, in the words of the match file.
 
 
 def _place_of(report: Report) -> tuple[int, int]:
-    """How far a match has come: the number of the last round, 0 if there is none, and how many events it has."""
+    """The place in a match: the number of the last round, 0 if there is none, and its number of events."""
     last = report.rounds[-1] if report.rounds else None
     return (last.number, len(last.record.events or ())) if last else (0, 0)
 
 
 def _find_news(report: Report, seen: str) -> tuple[str, ...]:
-    """What has been recorded since a page was made; a sentence where something was taken back or put right.
+    """What has been recorded since a page was made; a sentence if something was taken back or corrected.
 
-    seen: the place that the page carried, such as `3.12`.
+    seen: the place that the page contained, such as `3.12`.
     """
     found = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", seen)
     before = (int(found[1]), int(found[2])) if found else None
@@ -200,26 +200,26 @@ def _find_news(report: Report, seen: str) -> tuple[str, ...]:
     return tuple(news)
 
 
-# The events of a recorded round with their numbers: one that was entered wrong is put right, taken out, or added.
+# The events of a recorded round with their numbers: to correct, remove or add one.
 
 _CORRECTIONS = ("amend", "remove", "insert")
 
 
 class Asked(NamedTuple):
-    """What the form asks for, kept when it is shown again."""
+    """The contents of the form, kept when it is shown again."""
 
     event: int = 0
     """The number of the event, from 1; 0 if none is chosen yet."""
     line: str = ""
-    """What it really was."""
+    """The correct event."""
     do: str = ""
-    """What is to be done with it: one of the corrections above; empty at first."""
+    """What to do: one of the corrections above; empty at first."""
 
 
 def show_events(request: Request) -> Response:
-    """The events of a round; of the one that is chosen what it says, to be changed."""
+    """The events of a round, with the chosen event to edit."""
     opened, number = open_asked(request), request.path_params["number"]
-    if not may_write(request):  # what went face down stands among them
+    if not may_write(request):  # they may show face-down cards
         return render_watch_only(request)
     events = _events(opened, number)
     chosen = request.query_params.get("event", "")
@@ -228,7 +228,7 @@ def show_events(request: Request) -> Response:
 
 
 def correct(request: Request, fields: Mapping[str, str]) -> Response:
-    """Put an event right; what then breaks the rules or looks odd is shown first, and saved once that is agreed to."""
+    """Correct an event; if something then breaks the rules or looks odd, it is shown first and saved when confirmed."""
     opened, number = open_asked(request), request.path_params["number"]
     place = fields.get("event", "")
     places = range(1, len(_events(opened, number)) + 1)
@@ -255,7 +255,7 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _events(opened: OpenMatch, number: int) -> list[str]:
-    """The events of a round that is recorded play by play; UsageError for any other."""
+    """The events of a round that is recorded play by play; raises UsageError for any other round."""
     return list(find_recorded_round(opened, number).record.events or [])
 
 
@@ -267,7 +267,7 @@ def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction
 
 
 def _word_for(account: Account, opened: OpenMatch, asked: Asked) -> str:
-    """What stands for a correction and all that follows: a person agrees to what was shown and nothing else."""
+    """A hash of a correction and its consequences, so that the user agrees to exactly what was shown."""
     said = (version_of(opened), str(asked.event), asked.do, asked.line, *account.wrong, *account.changes, account.end)
     return content_hash("\n".join(said).encode())[:16]
 

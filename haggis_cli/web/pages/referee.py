@@ -1,6 +1,6 @@
-"""The referee: whether a play is legal, by the rules of a match or of a variant; and these rules to read.
+"""The referee: whether a play is legal by the rules of a match or a variant; and these rules to read.
 
-Asking changes nothing, so a question is an address: who only watches may ask, too.
+Asking changes nothing, so a question is an address: phones that only watch may ask as well.
 """
 
 from collections.abc import Mapping
@@ -56,11 +56,11 @@ from haggis_cli.web.round_view import (
 )
 
 NOW, LEAD, OVER = "now", "lead", "over"
-"""What is asked: whether a play is legal in the match as it stands, as a lead, or over another combination."""
+"""The kinds of questions: whether a play is legal in the match now, as a lead, or over another combination."""
 
 
 class Question(NamedTuple):
-    """What somebody asks the referee."""
+    """A question for the referee."""
 
     kind: str
     """One of the kinds above."""
@@ -69,20 +69,20 @@ class Question(NamedTuple):
     beaten: EventInput
     """The combination to beat, chosen or typed."""
     seat: int | None
-    """Whose play it would be; None for the player whose turn it is."""
+    """The seat that would play; None for the player whose turn it is."""
 
 
 class Answered(NamedTuple):
-    """What the referee says, and what has to be said before."""
+    """The referee's answer, or the choice that it needs first."""
 
     verdict: Verdict | None
-    """The verdict; None if nothing is asked yet."""
+    """The verdict; None if nothing has been asked yet."""
     over_readings: tuple[ReadingButton, ...] = ()
-    """What the combination to beat can be, where that has to be said."""
+    """The readings of the combination to beat, if one must be chosen."""
 
 
 def ask_of_match(request: Request) -> Response:
-    """A question by the rules of a match; also about the round in progress."""
+    """A question by the rules of a match, which may be about the round in progress."""
     opened = open_asked(request)
     table, state = opened.report.table, _public_state(opened)
     question = _read_question(request.query_params, table, (NOW, LEAD, OVER) if state else (LEAD, OVER))
@@ -107,7 +107,7 @@ def ask_of_match(request: Request) -> Response:
 
 
 def ask_of_variant(request: Request) -> Response:
-    """A question by the rules of any variant, with the options that are chosen."""
+    """A question by the rules of any variant, with the chosen options."""
     table, rules = choose_rules(request.query_params)
     question = _read_question(request.query_params, table, (LEAD, OVER))
     answered = _answer_question(question, table)
@@ -115,7 +115,7 @@ def ask_of_variant(request: Request) -> Response:
 
 
 def _public_state(opened: OpenMatch) -> Round | None:
-    """The round in progress as everybody at the table knows it: hands stay hidden, for those who watch ask, too."""
+    """The round in progress as everybody at the table knows it: hands stay hidden, for phones that watch may ask."""
     current = opened.report.current
     return current.last._replace(hands=None) if current and current.last and not opened.report.violations else None
 
@@ -143,7 +143,7 @@ def _render(
 
 
 def _read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ...]) -> Question:
-    """The question in the fields of a form; `kinds` are those that can be asked, the usual one first."""
+    """The question in the fields of a form; `kinds` are the possible kinds, the usual one first."""
     seat = fields.get("who", "")
     line, over_line = fields.get("line", "").strip(), fields.get("over", "").strip()
     check_length(line, over_line)
@@ -156,7 +156,7 @@ def _read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ..
 
 
 def _answer_question(question: Question, table: Table) -> Answered:
-    """The answer about a lead, or about a play over another combination, as `haggis judge` gives it."""
+    """The answer about a lead or a play over another combination, as from `haggis judge`."""
     try:
         text = _read_text(question.play, table)
         over = _read_over(question, table) if question.kind == OVER else None
@@ -191,7 +191,7 @@ def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None
 
 
 def _ask_over_reading(question: Question, table: Table) -> Answered:
-    """What the combination to beat can be, to choose from."""
+    """The possible readings of the combination to beat."""
     cards, claim = parse_play(_read_text(question.beaten, table), table.deck)
     readings = legal_readings(table, Play(0, cards, claim), None)
     words = "the combination to beat can be read in several ways: choose the one you mean"
@@ -199,7 +199,7 @@ def _ask_over_reading(question: Question, table: Table) -> Answered:
 
 
 def _answer_now(question: Question, state: Round) -> Answered:
-    """The answer about the round in progress, as far as everybody at the table can know it; hands are left out."""
+    """The answer about the round in progress, as far as everybody at the table can know; hands are ignored."""
     try:
         event = _read_now(question, state)
     except NotationError as error:
@@ -231,26 +231,26 @@ def _read_now(question: Question, state: Round) -> Event | None:
     return event
 
 
-# By whose rules a question is asked where it is not about a match: the variants, and the options of the one chosen.
+# The rules for a question that is not about a match: the variants, and the options of the chosen one.
 
 _OPTION = "option."
 
 
 class Choice(NamedTuple):
-    """One of several, in a list to choose from."""
+    """One entry of a list to choose from."""
 
     value: str
-    """What the form says."""
+    """The value in the form."""
     words: str
-    """What stands in the list."""
+    """The text in the list."""
     is_chosen: bool
-    """Whether it is the one that is chosen."""
+    """Whether it is chosen."""
 
 
 def choose_rules(fields: Mapping[str, str]) -> tuple[Table, dict[str, Any]]:
-    """The game by whose rules is answered, and the lists to choose it from: of variants, and for each option.
+    """The game with the rules to apply, and the lists to choose it from: the variants, and one for each option.
 
-    Without a choice the default variant's; VariantError for one that is not there.
+    By default, it is the default variant; raises VariantError for an unknown one.
     """
     variant_id, _, players_text = fields.get("variant", "").rpartition(".")
     variant = load_variant(variant_id or None)
@@ -279,7 +279,7 @@ def _option_field(option: Option, chosen: OptionValue) -> dict[str, Any]:
 
 
 def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
-    """Every variant; of plugins only the chosen one is loaded, the others are named by their ids."""
+    """Every variant; only the chosen plugin is loaded, and the others are listed by their ids."""
     found, own = [], own_ids()
     for variant_id in variant_ids():
         if variant_id not in own and variant_id != chosen.id:
@@ -293,7 +293,7 @@ def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
     return found
 
 
-# The rules at hand, with a field to search in: those of a match with its options, or of any variant.
+# The quick rules with a search field: those of a match with its options, or of any variant.
 
 
 def show_rules_of_match(request: Request) -> Response:
@@ -305,7 +305,7 @@ def show_rules_of_match(request: Request) -> Response:
 
 
 def show_rules_of_variant(request: Request) -> Response:
-    """The rules of any variant, with the options that are chosen."""
+    """The rules of any variant, with the chosen options."""
     table, rules = choose_rules(request.query_params)
     return _render_rules(request, table, address="/rules", rules=rules)
 
@@ -326,7 +326,7 @@ def _render_rules(request: Request, table: Table, **values: Any) -> Response:
 
 
 def _came_from(request: Request) -> str:
-    """The page of this server whose link was followed, for the way back; empty for none."""
+    """The page of this server that linked here, for the way back; empty for none."""
     came = urlsplit(request.headers.get("referer", ""))
     is_here = came.netloc == request.headers.get("host") and came.path not in ("", request.url.path)
     return f"{came.path}{f'?{came.query}' if came.query else ''}" if is_here else ""

@@ -1,7 +1,7 @@
-"""The replay of recorded rounds, and the search for better plays, which a process of its own makes.
+"""The replay of recorded rounds, and the search for better plays, which runs in a separate process.
 
-There is one search at a time, whoever asked for it. It goes on while somebody looks at its page, and what it finds is
-kept where `haggis review` keeps its reviews. Who watches sees what is kept.
+There is one search at a time, whoever started it. It goes on while somebody looks at its page, and its results are
+saved with those of `haggis review`. Phones that only watch see the saved reviews.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import match_path, may_write, render_error, render_page, render_watch_only
 
 _SECONDS = 30.0
-"""How long a round is searched, as `haggis review` does."""
+"""The time to search a round, as in `haggis review`."""
 _REFRESH = 2
-"""Seconds after which a browser asks again how far the search is."""
+"""Seconds after which a browser asks for the progress again."""
 _LEFT = 15.0
-"""Seconds without anybody who asks, after which the search ends."""
+"""Seconds without a request after which the search ends."""
 
 
 def show_replay(request: Request) -> Response:
-    """The recorded rounds, step by step with a script, trick by trick without; with the reviews that are kept."""
+    """The recorded rounds with the saved reviews: step by step with JavaScript, trick by trick without."""
     opened, reviews = open_asked(request), request.app.state.searches.reviews
     report = opened.report
     sheet = scoresheet(report, plays=True)
@@ -59,14 +59,14 @@ def show_replay(request: Request) -> Response:
     )
 
 
-# The search, of which a server makes one at a time.
+# The search; a server runs one at a time.
 
 
 class Search:
-    """A review that another process makes and keeps, so that nobody here waits for it.
+    """A review that another process makes and saves, so that the server stays responsive.
 
-    done, of: how many plays are reviewed, and how many there are; 0 of 0 while it begins.
-    refusal: why the round cannot be searched, in a sentence; empty while nothing is known against it.
+    done, of: the number of plays reviewed, and of all plays; 0 of 0 at the beginning.
+    refusal: a sentence with the reason why the round cannot be searched; empty if there is none so far.
     """
 
     def __init__(self, match: OpenMatch, number: int) -> None:
@@ -76,7 +76,7 @@ class Search:
         self.worker = start_apart(partial(_search, match.store.home, match.path, number, _SECONDS))
 
     def goes_on(self) -> bool:
-        """Whether it is not at its end; what it has told meanwhile is taken in."""
+        """Whether it is still running; also updates its progress."""
         line = self.worker.connection
         try:
             while line.poll():
@@ -86,14 +86,14 @@ class Search:
         return True
 
     def stop(self) -> None:
-        """End it, whatever it is doing."""
+        """End it at once."""
         self.worker.process.kill()
         self.worker.process.join()
         self.worker.connection.close()
 
 
 def _search(home: Path, path: Path, number: int, seconds: float, tell: Callable[[tuple[int, int, str]], None]) -> None:
-    """Review a round, and tell how far that is."""
+    """Review a round, and report the progress."""
     try:
         match = read_match(Store(home), path)
         with guard_rules(match.variant.id):
@@ -108,14 +108,14 @@ def _search(home: Path, path: Path, number: int, seconds: float, tell: Callable[
 
 
 class Searches:
-    """The one search that goes on, if any, and the reviews that are kept."""
+    """The search in progress, if any, and the saved reviews."""
 
     def __init__(self, home: Path) -> None:
         self.reviews = Reviews(home)
         self.current: Search | None = None
 
     def start(self, match: OpenMatch, number: int) -> None:
-        """Begin a search, or join the one for this round; UsageError while another one goes on."""
+        """Begin a search, or join the one for this round; raises UsageError if another one is running."""
         now = self.current
         if now and now.goes_on():
             if (now.match, now.number) == (match.path.stem, number):
@@ -127,13 +127,13 @@ class Searches:
         self.current = Search(match, number)
 
     def stop(self) -> None:
-        """End the search, if one goes on."""
+        """End the search, if one is running."""
         if self.current:
             self.current.stop()
         self.current = None
 
     async def run(self) -> None:
-        """End a search whose page nobody looks at any more; any search when the task is cancelled."""
+        """End a search when nobody looks at its page any more, or when the task is cancelled."""
         try:
             while True:
                 await asyncio.sleep(1)
@@ -144,7 +144,7 @@ class Searches:
 
 
 def change_search(request: Request, fields: Mapping[str, str]) -> Response:
-    """Begin to look for better plays in a round, or stop."""
+    """Begin to search for better plays in a round, or stop."""
     opened, searches = open_asked(request), request.app.state.searches
     number = read_number(fields.get("round", ""))
     if fields.get("do") == "stop":
@@ -159,7 +159,7 @@ def change_search(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def show_search(request: Request) -> Response:
-    """How far the search is; the replay with what it has found, once it is done."""
+    """The progress of the search; when it is done, the replay with its results."""
     if not may_write(request):
         return render_watch_only(request)
     opened, number = open_asked(request), request.path_params["number"]

@@ -1,4 +1,4 @@
-"""The score pad: the round that is due, or an older one that is put right, is asked for, kept, saved or dropped."""
+"""The score pad: the form for the due round or a correction of an older one, and keeping, saving and dropping it."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -25,13 +25,13 @@ from haggis_cli.web.scorepad import Gain, ScorePad, SentRound, read_sent, result
 
 CHANGED = "Not saved yet: the match has changed. This is what the round would come to now."
 _SAVING = ("save", "save_anyway", "save_shorter")
-"""What buttons do that save: as it is, in spite of what looks wrong, or without the rounds after the match's end."""
+"""The actions of buttons that save: unchanged, despite doubts, or without the rounds after the match's end."""
 _OF_WHAT_IS_KEPT = ("drop", "terminal", "use", "correct")
-"""What buttons do with what is kept of a round, half entered or not saved."""
+"""The actions of buttons for a half-entered or unsaved round."""
 
 
 def ask_for_round(request: Request) -> Response:
-    """The form of the round that is due, or of an older one."""
+    """The form for the due round, or for an older one."""
     opened, number = open_asked(request), _number_asked(request)
     if not may_write(request):
         return render_watch_only(request)
@@ -53,10 +53,10 @@ def ask_for_round(request: Request) -> Response:
 
 
 def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
-    """Keep what was sent, and do what the button says: show what comes of it, save it, or drop it."""
+    """Keep what was sent, and do what the button says: preview it, save it, or drop it."""
     opened, number = open_asked(request), _number_asked(request)
     if number is not None:
-        find_round(opened.report, number)  # somebody may have taken it back meanwhile
+        find_round(opened.report, number)  # somebody may have taken it back since
     pad = ScorePad(opened, device_of(request), number)
     if fields.get("do") in _OF_WHAT_IS_KEPT:
         return _change_draft(request, pad, fields["do"], fields.get("version", ""))
@@ -69,7 +69,7 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
     notice = pad.keep(draft) if len(draft.players) == len(pad.table.names) else ""
     notices = (notice,) if notice else ()
     if draft.misfit(opened):
-        if pad.is_as_it_was(draft):  # nothing is entered that could be lost
+        if pad.is_as_it_was(draft):  # nothing has been entered that could be lost
             pad.forget()
             if number is not None:
                 return ask_for_round(request)
@@ -82,9 +82,9 @@ def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, notices: tuple[str, ...]) -> Response:
-    """Save the round and show its result; the form again where it is not saved.
+    """Save the round and show its result; otherwise the form again.
 
-    It is saved if it was shown as it is now, and everything that looks wrong is agreed to.
+    It is saved only if its preview is unchanged and all its doubts are confirmed.
     """
     preview = pad.preview(form, sent.notes)
     if preview.proposal is None or preview.refusals:
@@ -92,7 +92,7 @@ def _save(request: Request, pad: ScorePad, sent: SentRound, form: RoundForm, not
     elif sent.version != version_of(pad.match):
         status, notices = 409, (*notices, CHANGED)
     elif preview.account.wrong and (sent.action == "save" or sent.agreed != preview.doubts_word):
-        status = 409  # rounds after the match's end are among the doubts
+        status = 409  # the doubts include rounds after the match's end
     else:
         try:
             saved = _write(preview.proposal, sent.action)
@@ -111,13 +111,13 @@ def _write(proposal: RoundProposal, action: str) -> OpenMatch:
 
 
 def _change_draft(request: Request, pad: ScorePad, action: str, version: str) -> Response:
-    """Do with what is kept of the round what the button names.
+    """Do what the button says with the draft of the round.
 
-    It is dropped, used for the round that is due, or put in the place of the round that somebody else has saved; or
-    what was begun at the terminal is gone on with. Where the match has changed since the button was shown, it would
-    mean another round: then nothing is done but to show the page as it is now.
+    It is dropped, used for the due round, or replaces the round that somebody else has saved; or a round begun at the
+    terminal is continued. If the match has changed since the button was shown, the button would mean another round:
+    then this only shows the current page.
 
-    version: the state of the match that the person saw.
+    version: the state of the match that the user saw.
     """
     if version != version_of(pad.match):
         return RedirectResponse(_form_address(pad), 303)
@@ -141,29 +141,29 @@ def _change_draft(request: Request, pad: ScorePad, action: str, version: str) ->
 
 
 def _number_asked(request: Request) -> int | None:
-    """The number of the round that the address names; None for the next one."""
+    """The number of the round in the address; None for the next one."""
     number: int | None = request.path_params.get("number")
     return number
 
 
 def _was_due(request: Request) -> int:
-    """The round that was due on the page whose link is followed; 0 for none: somebody may have saved it meanwhile."""
+    """The round that was due on the page with the link; 0 for none. Somebody may have saved it since."""
     return read_number(request.query_params.get("round", ""))
 
 
 def _is_recording(opened: OpenMatch) -> bool:
-    """Whether the last round is being recorded, and is no saved round yet."""
+    """Whether the last round is still being recorded, and is not complete yet."""
     return opened.report.current is not None and not opened.report.violations
 
 
 def _is_round_due(opened: OpenMatch) -> bool:
-    """Whether a round can be entered as it is."""
+    """Whether a round can be entered now."""
     report = opened.report
     return not (report.violations or report.current or report.over)
 
 
 def _form_address(pad: ScorePad) -> str:
-    """Where the form of a round is."""
+    """The address of the form of a round."""
     return match_path(pad.match.path.stem, "/score" if pad.number is None else f"/rounds/{pad.number}")
 
 
@@ -172,7 +172,7 @@ def _go_to_result(request: Request, saved: OpenMatch, number: int, how: str) -> 
     return answer_saved(request, saved.notices, address)
 
 
-# The pages: the form of a round, or what became of the match for which it was filled in.
+# The pages: the form of a round, or the reason why it no longer fits the match.
 
 
 def _show_form(
@@ -184,9 +184,9 @@ def _show_form(
     status: int = 200,
     notices: tuple[str, ...] = (),
 ) -> Response:
-    """The form, with what would come of the round.
+    """The form, with a preview of the round.
 
-    entered: what the browser sent, or what is kept where the page is only looked at; None for nothing.
+    entered: what the browser sent, or the draft if the page is only shown; None for nothing.
     """
     sent = entered if isinstance(entered, SentRound) else None
     from_terminal = pad.drafts.load_from_others() if entered is None else None
@@ -215,13 +215,13 @@ def _show_form(
 
 
 def _show_not_due(request: Request, pad: ScorePad, notices: tuple[str, ...] = ()) -> Response:
-    """Why there is no round to enter, and where to go on."""
+    """The reason why there is no round to enter, and links to go on."""
     status = _refusing(request)
     return render_page(request, "no_round_due.html", status=status, **_standing(pad.match), notices=notices)
 
 
 def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tuple[str, ...] = ()) -> Response:
-    """What was entered for another state of the match, beside what is saved, and what can become of it."""
+    """The draft for another state of the match beside the saved round, and what can be done with it."""
     opened, number = pad.match, draft.round
     fits = draft.fits_players(opened)
     rounds = opened.report.rounds
@@ -249,12 +249,12 @@ def _show_misfit(request: Request, pad: ScorePad, draft: RoundDraft, notices: tu
 
 
 def _refusing(request: Request) -> int:
-    """The status of a page that shows something else than the form: what was sent is not done then."""
+    """The status of a page other than the form: a form that was sent has not been processed."""
     return 409 if request.method == "POST" else 200
 
 
 def _standing(opened: OpenMatch) -> dict[str, Any]:
-    """How the match stands, for every page of a round."""
+    """The standing of the match, for every page of a round."""
     report = opened.report
     table, totals = report.table, report.totals or (None,) * len(report.table.sides)
     return {
@@ -283,10 +283,10 @@ def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:
 
 
 def number_pad(table: Table) -> dict[str, Any]:
-    """What the number pad has beside digits: keys for court cards and for other cards that count, each with its points.
+    """The keys of the number pad besides digits: court cards and other cards that count, each with its points.
 
-    Where all cards are worth the same, the cards are counted as they lie there: such keys would be of no use. A minus
-    is there only where a pile can be worth less than nothing.
+    If all cards are worth the same, people simply count them, so the pad has no such keys. It has a minus only if a
+    pile can be worth less than nothing.
     """
     values, held = table.variant.card_values, table.setup.courts
     lowest, is_even = values.lowest(table), values.even is not None
@@ -304,24 +304,24 @@ def number_pad(table: Table) -> dict[str, Any]:
     }
 
 
-# The figures of a round, beside those that somebody else has saved.
+# The figures of a round beside those that somebody else has saved.
 
 
 class Compared(NamedTuple):
     """A figure of a round that two people have entered."""
 
     words: str
-    """What it is."""
+    """Its name."""
     theirs: str
-    """How it is saved; empty for not at all."""
+    """The saved figure; empty for none."""
     mine: str
-    """What was entered on this phone; empty for nothing."""
+    """The figure entered on this phone; empty for none."""
 
 
 def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[Compared]:
-    """The figures of a round that is saved beside those that were entered for it, and the points that they bring.
+    """The figures of a saved round beside those that were entered for it, and their points.
 
-    saved: the round that is saved; None where there is none to compare with.
+    saved: the saved round; None if there is none to compare with.
     """
     theirs = saved.fill_in() if saved else None
     mine = (saved or pad).fill_in(draft)
@@ -336,7 +336,7 @@ def _compare(saved: ScorePad | None, draft: RoundDraft, pad: ScorePad) -> list[C
 
 
 def _figures_of(form: RoundForm) -> dict[str, str]:
-    """The figures of a round by what they are, in the words of the table."""
+    """The figures of a round by name, in the words of the table."""
     shown = [field for field in form.fields if field.is_shown]
     return {field.title: field.answer if field.fault and not field.choices else field.says for field in shown}
 

@@ -1,10 +1,10 @@
-// The second screen: full screen, reading aloud, totals that count up, and a screen that stays awake, each where the
-// browser offers it.
+// The second screen: full screen, reading aloud, totals that count up, and a screen that stays awake, if the browser
+// supports them.
 "use strict";
 {
   const find = (id) => document.getElementById(id);
   const news = () => document.querySelector("#spoken > [data-rounds]");
-  const marks = /[\u200e\u200f\u061c\u2066-\u2069]/g; // of direction: a voice stumbles over them
+  const marks = /[\u200e\u200f\u061c\u2066-\u2069]/g; // of direction: they confuse speech synthesis
 
   // ---- Full screen ----
   const full = find("full-screen");
@@ -45,7 +45,7 @@
     });
   }
 
-  // ---- What a round changes: totals count up where they stand, then the sides move to their new places ----
+  // ---- Changes by a round: totals count up in place, then the sides move to their new places ----
   const COUNTING = 1000, MOVING = 700;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const sides = () => [...document.querySelectorAll(".board-side")].map((side) => {
@@ -77,10 +77,10 @@
     }
   });
 
-  // ---- A screen that stays awake: browsers offer it on this computer, and on addresses with https ----
+  // ---- A screen that stays awake: browsers support it on this computer and with https ----
   async function stayAwake() {
     if (document.hidden || !("wakeLock" in navigator)) return;
-    try { await navigator.wakeLock.request("screen"); } catch { /* the battery is low, or somebody said no */ }
+    try { await navigator.wakeLock.request("screen"); } catch { /* the battery is low, or the user refused */ }
   }
   stayAwake();
   document.addEventListener("visibilitychange", stayAwake);

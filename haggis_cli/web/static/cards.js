@@ -1,5 +1,5 @@
-// Forms with cards to choose: the verdict comes while they are chosen, forms are sent without leaving the page, and
-// what another phone has played meanwhile is shown, with the chosen cards kept. Without this script the forms work, too.
+// Forms with cards to choose: the verdict is shown while cards are chosen, forms are sent without leaving the page, and
+// plays from another phone appear while the chosen cards are kept. The forms also work without this script.
 "use strict";
 {
   const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said"];
@@ -15,7 +15,7 @@
     return fields;
   }
 
-  // Puts parts of a page in the place of ours; where somebody was, they stay.
+  // Replaces our parts of the page with those of another; the focus is kept.
   function put(page, ids) {
     const active = document.activeElement, name = active?.name, value = active?.value;
     const fold = active?.matches("summary") ? active.parentElement.className : "";
@@ -36,7 +36,7 @@
     if (typed && same) { same.value = typed[0]; same.setSelectionRange(typed[1], typed[1]); }
   }
 
-  // What is due now, for those who hear the page: the part that says it has just been put in place, which is not heard.
+  // Announces what is next to screen readers, which do not read the part of the page that has just been replaced.
   function announce() {
     const due = document.querySelector("#table .due")?.textContent ?? "";
     const said = document.querySelector("#verdict .illegal") ? document.getElementById("verdict").textContent : "";
@@ -44,7 +44,7 @@
     if (place) place.textContent = `${said} ${due}`.trim();
   }
 
-  // The address of the page as it is now: whoever reads the rules meanwhile comes back to the chosen cards.
+  // Puts the chosen cards into the address of the page, so that they survive a visit to the rules.
   function keep() {
     const from = form();
     if (from) history.replaceState(null, "", `${location.pathname}?${chosen(from)}`);
@@ -56,7 +56,7 @@
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   }
 
-  // Asks for the verdict on what is chosen; if the match has moved on, shows that instead.
+  // Asks for the verdict on the chosen cards; if the match has changed, shows that instead.
   async function judge(ids) {
     const mine = ++asked, from = form();
     if (!from) return;
@@ -78,7 +78,7 @@
     document.dispatchEvent(new CustomEvent("haggis:lost"));
   }
 
-  // What got no answer goes once more, as it is, when the server is found: it knows what it has done already.
+  // An unanswered form is sent again unchanged when the server is back, which recognizes a form that it has processed.
   async function send(address, fields) {
     busy = true;
     unsent = null;
@@ -122,7 +122,7 @@
     else if (form() && seen(event.detail) !== seen(document)) judge(PARTS);
   });
 
-  // What was touched or typed before this script came.
+  // Input before this script was loaded.
   const entered = (field) => field.checked !== field.defaultChecked || (field.type === "text" && field.value !== field.defaultValue);
   if (form() && [...form().elements].some(entered)) judge(ANSWERS);
 }

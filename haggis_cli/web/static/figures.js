@@ -1,8 +1,8 @@
-// What the server says of the figures of a round is put in place of what the score pad shows, but for what was touched
-// meanwhile, and for the field under the fingers.
+// Updates the figures of the score pad from the server's answer, except figures that were changed since, and the field
+// in use.
 "use strict";
 const PadFigures = (() => {
-  // The figures of an answer put into the page; `open` is the figure whose keys are shown, `sent` what was sent.
+  // Puts the figures of an answer into the page; `open` is the figure whose keys are shown, `sent` the sent form.
   function put(answer, open, sent) {
     for (const theirs of answer.querySelectorAll(".part")) {
       const mine = document.getElementById(theirs.id);
@@ -29,12 +29,12 @@ const PadFigures = (() => {
     for (const each of mine.querySelectorAll("[data-field]")) if (!wanted.has(each.dataset.field)) each.remove();
   }
 
-  function isNewer(mine, sent) {  // whether something was touched while the answer was under way: it is sent next
+  function isNewer(mine, sent) {  // whether the figure was changed during the request: it is sent next
     const answered = (field) => field.type !== "radio" || field.checked;
     return [...mine.querySelectorAll("input")].some((field) => answered(field) && sent.get(field.name) !== field.value);
   }
 
-  function keepTyping(old, each) {  // the field under the fingers stays; what is said of it is new
+  function keepTyping(old, each) {  // keeps the field in use, and updates its messages
     for (const part of old.querySelectorAll(".entry > .echo, .entry > .refusal")) part.remove();
     const place = old.querySelector(".typed") ?? old.querySelector(".asked");
     for (const part of each.querySelectorAll(".entry > .echo, .entry > .refusal")) place.after(part);

@@ -1,12 +1,12 @@
-// The keys of the number pad: digits, court cards, a counter for the other cards that are worth points, and a minus where
-// a pile can be worth less than nothing. What they make is a text as people type it: a number, a sum, or a pile like
-// "J Q 7". Which cards count is told by the page.
+// The keys of the number pad: digits, court cards, counters for the other cards that are worth points, and a minus if a
+// pile can be worth less than nothing. They produce a text as people type it: a number, a sum, or a pile like "J Q 7".
+// The page says which cards count.
 "use strict";
 const PadKeys = (() => {
   const ROWS = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"], ["⌫", "0", "✓"]];
   const NAMES = { "⌫": "Delete", "✓": "Done", "+": "Plus", "-": "Minus" };
   const SIGNS = { "-": "−" };
-  let before = [];      // the texts before each key, for the key that takes one back
+  let before = [];      // the texts before each key, for the Delete key
   let counted = false;  // whether the last key counted a card
 
   const words = (text) => text.trim().split(" ").filter(Boolean);
@@ -28,7 +28,7 @@ const PadKeys = (() => {
     return button;
   }
 
-  function makeCounter(kind) {  // one more of these cards, such as 3 5 7 9
+  function makeCounter(kind) {  // a key for one more of these cards, such as 3 5 7 9
     const [worth, list] = kind.split(":"), ranks = list.split(",");
     const button = makeKey("", `One more card (${ranks.join(", ")}): ${points(worth)} each`, `+${worth}`);
     button.dataset.key = `card${worth}`;
@@ -37,7 +37,7 @@ const PadKeys = (() => {
     return button;
   }
 
-  // The pad: three columns of digits, a fourth for court cards and signs, and on the side of the thumb one for the counters.
+  // The pad: three columns of digits, a fourth for court cards and signs, and one near the thumb for the counters.
   function make({ courts, kinds, belowZero }) {
     const pad = element("div", ""), side = element("div", ""), counters = words(kinds).map(makeCounter);
     pad.className = "keys";
@@ -56,7 +56,7 @@ const PadKeys = (() => {
     return pad;
   }
 
-  // The text that a key makes of a text; `fresh` if it was there before any key, `plain` if a number counts cards.
+  // The text after a key; `fresh`: no key has changed it yet, `plain`: a number counts cards.
   function press(key, text, fresh, plain) {
     if (key === "⌫") { counted = false; return before.length ? before.pop() : text.slice(0, -1).trimEnd(); }
     const begins = fresh && key !== "+" && !key.startsWith("card");
@@ -73,7 +73,7 @@ const PadKeys = (() => {
     return /\d/.test(key) && counted ? `${text}+${key}` : text + key;
   }
 
-  function countOn(text, number, behind) {  // one card more in the text
+  function countOn(text, number, behind) {  // counts one more card in the text
     if (number.test(text)) return text.replace(number, (found) => String(Number(found) + 1));
     const joint = /\d$/.test(text) ? "+" : /[JQK]$/i.test(text) ? " " : "";
     return `${text}${joint}1${behind}`;

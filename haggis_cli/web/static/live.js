@@ -1,23 +1,23 @@
-// Follows a match: when it changes, the page is asked for again, and the parts marked data-live are put in place.
-// A page nobody looks at follows nothing: it asks for itself again when it is looked at. While the server does not answer
-// the page says so and since when, and no form leaves it.
+// Follows a match: when it changes, the page is fetched again, and the parts marked data-live are replaced. A hidden
+// page does not follow: it is fetched again when it is shown. While the server does not answer, the page says so and
+// since when, and holds its forms back.
 "use strict";
 {
   const script = document.currentScript;
-  let seen = script.dataset.seen, source = null, asking = false, again = false, lost = "", timer = 0;  // since when the server is missed, and what looks for it
+  let seen = script.dataset.seen, source = null, asking = false, again = false, lost = "", timer = 0;  // lost: since when the server has not answered; timer: the search for it
 
   async function refresh() {
     if (asking) { again = true; return; }
     asking = true;
     do {
       again = false;
-      await new Promise((go) => setTimeout(go, Math.random() * 200)); // not all phones in the same moment
+      await new Promise((go) => setTimeout(go, Math.random() * 200)); // so that the phones do not all ask at once
       try {
         const answer = await fetch(location.href, { headers: { accept: "text/html" } });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         if (answer.ok) put(page);
-        else if ([403, 404, 422].includes(answer.status)) tell(page); // removed, locked out, or no match any more
-      } catch { lose(); /* the next change, or coming back, asks again */ }
+        else if ([403, 404, 422].includes(answer.status)) tell(page); // removed, locked out, or the match is gone
+      } catch { lose(); /* the next change, or showing the page, fetches again */ }
     } while (again);
     asking = false;
   }
@@ -44,7 +44,7 @@
     said.textContent = page.querySelector("[role=alert]")?.textContent ?? page.title;
   }
 
-  function lose() {  // one answer may be lost, or the server be started again: it is missed after a moment
+  function lose() {  // one answer may be lost, or the server restarted: warns only after a moment
     if (timer) return;
     lost ||= new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     timer = setTimeout(() => seek(`The server has not answered since ${lost}: this page may be out of date.`), 2000);
@@ -80,7 +80,7 @@
     document.dispatchEvent(new CustomEvent("haggis:found"));
   }
 
-  async function send(form, button) {  // a form that was held back: it goes once the server is there
+  async function send(form, button) {  // sends a form that was held back, if the server is back
     try {
       await fetch(script.src, { method: "HEAD", cache: "no-store" });
       find();
@@ -95,7 +95,7 @@
     source.addEventListener("open", find);
     source.addEventListener("error", () => {
       if (source?.readyState === EventSource.CONNECTING) lose();
-      if (source?.readyState !== EventSource.CLOSED) return; // else the browser tries again by itself
+      if (source?.readyState !== EventSource.CLOSED) return; // otherwise the browser reconnects by itself
       leave();
       refresh();
       setTimeout(follow, 5000);
@@ -105,7 +105,7 @@
   function leave() {
     source?.close();
     source = null;
-    clearTimeout(timer);  // it is found, or missed, when somebody looks at the page again
+    clearTimeout(timer);  // the search goes on when the page is shown again
     timer = 0;
   }
 

@@ -1,4 +1,4 @@
-// A new match: who leads first is asked by name as soon as the names are typed, and a touch seats who has played here.
+// A new match: the choice of the first leader shows the typed names, and a touch seats a player from earlier matches.
 "use strict";
 for (const name of document.querySelectorAll("[id^=player-]")) {
   const seat = name.id.slice("player-".length);

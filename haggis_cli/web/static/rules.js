@@ -1,4 +1,4 @@
-// A field that leaves only those sentences of the rules in which all words that are typed begin a word.
+// A search field that shows only sentences of the rules in which every typed word begins a word.
 "use strict";
 (() => {
   const field = document.getElementById("sought"), said = document.getElementById("found");

@@ -1,20 +1,20 @@
-// The score pad, guided: one figure at a time with its keys at the bottom of the screen. It is the very form that works
-// without this script; each answer is sent, and what the server says of it is put in place (figures.js).
+// The guided score pad: one figure at a time, with its keys at the bottom of the screen. It uses the form that also
+// works without this script; each answer is sent, and the figures are updated from the server's answer (figures.js).
 "use strict";
 {
   const form = document.getElementById("scorepad");
-  const SETTLING = 350;     // how long keys that have just appeared hear nothing: a double touch is shorter
+  const SETTLING = 350;     // how long new keys ignore touches: longer than a double touch takes
   const digits = form ? Number(form.dataset.digits) : 0;
   let open = "";            // the figure whose keys are shown
-  let fresh = true;         // whether the next key begins the number anew
-  let before = "";          // the number that was left by itself, for a sum that goes on
-  let line = Promise.resolve();  // what was touched, one after another
-  let busy = 0;             // how much of that is not done yet
-  let sent = null;          // the figures that the request under way carries
-  let missed = null;        // the answer that the server has not heard
-  let leaving = false;      // whether the form is being sent for good
-  let settled = 0;          // what ends the moment in which new keys hear nothing
-  let arrows = false;       // whether an answer is being looked for with the keyboard
+  let fresh = true;         // whether the next key begins a new number
+  let before = "";          // the figure that the pad left by itself, in case its sum goes on
+  let line = Promise.resolve();  // the queue of actions
+  let busy = 0;             // the number of actions in the queue
+  let sent = null;          // the figures in the current request
+  let missed = null;        // the answer that the server has not received
+  let leaving = false;      // whether the form is being submitted
+  let settled = 0;          // the timer that ends the pause for new keys
+  let arrows = false;       // whether the keyboard is moving between answers
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   const input = (name) => form.elements.namedItem(name);
@@ -38,7 +38,7 @@
         headers: { accept: "text/html", "x-haggis-token": form.elements.token.value },
       });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (answer.ok || answer.status === 409) return put(page);  // 409: the match has changed, and the page says how
+      if (answer.ok || answer.status === 409) return put(page);  // 409: the match has changed, and the page explains it
       tell(page.querySelector("[role=alert]")?.textContent ?? "The server has a problem: tap anything to try again.");
       return null;
     } catch (error) {
@@ -49,7 +49,7 @@
 
   function put(page) {
     const answer = page.getElementById("scorepad");
-    if (!answer) {  // the match has changed, or something is wrong: the page says what
+    if (!answer) {  // the match has changed, or something is wrong: the page explains it
       const main = page.querySelector("main");
       if (main) { document.querySelector("main").replaceWith(main); leaving = true; window.scrollTo(0, 0); }
       return null;
@@ -77,7 +77,7 @@
       if (each.dataset.field !== "stakes" && !entry.querySelector(".asked")) {
         const asked = document.createElement("p");
         asked.className = "asked";
-        asked.setAttribute("aria-hidden", "true");  // the legend says it
+        asked.setAttribute("aria-hidden", "true");  // screen readers read the legend
         asked.textContent = each.querySelector("legend").textContent;
         entry.prepend(asked);
       }
@@ -114,7 +114,7 @@
     first?.focus({ preventScroll: true });
   }
 
-  function settle(same) {  // other keys, at another height: nothing is touched there that was meant for those before
+  function settle(same) {  // other keys may be elsewhere: ignore touches that were meant for the previous ones
     Touch.rest(form);
     if (same) return;
     form.classList.add("settling");
@@ -122,22 +122,22 @@
     settled = setTimeout(() => form.classList.remove("settling"), SETTLING);
   }
 
-  function measure() {  // how much of the screen the keys take, and what stands above them
+  function measure() {  // the height of the keys, and of the bar with what is above them
     const at = open && figure(open) ? figure(open).querySelector(".entry").getBoundingClientRect().height : 0;
     form.style.setProperty("--entry-height", `${at}px`);
-    if (isPad(open)) form.style.setProperty("--pad-height", `${at}px`);  // what follows is no lower: Save stays above it
+    if (isPad(open)) form.style.setProperty("--pad-height", `${at}px`);  // later keys are as high: Save stays above them
     const bar = document.getElementById("foot").getBoundingClientRect().height;
     form.style.setProperty("--dock", `${at + bar + 16}px`);
   }
 
-  function dueNow() {  // the figure that is due; with all known, the bets
+  function dueNow() {  // the next figure; if all are known, the bets
     const due = form.dataset.due;
     if (!due && "corrects" in form.dataset) return "";
     if (/^(bet|team|shepherd|bid)/.test(due) || !due) return figure("stakes") ? "stakes" : "";
     return due;
   }
 
-  function news() {  // what there is beside the own answers: the match, what looks wrong, what else changes
+  function news() {  // everything except the answers themselves: the match, doubts, other changes
     const noticed = [...document.querySelectorAll("#outlook .notice")].map((each) => each.textContent);
     return [form.elements.version.value, form.elements.agreed.value, ...noticed].join("\n");
   }
@@ -151,8 +151,8 @@
   }
 
   // ---- Answers ----
-  // An answer is given; the keys go on to what is due. By itself the number pad goes on only to another pile: what ends
-  // the last one is its check mark or Save, however many digits it has.
+  // After an answer, the keys go on to the next figure. The number pad goes on by itself only to another pile: the
+  // last pile ends with the check mark or Save, however many digits it has.
   async function answer(name, byItself = false) {
     const own = figure(name) ? name : "stakes";
     missed = [name, byItself];
@@ -170,7 +170,7 @@
     if (!open || !isPad(open)) return;
     const field = input(open);
     if (key === "✓") { before = ""; await answer(open); return; }
-    if (key === "+" && !field.value && before && input(before)) {  // a sum that goes on where the pad had gone on
+    if (key === "+" && !field.value && before && input(before)) {  // continues a sum after the pad has gone on
       open = before;
       show(open);
       fresh = false;
@@ -225,7 +225,7 @@
   });
   form?.addEventListener("submit", (event) => {
     if (!busy) { leaving = true; return; }
-    event.preventDefault();  // first what was touched before; then it is saved, unless that brings news
+    event.preventDefault();  // finishes the earlier actions first; then saves, unless they bring news
     const deed = event.submitter?.value, known = news();
     queue(() => {
       const button = form.querySelector(`button[name=do][value="${deed}"]`);
@@ -238,18 +238,18 @@
       if (theirs?.dataset.version !== form.dataset.version && await send("")) { tell("The match has changed: this is how it stands now."); prepare(); }
     });
   });
-  document.addEventListener("haggis:found", () => {  // what was entered while the server was away
+  document.addEventListener("haggis:found", () => {  // sends what was entered while the server did not answer
     if (form && !leaving) queue(async () => { if (missed) await answer(...missed); else if (await send("")) prepare(); });
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   if (form) {
-    if (form.dataset.round) history.replaceState(null, "", `?round=${form.dataset.round}`);  // who comes back means this one
+    if (form.dataset.round) history.replaceState(null, "", `?round=${form.dataset.round}`);  // so that coming back opens this round
     form.classList.add("guided");
     form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);
     prepare();
     show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()));
-    const touched = [...form.elements].find((field) => field.checked && !field.defaultChecked);  // before this script came
+    const touched = [...form.elements].find((field) => field.checked && !field.defaultChecked);  // before this script was loaded
     if (touched) queue(() => answer(touched.name));
   }
 }

@@ -1,4 +1,4 @@
-// Sends the result: by the device's own sheet where there is one, else the text is copied and the picture downloaded.
+// Shares the result with the device's share sheet; if there is none, copies the text and downloads the picture.
 "use strict";
 {
   async function send(box) {
@@ -18,14 +18,14 @@
     const field = button.closest(".share").querySelector("textarea");
     try {
       await navigator.clipboard.writeText(field.value);
-    } catch { // an address without https has no clipboard
+    } catch { // there is no clipboard without https
       field.select();
       document.execCommand("copy");
     }
     button.textContent = "Copied";
   }
 
-  function offerToCopy(box) {  // without this script there is nothing to copy with
+  function offerToCopy(box) {  // copying needs this script
     if (!box.matches?.(".share[open]") || box.querySelector("[data-copy]")) return;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy the text" });
     button.dataset.copy = "";
@@ -41,5 +41,5 @@
     }
   });
   document.addEventListener("toggle", (event) => offerToCopy(event.target), true);
-  document.querySelectorAll(".share").forEach(offerToCopy);  // one was opened before this script came
+  document.querySelectorAll(".share").forEach(offerToCopy);  // one may have been opened before this script was loaded
 }

@@ -1,9 +1,9 @@
-// A touch counts for what was there when it was meant. A button that changes something rests for a moment when it appears
-// or has moved: the second half of a double touch, or one that was meant for what stood there before, does nothing.
+// Prevents accidental touches. A button that changes something rests for a moment after it appears or moves, so that
+// the second half of a double touch, or a touch meant for whatever was there before, does nothing.
 "use strict";
 const Touch = (() => {
   const MOMENT = 500, SENDS = "form[method=post] button:not([type=button])";
-  const waking = new WeakMap();  // the buttons that rest, and what wakes each of them
+  const waking = new WeakMap();  // the resting buttons, and the timers that wake them
 
   function rest(place) {
     for (const button of place.querySelectorAll(SENDS)) {
@@ -21,7 +21,7 @@ const Touch = (() => {
   }
 
   rest(document);
-  document.body.classList.add("fresh");  // links that look like buttons rest, too
+  document.body.classList.add("fresh");  // links that look like buttons also rest
   setTimeout(() => document.body.classList.remove("fresh"), MOMENT);
   new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes) if ([...addedNodes].some((each) => each instanceof Element)) rest(target);
