@@ -1,4 +1,4 @@
-"""All figures that take minutes at most, in one table: `python -m benchmarks`. Others: README.md here."""
+"""All benchmarks that take at most minutes, in one table: `python -m benchmarks`. README.md lists the others."""
 
 from itertools import chain
 

@@ -1,4 +1,4 @@
-"""Honest figures on noisy machines: medians, and a calibration loop that every table is a ratio to."""
+"""Reliable figures on noisy machines: medians, and their ratios to a calibration loop."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure; a unit that ends in /s counts something, µs and ms are times, and others are no matter of speed."""
+    """One figure; a unit that ends in /s is a rate, µs and ms are times, and other units do not measure speed."""
 
     what: str
     figure: float
     unit: str
 
     def by_loop(self, loop: float) -> str:
-        """How many in the time of one calibration loop, or how many such loops it takes; nothing for other units."""
+        """The number in the time of one calibration loop, or the number of loops it takes; empty for other units."""
         if self.unit.endswith("/s"):
             return f"{self.figure * loop:.4g}"
         times = {"µs": 1e-6, "ms": 1e-3}
@@ -22,7 +22,7 @@ class Row(NamedTuple):
 
 
 def print_rows(rows: Iterable[Row]) -> None:
-    """Print a table as it grows: figure, unit, and what it is to a calibration loop run just before."""
+    """Print a table row by row: the figure, the unit, and the ratio to a calibration loop run just before."""
     print(f"{'':52}{'figure':>12}  {'unit':12}{'by loop':>10}")
     for row in rows:
         figure = f"{row.figure:,.{0 if row.figure >= 100 else 1}f}"
@@ -41,12 +41,12 @@ def seconds(action: Callable[[], object], times: int = 5, clock: Callable[[], fl
 
 
 def busy(action: Callable[[], object], times: int = 5) -> float:
-    """The median time that an action keeps this process busy, whatever others do meanwhile."""
+    """The median CPU time of an action in this process."""
     return seconds(action, times, process_time)
 
 
 def calibration() -> None:
-    """A loop that any interpreter knows how to run: a million additions."""
+    """A loop for any interpreter: a million additions."""
     total = 0
     for number in range(1_000_000):
         total += number

@@ -1,10 +1,10 @@
-"""Which of two computer players is the stronger, in points a round, with the cards dealt the same to both.
+"""Which of two computer players is stronger, in points per round, with the same cards dealt to both.
 
 Usage: python -m benchmarks.duels VARIANT PLAYER PLAYER [DEALS]
 
-A PLAYER is a level, or a level and its seconds a move (`hard:0.1`), in processor time, so that other work on the
-computer makes no difference. Every deal is played once for each side: the first player sits on this side, the second on
-all others, everybody begins with the same cards.
+A PLAYER is a level, or a level and its seconds per move (`hard:0.1`), in CPU time, so that other work on the computer
+makes no difference. Every deal is played once for each side: the first player takes that side, the second all others,
+and everybody begins with the same cards.
 """
 
 import sys
@@ -24,7 +24,7 @@ from haggis_cli.rules.variant import Score, Table, score, seat_players
 
 
 class Duellist(NamedTuple):
-    """A computer player, and how long it thinks."""
+    """A computer player and its thinking time."""
 
     decide: Player
     decide_lead: LeadGiver
@@ -32,20 +32,20 @@ class Duellist(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Points that the first player made more than the others in a round, bets included, and without them."""
+    """The first player's lead in points over the others in a round, with and without bets."""
 
     whole: float
     without_bets: float
 
 
 def duellist(text: str) -> Duellist:
-    """A player by level and seconds."""
+    """The player of this level and thinking time."""
     level, _, seconds = text.partition(":")
     return Duellist(load_player(level), load_lead_giver(level), Effort(float(seconds or "0.1"), clock=process_time))
 
 
 def duel(table: Table, first: Duellist, second: Duellist, deals: int) -> Iterator[Result]:
-    """The results of so many deals, each the mean of its rounds."""
+    """The results of this many deals, each the mean of its rounds."""
     for number in range(deals):
         results = []
         for side in table.sides:
@@ -56,7 +56,7 @@ def duel(table: Table, first: Duellist, second: Duellist, deals: int) -> Iterato
 
 
 def play_round(table: Table, seated: list[Duellist], number: int) -> tuple[Score, ...]:
-    """The scores of a round; the same number deals the same cards."""
+    """The scores of a round; equal numbers deal equal cards."""
     state = begin(table, number % len(seated), (0,) * len(seated), deal_of(table, "duel", number))
     events, asked = 0, 0
     while not state.over:
@@ -82,20 +82,20 @@ def _without_bets(scores: tuple[Score, ...]) -> list[int]:
 
 
 def _lead_of(side: tuple[int, ...], points: list[int]) -> float:
-    """How far a player of the side is above the others on average."""
+    """The average lead of a player of the side over the others."""
     return fmean(points[seat] for seat in side) - fmean(
         number for seat, number in enumerate(points) if seat not in side
     )
 
 
 def interval(figures: list[float]) -> str:
-    """The mean, and how far it may be off with a probability of 95 %."""
+    """The mean and its margin of error (95 %)."""
     spread = 1.96 * stdev(figures) / sqrt(len(figures)) if len(figures) > 1 else float("inf")
     return f"{fmean(figures):+.1f} ± {spread:.1f}"
 
 
 def main(variant_id: str, first: str, second: str, deals: str = "100") -> None:
-    """Print how it stands after every tenth deal."""
+    """Print the standing after every tenth deal."""
     variant = load(variant_id)
     table = seat_players(variant, NAMES[: variant.players[0]])
     results: list[Result] = []

@@ -1,10 +1,10 @@
-"""How long exact endgames take, by how many cards all hands hold together.
+"""How long exact endgames take, by the total number of cards in all hands.
 
 Usage: python -m benchmarks.endgames [POSITIONS]
 
-Positions are the starts of tricks in rounds that computer players (normal) played. Each has a solver of its own, and
-what it takes to make that counts. `best`: the value and a best line; `all`: every play with its value, too. A position
-that takes longer than a minute counts as a minute.
+Positions are the starts of tricks in rounds of computer players (normal). Each has its own solver, and the time
+includes making it. `best`: the value and a best line; `all`: also the value of every play. A position that takes longer
+than a minute counts as a minute.
 """
 
 import sys
@@ -31,9 +31,9 @@ LONGEST = 60.0
 class Band(NamedTuple):
     """Positions of one size.
 
-    variant: what is played.
-    players: how many play.
-    fewest, most: the cards of all hands together.
+    variant: the variant.
+    players: the number of players.
+    fewest, most: the total number of cards in all hands.
     every_play: whether every play is valued.
     """
 
@@ -68,7 +68,7 @@ def starts_of_tricks(table: Table, seed: str) -> Iterator[Round]:
 
 
 def find_positions(band: Band, positions: int) -> Iterator[tuple[Round, int | None]]:
-    """One position of that size from each round that has one, and who plays alone (Tatties: the Shepherd)."""
+    """One position of that size from each round that has one, and the seat that plays alone (Tatties: the Shepherd)."""
     table = seat_players(load(band.variant), NAMES[: band.players])
     chance = Random(band.variant)
     found = 0
@@ -88,7 +88,7 @@ def find_positions(band: Band, positions: int) -> Iterator[tuple[Round, int | No
 
 
 def solving_seconds(band: Band, positions: int) -> list[float]:
-    """How long this process is busy with each position."""
+    """The CPU seconds for each position."""
     taken = []
     for state, alone in find_positions(band, positions):
         started = process_time()
@@ -98,7 +98,7 @@ def solving_seconds(band: Band, positions: int) -> list[float]:
 
 
 def rows(positions: int = 20, bands: Sequence[Band] = BANDS) -> Iterator[Row]:
-    """The median of each band, and what nine of ten stay below."""
+    """The median and the 90th percentile of each band."""
     for band in bands:
         tenths = quantiles(solving_seconds(band, positions), n=10, method="inclusive")
         what = "all" if band.every_play else "best"

@@ -1,10 +1,10 @@
-"""What the engine does in a second, through the functions that everyone calls.
+"""The speed of the engine, through its public functions.
 
 Usage: python -m benchmarks.engine [ROUNDS]
 
-A decision is a full list of legal plays and one of them, or a pass, chosen at random and played; hands are always new
-ones, and the tables that lists are joined from have seen WARM rounds before. Plays are validated from their words:
-read, and judged with the reason where there is one. Rounds are checked from their words, too, up to the outcome.
+A decision is a full list of legal plays, of which one, or a pass, is chosen at random and played; hands are always new,
+but the tables for building lists have seen WARM rounds before. Plays are validated from text: parsed and judged, with
+the reason if there is one. Rounds are also checked from text, up to the outcome.
 """
 
 import gc
@@ -30,7 +30,7 @@ WARM = 3000
 
 
 def play_at_random(start: Round, chance: Random) -> int:
-    """Play a round to its end; how many decisions that took."""
+    """Play a round to its end; returns the number of decisions."""
     state, decisions = start, 0
     table, combinations, deck = start.table, start.table.variant.combinations, start.table.deck
     over_phase, award_phase = Phase.OVER, Phase.AWARD
@@ -48,12 +48,12 @@ def play_at_random(start: Round, chance: Random) -> int:
 
 
 def starts(table: Table, number: int, chance: Random) -> list[Round]:
-    """Rounds dealt at random, without auction and passing of cards."""
+    """Rounds dealt at random, without an auction or passing cards."""
     return [begin(table, 0, deal=random_deal(table, chance))._replace(phase=Phase.PLAY) for _ in range(number)]
 
 
 def make_record(start: Round, chance: Random) -> list[Event]:
-    """A round played at random, mostly small plays so that it is as long as a real one, as events."""
+    """The events of a round played at random, with mostly small plays so that it is as long as a real one."""
     state, events = start, list[Event]()
     while state.phase is not Phase.OVER:
         event = _small_play(state, chance)
@@ -75,7 +75,7 @@ def _small_play(state: Round, chance: Random) -> Event:
 
 
 def hands_to_answer(start: Round, chance: Random) -> Iterator[tuple[Cards, Reading]]:
-    """The hands of a round that answer, with what they answer."""
+    """The hands of a round that answer, with the play to answer."""
     state = start
     for event in make_record(start, chance):
         if state.trick and state.hands is not None:

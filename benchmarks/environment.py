@@ -1,10 +1,10 @@
-"""How many steps `haggis_cli.env` takes in a second beside PettingZoo's own games, by actions chosen at random.
+"""The steps per second of `haggis_cli.env` and of PettingZoo's own games, with random actions.
 
 Usage: python -m benchmarks.environment [SECONDS]          with `pip install 'haggis-cli[bench,env]'`
 
-A step is one action: `last` with its observation and mask, the choice from the mask, and `step`. Rounds are dealt anew
-all the time. Each game of Haggis, leduc_holdem and tictactoe, as PettingZoo's `env()` makes them, take steps in turn
-for a fifth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn.
+A step is one action: `last` with its observation and mask, the choice from the mask, and `step`. When a round ends, a
+new one is dealt. The Haggis games, leduc_holdem and tictactoe, as PettingZoo's `env()` makes them, take turns of a
+fifth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn.
 """
 
 import sys
@@ -24,7 +24,7 @@ TURN = 0.2  # seconds
 
 
 def rate(table: Any, chance: Random, seconds: float = TURN) -> float:
-    """Steps in a second of the processor."""
+    """Steps per second of CPU time."""
     steps, began = 0, process_time()
     while process_time() - began < seconds:
         table.reset()
@@ -36,8 +36,8 @@ def rate(table: Any, chance: Random, seconds: float = TURN) -> float:
 
 
 def rows(seconds: float = 3) -> Iterator[Row]:
-    """The steps of every variant, for every number of players, and those of PettingZoo's own games beside them."""
-    warnings.simplefilter("ignore", DeprecationWarning)  # this way to make its games works with all its versions
+    """The steps of every variant for every number of players, and those of PettingZoo's own games."""
+    warnings.simplefilter("ignore", DeprecationWarning)  # this way of making its games works with all versions
     others = [import_module(f"pettingzoo.classic.{module}").env() for module in MODULES.values()]
     for variant in variant_ids():
         for players in load_variant(variant).players:
@@ -45,7 +45,7 @@ def rows(seconds: float = 3) -> Iterator[Row]:
             tables = [env(variant, players), *others]
             for table in tables:
                 table.reset(seed=1)
-                rate(table, chance, seconds / 3)  # lists of plays are joined from tables that fill as they are used
+                rate(table, chance, seconds / 3)  # warms up the tables for lists of plays
             turns = [[rate(table, chance) for table in tables] for _ in range(max(3, int(seconds / TURN)))]
             yield Row(game, median(turn[0] for turn in turns), "steps/s")
             for place, name in enumerate(MODULES, 1):

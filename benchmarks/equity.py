@@ -1,9 +1,9 @@
-"""Make the table of match equity that computer players bet by: `haggis_cli/players/match_equity.txt`.
+"""Make the table of match equity that computer players use for bets: `haggis_cli/players/match_equity.txt`.
 
 Usage: python -m benchmarks.equity [ROUNDS [LEVEL]] > haggis_cli/players/match_equity.txt
 
-Two players of a level play ROUNDS rounds against each other. What both score in these rounds, each taken for either
-player, is what they are expected to score in every round of a match; from that follows how likely each is to win it.
+Two players of a level play ROUNDS rounds against each other. Their scores, with each pair used both ways round, are
+taken as the possible scores of every round of a match; from these follows each player's chance to win it.
 """
 
 import sys
@@ -23,12 +23,12 @@ from haggis_cli.players.match_equity import (
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import seat_players
 
-SWEEPS = 8  # a round may bring nothing, so chances rest on themselves; they settle fast
+SWEEPS = 8  # a round may bring no points, so chances depend on themselves; they converge fast
 Scores = list[tuple[int, int]]
 
 
 def play_scores(rounds: int, level: str) -> Scores:
-    """What both players score in each of these rounds, once for each of them as the first."""
+    """Both players' scores in each of these rounds, once with each of them first."""
     table, players = seat_players(load("two-player"), NAMES[:2]), [duellist(level)] * 2
     scores: Scores = []
     for number in range(rounds):
@@ -38,7 +38,7 @@ def play_scores(rounds: int, level: str) -> Scores:
 
 
 def by_points(scores: Scores) -> list[list[float]]:
-    """The chance to win by the points left for the player and the opponent, in steps; who has none left has won."""
+    """The chance to win by the points that the player and the opponent still need, in steps; 0 means won."""
     size = MOST_POINTS // STEP + 1
     chances = [[0.5] * size for _ in range(size)]
 

@@ -1,11 +1,11 @@
-"""What a long history costs: `stats`, `list`, `check` and one more `score` over thousands of matches, cold and warm.
+"""The cost of a long history: `stats`, `list`, `check` and one more `score` with thousands of matches, cold and warm.
 
 Usage: python -m benchmarks.history FOLDER [MATCHES] [recorded|typed]
 
-Fills FOLDER (which must be empty or made by an earlier run) with matches that computer players have played, each copied
-under many names and dates and with its suits exchanged, and prints medians of whole processes. A recorded match has 7
-rounds and 7 KB on average.
-`typed` keeps only the figures of the rounds, as most people do.
+Fills FOLDER (which must be empty or from an earlier run) with matches of computer players, each copied under many names
+and dates and with its suits exchanged, and prints medians of whole processes. A recorded match has 7 rounds and 7 KB on
+average.
+With `typed`, it has only the figures of the rounds, as most people's matches do.
 """
 
 import os
@@ -31,11 +31,11 @@ NAMES = ("Noah", "Isla", "Jamie", "Rory", "Adam", "Brenda", "Carol", "Ailsa", "H
 SEATS = ("SeatOne", "SeatTwo", "SeatThree", "SeatFour")
 COPIES = 50
 _SUIT_CARD = re.compile(r"\b(10|[2-9])([a-z])\b")
-OPEN = "going-on"  # the match that rounds are added to
+OPEN = "going-on"  # the match to which rounds are added
 
 
 def fill(folder: Path, matches: int, typed: bool) -> None:
-    """Write so many matches into the folder, unless it holds as many already."""
+    """Write this many matches into the folder, unless it already has them."""
     store = folder / "matches"
     store.mkdir(parents=True, exist_ok=True)
     if len(list(store.iterdir())) >= matches:
@@ -56,7 +56,7 @@ def fill(folder: Path, matches: int, typed: bool) -> None:
 
 
 def _with_other_suits(text: str, chance: Random) -> str:
-    """The same match with other suits, so that readings haggis has met before help no more than in real histories."""
+    """The same match with other suits, so that cached readings help no more than in real histories."""
     suits = sorted({suit for _, suit in _SUIT_CARD.findall(text)})
     others = dict(zip(suits, chance.sample(suits, len(suits)), strict=True))
     return _SUIT_CARD.sub(lambda card: card[1] + others[card[2]], text)
@@ -88,7 +88,7 @@ def _as_typed(record: MatchRecord) -> MatchRecord:
 
 
 def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterator[Row]:
-    """Every figure of a history of so many matches."""
+    """All figures of a history of this many matches."""
     home = Path(folder).absolute()
     fill(home, int(matches), kind == "typed")
     cache = home / "cache"
@@ -109,7 +109,7 @@ def rows(folder: str, matches: str = "10000", kind: str = "recorded") -> Iterato
     def changed() -> None:
         path = home / "matches" / "match-00000.toml"
         path.write_bytes(path.read_bytes())
-        os.utime(path, (1_700_000_000, 1_700_000_000))  # not so young that it is read twice
+        os.utime(path, (1_700_000_000, 1_700_000_000))  # old enough not to be read twice
         run("stats")
 
     def took(what: str, action: Callable[[], object], times: int = 7) -> Row:

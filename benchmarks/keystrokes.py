@@ -1,11 +1,11 @@
-"""How many keys whole matches take at `haggis score`, with the real command in a pseudo-terminal.
+"""The number of keys for whole matches in `haggis score`, with the real command in a pseudo-terminal.
 
 `python -m benchmarks.keystrokes [PROGRAM [separately]]` plays one match of every official variant by computer players,
-then types its rounds from the table, each answer in the shortest way that is understood: names by their first letter,
-bets by amount or by the beginning of their name, Enter where the right answer is offered. The command counts, as often
-as it must be typed, and so does every Enter; starting the match does not. The totals must come out as they were played.
-PROGRAM is another `haggis`, of an older version for instance; one that does not understand `n8` for a name and a count
-gets them `separately`. Where its rules are others, it may refuse what the present one plays.
+then types its rounds, each answer in the shortest form that is understood: names by their first letter, bets by amount
+or by the beginning of their name, Enter if the right answer is offered. The command counts each time it must be typed,
+and so does every Enter; starting the match does not. The totals must be those of the played match.
+PROGRAM is another `haggis`, such as an older version; one that does not understand `n8` for a name and a count gets
+them `separately`. If its rules differ, it may refuse plays of the present version.
 """
 
 import json
@@ -29,9 +29,9 @@ class Count(NamedTuple):
 
     evening: Evening
     keys: list[int]
-    """Those of each round's answers."""
+    """The keys of each round's answers."""
     commands: int
-    """How often the command was typed."""
+    """The number of times the command was typed."""
 
     def as_row(self) -> str:
         """A line of the table in `benchmarks/README.md`."""
@@ -43,7 +43,7 @@ class Count(NamedTuple):
 
 
 def type_evening(evening: Evening, program: str, folder: Path, *, together: bool) -> Count:
-    """Type all rounds of a match; the program is started whenever it has ended. ValueError if an answer is refused."""
+    """Type all rounds of a match, restarting the program when it ends; raises ValueError if an answer is refused."""
     haggis = Haggis(folder)
     with Terminal(haggis, *evening.words("evening"), program=program, columns=200) as screen:
         assert screen.end()[0] == 0, screen.shown
@@ -87,7 +87,7 @@ def official_variants() -> list[str]:
 
 
 def counts(program: str = str(SCRIPT), manner: str = "together", seed: str = "an evening") -> Iterator[Count | str]:
-    """The keys of one match of every official variant; a sentence where an answer is refused."""
+    """The keys of one match of every official variant, or a sentence if an answer is refused."""
     for variant_id in official_variants():
         with TemporaryDirectory() as played, TemporaryDirectory() as typed:
             evening = play_evening(variant_id, seed, Path(played))

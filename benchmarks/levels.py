@@ -1,11 +1,11 @@
-"""How many points a round computer players give away, by level, all hands open.
+"""The points per round that computer players give away, by level, with all hands open.
 
 Usage: python -m benchmarks.levels [ROUNDS [CARDS [PLAYOUTS [LEVEL...]]]]
 
-Two players of a level play the same deals as those of every other level. Reviewed is each round from where both hands
-together hold at most CARDS on, without a limit of time: every play counted is known exactly, so the levels compare and
-the figures are the same on every machine. What was given away before is not counted. With `all` for CARDS whole rounds
-are reviewed, 10 seconds each: counted is what is proven to be given away, and what of the rest is estimated.
+Two players of a level play the same deals as those of every other level. Each round is reviewed from the point where
+both hands together have at most CARDS cards, without a time limit: every counted play is known exactly, so levels are
+comparable and the figures are the same on every machine. Earlier losses are not counted. With `all` for CARDS, whole
+rounds are reviewed, 10 seconds each: the figures are the proven losses, and estimates of the rest.
 """
 
 import sys
@@ -28,11 +28,11 @@ WHOLE_ROUND_SECONDS = 10.0
 
 
 class LevelFigures(NamedTuple):
-    """What the rounds of a level came to.
+    """The results of the rounds of a level.
 
     lost: the points that both players gave away in each round.
-    plays: how many plays and passes were reviewed.
-    best: of how many of them nothing was better.
+    plays: the number of plays and passes reviewed.
+    best: the number of them that were best.
     """
 
     lost: list[int]
@@ -41,7 +41,7 @@ class LevelFigures(NamedTuple):
 
     @property
     def interval(self) -> float:
-        """By how much the mean of the points lost may be off, with 95 %."""
+        """The margin of error of the mean of the points lost (95 %)."""
         return 1.96 * stdev(self.lost) / sqrt(len(self.lost)) if len(self.lost) > 1 else inf
 
 
@@ -57,7 +57,7 @@ def play_steps(table: Table, level: str, number: int, effort: Effort) -> list[Ro
 
 
 def review_end(steps: list[RoundStep], cards: int) -> list[Losses]:
-    """What the players gave away from so many cards on, exactly."""
+    """The players' exact losses from this many cards on."""
     late = [step for step in steps if step[0].phase is not Phase.OVER and sum(step[0].sizes) <= cards]
     found = list(count_losses(review_round(late, inf)).values()) if count_decisions(late) else []
     assert all(each.exact == each.plays for each in found)
@@ -65,12 +65,12 @@ def review_end(steps: list[RoundStep], cards: int) -> list[Losses]:
 
 
 def review_whole(steps: list[RoundStep]) -> list[Losses]:
-    """What the players gave away in the whole round, as far as it is proven or estimated."""
+    """The players' losses in the whole round, as far as they are proven or estimated."""
     return list(count_losses(review_round(steps, WHOLE_ROUND_SECONDS, estimate=estimate_play)).values())
 
 
 def measure(table: Table, level: str, rounds: int, cards: int | None, effort: Effort) -> LevelFigures:
-    """Play and review the rounds of a level, from so many cards on, or whole ones."""
+    """Play and review the rounds of a level, from this many cards on or whole."""
     lost, plays, best = [], 0, 0
     for number in range(1, rounds + 1):
         steps = play_steps(table, level, number, effort)
@@ -81,7 +81,7 @@ def measure(table: Table, level: str, rounds: int, cards: int | None, effort: Ef
 
 
 def print_levels(rounds: int, cards: int | None, playouts: int, levels: Sequence[str]) -> None:
-    """Print a line for each level, as it is known."""
+    """Print a line for each level as soon as it is known."""
     table = seat_players(load("two-player"), NAMES[:2])
     reviewed = "whole ones" if cards is None else f"from {cards} cards in both hands on"
     print(f"{rounds} rounds a level, {reviewed}; hard with {playouts} playouts")

@@ -1,11 +1,11 @@
-"""What programs get out of the library: random playouts through `deal`, `legal_events` and `play`, beside python-chess.
+"""The speed of the library: random playouts through `deal`, `legal_events` and `play`, compared with python-chess.
 
 Usage: python -m benchmarks.library [SECONDS]          with `pip install 'haggis-cli[bench]'`
 
-A decision is all that is legal, one of it chosen at random, and done. Library, engine and python-chess play in turn for
-a tenth of a second each, in one process, by CPU time; the ratios are medians of the ratios within each turn. Memory is
-what 10,000 states of such rounds take that are all kept, each with its hands, tricks and events, beside the tables of
-plays that all rounds share.
+A decision is listing all legal actions, choosing one at random, and playing it. The library, the engine and
+python-chess take turns of a tenth of a second each, in one process, by CPU time; the ratios are medians of the ratios
+within each turn. Memory is for 10,000 states of such rounds that are all kept, each with its hands, tricks and events,
+without the tables of plays that all rounds share.
 """
 
 import random
@@ -31,7 +31,7 @@ Game = Callable[[Random], int]
 
 
 def face(variant: str, players: int) -> Game:
-    """A round through the library; returns how many events it took."""
+    """A round through the library; returns the number of events."""
 
     def play(chance: Random) -> int:
         state, decisions = deal(variant, NAMES[:players], seed=chance.getrandbits(32)), 0
@@ -44,7 +44,7 @@ def face(variant: str, players: int) -> Game:
 
 
 def whole(variant: str, players: int) -> Game:
-    """A round through `playout`; returns how many events it took."""
+    """A round through `playout`; returns the number of events."""
 
     def play(chance: Random) -> int:
         start = deal(variant, NAMES[:players], seed=chance.getrandbits(32))
@@ -54,13 +54,13 @@ def whole(variant: str, players: int) -> Game:
 
 
 def engine(variant: str, players: int) -> Game:
-    """A round through the engine inside, without auction and passing of cards."""
+    """A round through the internal engine, without an auction or passing cards."""
     table = build_table(variant, players)
     return lambda chance: play_at_random(starts(table, 1, chance)[0], chance)
 
 
 def keep_states(variant: str, players: int) -> list[State]:
-    """The same states each time, of as many rounds as it takes."""
+    """The same states each time, from as many rounds as necessary."""
     chance, kept = Random(1), list[State]()
     while len(kept) < KEPT:
         state = deal(variant, NAMES[:players], seed=chance.getrandbits(32))
@@ -72,7 +72,7 @@ def keep_states(variant: str, players: int) -> list[State]:
 
 
 def memory_of_states(variant: str, players: int) -> int:
-    """The bytes that kept states take, their plays having been met before."""
+    """The bytes of kept states, with the tables of plays already filled."""
     keep_states(variant, players)
     tracemalloc.start()
     kept = keep_states(variant, players)
@@ -83,7 +83,7 @@ def memory_of_states(variant: str, players: int) -> int:
 
 
 def rate(play: Game, chance: Random, seconds: float = TURN) -> float:
-    """Decisions a second of CPU time."""
+    """Decisions per second of CPU time."""
     began, decisions = process_time(), 0
     while process_time() - began < seconds:
         decisions += play(chance)
@@ -91,7 +91,7 @@ def rate(play: Game, chance: Random, seconds: float = TURN) -> float:
 
 
 def rows(seconds: float = 10.0) -> Iterator[Row]:
-    """For each variant the library by python-chess, and by the engine under it."""
+    """For each variant, the library compared with python-chess and with the internal engine."""
     other = chess()
     for variant, players in VARIANTS.items():
         games = [face(variant, players), whole(variant, players), engine(variant, players), other]

@@ -1,9 +1,9 @@
-"""What the engines of other games do in a second, where they are installed: `pip install chess rlcard open_spiel`.
+"""The speed of other games' engines, if they are installed: `pip install chess rlcard open_spiel`.
 
 Usage: python -m benchmarks.neighbours [SECONDS]
 
-Random games as in `benchmarks.engine`: a decision is a full list of what is legal and one of it, chosen at random and
-done. They are other games with lists of other lengths: a scale to hold the figures of Haggis to, no more.
+Random games as in `benchmarks.engine`: a decision is a full list of legal actions, of which one is chosen at random and
+played. These are other games with lists of other lengths, so they give only a scale for the figures of Haggis.
 """
 
 import sys
@@ -15,9 +15,9 @@ from time import process_time
 from benchmarks.clock import Row, print_rows
 
 Game = Callable[[Random], int]
-"""Plays a random game; returns how many decisions it took."""
+"""Plays a random game; returns the number of decisions."""
 
-LONGEST = 400  # moves of a game of chess, which has no end of its own
+LONGEST = 400  # moves of a random game of chess, which may not end by itself
 
 
 def chess() -> Game:

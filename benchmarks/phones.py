@@ -1,9 +1,9 @@
-"""Phones that follow a match as `live.js` does: each hears of a change, waits a moment, and asks for its page again.
+"""Phones that follow a match like `live.js`: each receives a change, waits a moment, and reloads its page.
 
 Usage: python -m benchmarks.phones PORT COOKIES MATCH NUMBER
 
-A process of its own beside the server and who measures it. It says `ready` once all follow, and when its standard input
-ends how many pages they have loaded, and the median of the seconds from a change heard to the page.
+This is a separate process from the server and the benchmark. It prints `ready` when all phones follow; when its
+standard input ends, it prints the number of pages loaded and the median seconds from a received change to the page.
 """
 
 import asyncio
@@ -13,15 +13,15 @@ from statistics import median
 from time import perf_counter
 
 _SPREAD = 0.2
-"""Seconds over which `live.js` spreads what it asks for."""
+"""Seconds over which `live.js` spreads its requests."""
 
 
 class Phone:
-    """One of them, with a connection for its events and one for its page."""
+    """A phone with a connection for its events and one for its page."""
 
     def __init__(self, port: int, cookies: str, match: str, number: int) -> None:
         self._port, self._match = port, match
-        self._address = (f"127.0.1.{number + 1}", 0)  # each its own, as in a home: what one address may ask is limited
+        self._address = (f"127.0.1.{number + 1}", 0)  # one each, as in a home: requests per address are limited
         self._headers = f"Host: localhost:{port}\r\nCookie: {cookies}\r\nAccept: text/html\r\n\r\n"
         self._changed = asyncio.Event()
         self.taken: list[float] = []
@@ -30,7 +30,7 @@ class Phone:
         return f"GET /m/{self._match}{path} HTTP/1.1\r\n{self._headers}".encode()
 
     async def follow(self) -> asyncio.Task[None]:
-        """Begin to listen; what loads the pages is returned, until it is cancelled."""
+        """Begin to listen; returns the task that loads the pages until it is cancelled."""
         self._events, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=self._address)
         writer.write(self._head("/events"))
         assert b" 200 " in await self._events.readline()
@@ -60,7 +60,7 @@ class Phone:
 
 
 async def use_phones(port: int, cookies: str, match: str, number: int) -> None:
-    """Let so many phones follow until standard input ends."""
+    """Let this many phones follow until standard input ends."""
     phones = [Phone(port, cookies, match, each) for each in range(number)]
     tasks = [await phone.follow() for phone in phones]
     print("ready", flush=True)

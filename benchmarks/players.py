@@ -1,8 +1,8 @@
-"""What computer players do in a second: rollouts, and the rollouts of a search of the hard level.
+"""The speed of computer players: rollouts, and the rollouts in a search of the hard level.
 
 Usage: python -m benchmarks.players [ROUNDS]
 
-A rollout of a search is a full simulation: hands are guessed, the tree is walked down, the round is played and scored.
+A rollout in a search is a full simulation: it guesses the hands, descends the tree, and plays and scores the round.
 """
 
 import sys
@@ -25,7 +25,7 @@ from haggis_cli.rules.variant import seat_players
 
 
 def play_out(context: TableContext, starts: list[Round], chance: Random) -> None:
-    """Play every round to its end by the rollout policy."""
+    """Play every round to its end with the rollout policy."""
     for start in starts:
         assert start.hands is not None
         rollout = Rollout(context, start, chance).with_hands([hand | COURTS for hand in start.hands], 0)
@@ -35,7 +35,7 @@ def play_out(context: TableContext, starts: list[Round], chance: Random) -> None
 
 
 def count_rollouts(start: Round, chance: Random, rounds: int) -> int:
-    """Search for a first lead; how many rollouts that took."""
+    """Search for a first lead; returns the number of rollouts."""
     view, context = view_of(start, start.turn), TableContext(start.table)
     search = Search(view, context, chance, plan_play(view, context, chance))
     search.find_best(Effort(playouts=rounds))

@@ -1,10 +1,9 @@
-"""How much of a round a review knows exactly.
+"""The share of a round that a review knows exactly.
 
 Usage: python -m benchmarks.reviews [ROUNDS [SECONDS [VARIANT...]]]
 
-Rounds that players of the level hard (200 playouts a move) play against each other, each reviewed in so many seconds.
-They are seconds that this process is busy, whatever others do meanwhile; of them a quarter is left to estimates, which
-are not made here.
+Rounds between players of the hard level (200 playouts per move), each reviewed in SECONDS of CPU time. A quarter of
+these is reserved for estimates, which are not made here.
 """
 
 import sys
@@ -24,7 +23,7 @@ GAMES = {"two-player": 2, "neeps": 4, "tatties": 3, "three-player": 3}
 
 
 def rows(rounds: int, seconds: float, variants: Sequence[str]) -> Iterator[Row]:
-    """Of each game the share of plays that are known, over all rounds and in the worst, and the time for a round."""
+    """For each game, the share of plays that are known, in all rounds and in the worst one, and the time per round."""
     for variant in variants:
         table = seat_players(load(variant), NAMES[: GAMES[variant]])
         shares, known, plays, taken = [], 0, 0, 0.0

@@ -1,10 +1,10 @@
-"""What `haggis serve` costs: pages, saved rounds, watchers, memory over a long use. Linux only.
+"""The cost of `haggis serve`: pages, saved rounds, watchers, memory during long use. Linux only.
 
 Usage: python -m benchmarks.server [ROUNDS]
 
-A server of its own, with a match of 30 rounds, is called over the loopback interface. ROUNDS, 300 unless it is said, is
-how many rounds are saved (and taken back) for the memory at the end: 10,000 take some ten minutes. A browser's first
-paint is timed where Playwright and a Chromium are there.
+It starts a server with a match of 30 rounds and calls it over the loopback interface. ROUNDS (300 by default) is the
+number of rounds that are saved and taken back to measure the memory at the end: 10,000 take some ten minutes. A
+browser's first paint is timed if Playwright and a Chromium are installed.
 """
 
 import os
@@ -32,12 +32,12 @@ SCORE, UNDO, MATCH = "/m/friday/score", "/m/friday/undo", "/m/friday"
 FIGURES = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "1-15", "bet2": "2-5"}
 NEXT = {"out1": "2", "count1": "5", "captured1": "20", "captured2": "16", "bet1": "none", "bet2": "none"}
 ROUNDS_IN_TURN = cycle([FIGURES, NEXT])
-"""The same round twice in a row would be asked about."""
+"""Two different rounds, because the same round twice in a row would need confirmation."""
 TAKEN_BACK = FIGURES | {"count1": "9"}
 _OFTEN = 500
-"""After so many rounds each the memory is looked at."""
+"""The number of rounds between measurements of the memory."""
 PARTS = ("/static/sheet.css", "/static/phone.css", "/static/live.js", "/static/icon.svg")
-"""What a page loads."""
+"""The files that a page loads."""
 
 
 def rows(uses: int = 300) -> Iterator[Row]:
@@ -66,7 +66,7 @@ _PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
 def timed(visitor: Visitor, path: str) -> float:
-    """The seconds until a page is there."""
+    """The seconds until a page is loaded."""
     started = time.perf_counter()
     answer = visitor.get(path)
     assert answer.status == 200, answer
@@ -74,20 +74,20 @@ def timed(visitor: Visitor, path: str) -> float:
 
 
 def page(visitor: Visitor) -> float:
-    """The seconds until a page and all that it loads is there, one after another."""
+    """The seconds until a page and all its files are loaded, one after another."""
     return timed(visitor, MATCH) + sum(timed(visitor, part) for part in PARTS)
 
 
 def _first_paint(shown: "Page") -> float:
-    """The milliseconds until something was seen; asked for late, so that the question is in nobody's way."""
+    """The milliseconds until the first paint; read late, so that reading does not disturb it."""
     shown.wait_for_timeout(400)
     return float(shown.evaluate(_PAINT))
 
 
 def paints(server: Served) -> Iterator[Row]:
-    """The first contentful paint in a real browser: of the first page it shows, and of those that an evening asks for.
+    """The first contentful paint in a real browser: of its first page, and of the usual pages of an evening.
 
-    A browser that has just been opened finds its fonts and warms up; beside it stands a file of one word.
+    A new browser first finds its fonts and warms up; for comparison, a file with one word is also timed.
     """
     if PROGRAM is None:
         return
@@ -116,7 +116,7 @@ def paints(server: Served) -> Iterator[Row]:
 
 
 def save(visitor: Visitor, figures: dict[str, str]) -> float:
-    """The seconds until a round is acknowledged."""
+    """The seconds until a saved round is acknowledged."""
     form = visitor.get(SCORE).seen.fields
     started = time.perf_counter()
     answer = visitor.post(SCORE, form | figures | {"do": "save"})
@@ -126,7 +126,7 @@ def save(visitor: Visitor, figures: dict[str, str]) -> float:
 
 
 def save_and_undo(visitor: Visitor) -> float:
-    """The same, and the round is taken back."""
+    """The same, after which the round is taken back."""
     taken = save(visitor, TAKEN_BACK)
     answer = visitor.post(UNDO, visitor.get(MATCH).seen.fields)
     assert answer.status == 303, answer.text
@@ -134,7 +134,7 @@ def save_and_undo(visitor: Visitor) -> float:
 
 
 def watched(visitor: Visitor) -> Iterator[Row]:
-    """What 200 watchers hear, and what they cost who saves."""
+    """What 200 watchers receive, and how much they slow down saving."""
     with ExitStack() as pages:
         watching = [pages.enter_context(Watching(visitor)) for _ in range(WATCHERS)]
         heard, saved = [], []
@@ -156,7 +156,7 @@ def watched(visitor: Visitor) -> Iterator[Row]:
 
 
 def stormed(visitor: Visitor) -> Iterator[Row]:
-    """What a save costs while 200 phones load their page again because of the one before."""
+    """The cost of a save while 200 phones reload their page because of the previous one."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     words = [sys.executable, "-m", "benchmarks.phones", str(visitor.port), cookies, "friday", str(WATCHERS)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as phones:
@@ -182,7 +182,7 @@ def used(server: Served, visitor: Visitor, uses: int) -> Iterator[Row]:
         save_and_undo(visitor)
     yield Row("memory of the server after 50 rounds", memory(server), "MiB")
     for number in range(1, uses + 1):
-        due = time.perf_counter() + 0.1  # nobody may send more than 20 forms a second for long
+        due = time.perf_counter() + 0.1  # the limit is 20 forms per second
         save_and_undo(visitor)
         time.sleep(max(0, due - time.perf_counter()))
         if number % _OFTEN == 0:
@@ -192,7 +192,7 @@ def used(server: Served, visitor: Visitor, uses: int) -> Iterator[Row]:
 
 
 def memory(server: Served) -> float:
-    """What the server has of the machine's memory, in MiB."""
+    """The memory of the server in MiB."""
     status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 

@@ -1,10 +1,10 @@
-"""What a command costs as a whole process, as a multiple of a bare interpreter started in the same moment.
+"""The cost of a command as a whole process, as a multiple of a bare interpreter started at the same time.
 
 Usage: python -m benchmarks.startup [ROUNDS]
 
-The processes run in turn (A B C A B C …), so that a busy machine is busy for all of them; the ratios are medians of the
-ratios within each round. Every `score` adds the first round of the same match. Memory is the most that a process has
-had. Install the program as its users do: an editable installation starts slower.
+The processes run in turn (A B C A B C …), so that a busy machine affects all of them; the ratios are medians of the
+ratios within each round. Every `score` adds the first round of the same match. Memory is the peak of a process. Install
+the program as its users do: an editable installation starts more slowly.
 """
 
 import os
@@ -36,11 +36,11 @@ CASES = {
     "completion of a match": [HAGGIS],
 }
 COMPLETION = {"_HAGGIS_COMPLETE": "complete_bash", "_HAGGIS_LINE": "haggis show fr", "_HAGGIS_WORD": "fr"}
-WARM_UP = 2  # rounds that only bring files and bytecode into memory
+WARM_UP = 2  # rounds that only load files and bytecode into memory
 
 
 def seconds_of(name: str, environment: dict[str, str]) -> tuple[float, int]:
-    """How long one process takes from its start to its end, and the most memory it had, in KiB."""
+    """The time of one process from start to end, and its peak memory in KiB."""
     more = COMPLETION if name.startswith("completion") else {}
     started = perf_counter()
     with subprocess.Popen(
@@ -56,7 +56,7 @@ def seconds_of(name: str, environment: dict[str, str]) -> tuple[float, int]:
 
 
 def rows(rounds: int = 25) -> Iterator[Row]:
-    """Every command beside the bare interpreter, and the memory of `show`."""
+    """Every command compared with the bare interpreter, and the memory of `show`."""
     with TemporaryDirectory() as folder:
         environment = os.environ | {"HAGGIS_HOME": folder, "HAGGIS_LOCKS": folder, "HAGGIS_CACHE": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)

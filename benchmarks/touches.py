@@ -1,8 +1,8 @@
-"""How many touches whole matches take on the score pad of `haggis serve`, in a real browser of a phone's size.
+"""The number of touches for whole matches on the score pad of `haggis serve`, in a real browser of a phone's size.
 
 `python -m benchmarks.touches` plays the matches of `benchmarks.keystrokes` and enters their rounds by touch: buttons
-for who went out and the fullest hand, digits for what was captured, the last pile left to be worked out, bets, "Save",
-and "Enter round 2". The totals must come out as they were played.
+for who went out and the fullest hand, digits for the captured points, bets, "Save" and "Enter round 2"; the score pad
+computes the last pile. The totals must be those of the played match.
 """
 
 from pathlib import Path

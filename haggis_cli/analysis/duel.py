@@ -1,11 +1,11 @@
-"""The search for two hands: does the player to play next get at least so many points more than the other?
+"""The search for two hands: does the next player get at least a given number of points more than the other?
 
-What a position is worth counts from now on, and does not depend on how it came about: points only add up. For two a
-pass ends the trick, so the two hands, what is to be beaten, the points in the trick and whose turn it is are all there
-is to know. Hands are classes and plays are labels (`hand_classes`).
+The value of a position counts from now on and does not depend on its history, because points only add up. With two
+players a pass ends the trick, so a position consists only of the two hands, the play to beat, the points in the trick
+and whose turn it is. Hands are classes and plays are labels (`hand_classes`).
 
-The functions of a player are closures with all they look up in local names, and what is asked at nearly every node
-stands in them in full: a call for what follows a play, which stands in three loops, costs 3 % of the steps.
+The functions of a player are closures that look everything up in local names, and code that runs at nearly every node
+is written out in full: a function call for the position after a play, which three loops need, costs 3 % of the steps.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ _Answer: TypeAlias = Callable[[int, int, int, int, int, int], int]
 
 _INFINITY = 1 << 20
 _NO_INDEX = 1 << 8  # above every index
-_GOES_OUT = 1 << 19  # what `run` gives for a hand that goes out without a trick lost
+_GOES_OUT = 1 << 19  # the result of `run` for a hand that goes out without losing a trick
 MOST_PROVEN = 700_000  # positions remembered, of 150 bytes each
 MOST_RUNS = 200_000  # of 150 bytes
 
@@ -28,9 +28,9 @@ MOST_RUNS = 200_000  # of 150 bytes
 class DuelNode(NamedTuple):
     """A position between two.
 
-    player: who plays next.
+    player: the next player.
     mine, theirs: the classes of both hands, the player's first.
-    over: what is to be beaten; None for a lead.
+    over: the play to beat; None for a lead.
     pile: the points in the trick.
     """
 
@@ -42,7 +42,7 @@ class DuelNode(NamedTuple):
 
 
 class Duel:
-    """The search over the hands of two players, with all that it has proven so far."""
+    """The search over the hands of two players, with all results proven so far."""
 
     def __init__(self, hands: Sequence[HandClasses], scoring: Scoring, limit: Limit) -> None:
         self._hands, self._scoring = hands, scoring
@@ -58,16 +58,16 @@ class Duel:
             self._answers.append(answer)
 
     def test(self, node: DuelNode, beta: int) -> int:
-        """A bound of the node's value for the player to play next: a lower one if it is beta or more, else an upper."""
+        """A bound of the node's value for the next player: a lower bound if it is beta or more, else an upper bound."""
         player, mine, theirs, over, pile = node
         if over is None:
             return self._leads[player](mine, theirs, beta)
         return self._answers[player](mine, theirs, over.shape, over.place, pile, beta)
 
     def _check(self) -> None:
-        """Look at the limit, and forget where memory would grow too large: what is forgotten is found again.
+        """Check the limit, and forget results that would take too much memory; they can be found again.
 
-        Of what is proven the older half goes: the next test asks for most of it again.
+        Only the older half of the proven results goes, because the next test needs most of them again.
         """
         self._limit.check()
         if len(self._proven) > MOST_PROVEN:
@@ -79,7 +79,7 @@ class Duel:
         forget_plays(self._hands)
 
     def _functions(self, player: int) -> tuple[_Lead, _Answer]:  # noqa: C901 - see above
-        """How a player leads and answers: x is the player's hand, y the other's."""
+        """The functions with which a player leads and answers; x is the player's hand, y the other's."""
         mine, theirs = self._hands[player], self._hands[1 - player]
         proven, leads, answers = self._proven, self._leads, self._answers
         known, share = proven.get, self._bounds.setdefault
@@ -93,12 +93,12 @@ class Duel:
         runs = self._runs[player]
         run_known = runs.get
         limit, check = self._limit, self._check
-        # Numbers below 2 to the 60th are the quickest to look up, so keys are no longer than they must be.
+        # Numbers below 2 to the 60th are the quickest to look up, so keys are as short as possible.
         bits, both = theirs.bits, mine.bits + theirs.bits
         lead_key, answer_key = player << both, 2 + player << both
 
         def run(x: int, y: int) -> int:
-            """What x on lead saves at least of losing everything, by plays that y cannot answer; _GOES_OUT if all."""
+            """The least that x on lead saves over losing everything, by plays that y cannot answer; or _GOES_OUT."""
             if y_tops[y][BOMBS]:
                 first = (x_leads[x] or expand(x))[0]
                 return per_card * x_largest[x] if first[0] or first[1] == BOMBS else _GOES_OUT
@@ -124,7 +124,7 @@ class Duel:
             return saved
 
         def lead(x: int, y: int, beta: int) -> int:  # noqa: C901
-            """A bound of what x gets on lead: a lower one if it is beta or more, else an upper one."""
+            """A bound of what x gets on lead: a lower bound if it is beta or more, else an upper bound."""
             points_left = x_points[x] + y_points[y]
             high = per_card * y_size[y] + points_left + gain
             if high < beta:
@@ -174,7 +174,7 @@ class Duel:
             return best
 
         def answer(x: int, y: int, shape: int, index: int, pile: int, beta: int) -> int:  # noqa: C901
-            """A bound of what x gets, who is to beat this or pass, with `pile` points in the trick."""
+            """A bound of what x gets when x must beat this play or pass, with `pile` points in the trick."""
             points_left = x_points[x] + y_points[y] + pile
             high = per_card * y_size[y] + points_left + gain
             if high < beta:
@@ -205,7 +205,7 @@ class Duel:
                         if to == 0:
                             return high
                         if at >= top and not bombs_there:
-                            if x_lost[to] <= 1:  # the beginning of `run`, which is called most from here
+                            if x_lost[to] <= 1:  # the beginning of `run`, which is mostly called from here
                                 return high
                             saved = run_known(to << bits | y)
                             if saved is None:
@@ -228,7 +228,7 @@ class Duel:
                 if saved >= beta:
                     return saved
                 if not plays:
-                    shape = LONE  # whatever it is, only a bomb beats it
+                    shape = LONE  # only a bomb beats it, whatever it is
             else:
                 return -lost - leads[other](y, x, 1 - beta - lost)
             key = (shape << 8 | least) << both + 2 | answer_key | x << bits | y
@@ -236,7 +236,7 @@ class Duel:
             if entry is None:
                 low, high = -_INFINITY, _INFINITY
             else:
-                # With other points in the trick the value differs by no more than these points.
+                # A different number of points in the trick changes the value by no more than the difference.
                 low, high, other_pile = entry
                 if other_pile != pile:
                     difference = abs(other_pile - pile)

@@ -1,9 +1,9 @@
-"""The plays and the hands of a position as numbers, for the searches: `Tables` holds them for one round.
+"""The plays and hands of a position as numbers, for the searches; `Tables` holds them for one round.
 
-A play is a label: what an answer must match, and which of all hands' plays it beats. A hand is a subset of the cards at
-the root, as bits. Two subsets are the same class if they offer the same plays (shape, index, points, cards) and every
-play leads from both to one class again: suits and ranks that no longer matter are forgotten by themselves. A class is a
-number; the lists of `HandClasses` hold what the search asks about it.
+A play is a label, which says what an answer must match and which plays of all hands it beats. A hand is a subset of the
+cards at the root, as bits. Two subsets are in the same class if they offer the same plays (shape, index, points, cards)
+and every play leads from both to the same class: suits and ranks that no longer matter drop out by themselves. A class
+is a number, and the lists of `HandClasses` hold its data for the search.
 """
 
 from array import array
@@ -16,19 +16,20 @@ from haggis_cli.rules.parts import Move
 from haggis_cli.rules.readings import BOMB, Reading
 from haggis_cli.rules.round import Round
 
-# Labels. Only the order of ranks matters, and only between different players: of one shape, 5 and 6 of one player are
-# the same if nobody else has anything from 5 to 6. So positions with other cards become the same, and are solved once.
+# Labels. Only the order of ranks matters, and only between different players: one player's 5 and 6 of the same
+# shape are equal if nobody else has anything from 5 to 6. So positions with different cards become equal, and are
+# solved once.
 
 BOMBS = 0  # the shape of all bombs
-LONE = 1  # the shape of what nobody else can answer but with a bomb
+LONE = 1  # the shape of plays that others can answer only with a bomb
 HIGHEST = 255  # the place of a play that nobody else can beat with its own shape; Python keeps ints up to 256 once
 
 
 class Label(NamedTuple):
-    """What a reading comes to among the hands of a position.
+    """A reading as compared with the plays of all hands of a position.
 
     shape: a number for its kind, width and length; `BOMBS` or `LONE`.
-    place: a play of another player with the same shape beats it if its place is higher; 0 for `LONE`.
+    place: another player's play of the same shape beats it if its place is higher; 0 for `LONE`.
     """
 
     shape: int
@@ -59,7 +60,7 @@ class Labels:
                 self.shapes += 1
 
     def of(self, player: int, reading: Reading) -> Label:
-        """The label of a reading that the player has; KeyError for another."""
+        """The label of a reading that the player has; raises KeyError for another."""
         return self._labels[player][shape_of(reading), reading.rank]
 
     def _add(self, shape: object, number: int, held: Sequence[set[int]]) -> None:
@@ -76,7 +77,7 @@ class Labels:
 
 
 def shape_of(reading: Reading) -> object:
-    """What makes readings comparable: one of the same shape, or any two bombs, differ by rank alone."""
+    """The key of comparable readings: two of the same shape, or any two bombs, differ only by rank."""
     return BOMB if reading.kind is BOMB else reading.shape
 
 
@@ -86,12 +87,12 @@ ClassMove: TypeAlias = tuple[int, int, int, int, int]
 """A play of a class: the class it leaves, shape, index, points, cards."""
 
 _HandPlay: TypeAlias = tuple[int, int, int, int]
-"""A play of some hand: cards as bits, which plays to one class are alternatives, the move without its class as one
+"""A play of some hand: the cards as bits, the key of alternative plays to one class, the move without its class as one
 number (`_pack`), and the pairs of `_SpareCards` that it can swap."""
 
-_CLOCK_EVERY = 128  # hands: looking at the clock for each would take a tenth of the time
+_CLOCK_EVERY = 128  # hands: checking the clock for each would take a tenth of the time
 
-# A move is kept as one number of 60 bits: a quarter of the memory of a tuple, and sorted in half the time.
+# A move is stored as one number of 60 bits, which takes a quarter of a tuple's memory and half the time to sort.
 _CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS, _SHAPE_BITS = 24, 6, 12, 8, 10
 _CLASS, _CARDS, _POINTS, _INDEX = ((1 << bits) - 1 for bits in (_CLASS_BITS, _CARD_BITS, _POINT_BITS, _INDEX_BITS))
 _INDEX_AT = _CLASS_BITS + _CARD_BITS + _POINT_BITS
@@ -105,7 +106,7 @@ class RootPlay(NamedTuple):
 
     cards: its cards as bits of `RootHand`.
     shape, place: its label.
-    points: what its cards are worth.
+    points: the points of its cards.
     """
 
     cards: int
@@ -115,9 +116,9 @@ class RootPlay(NamedTuple):
 
 
 class RootHand:
-    """The cards of a player at the root, each with a bit of its own; a second copy has the bit above the first's.
+    """The cards of a player at the root, each with its own bit; a second copy has the bit above the first's.
 
-    size: how many cards they are.
+    size: the number of cards.
     ranks: the rank of each bit.
     doubled: the bits of first copies that are held twice.
     """
@@ -129,7 +130,7 @@ class RootHand:
         self.doubled = sum(1 << at for at, unit in enumerate(self._units) if hand & unit << SECOND_COPY)
 
     def bits(self, cards: Cards) -> int:
-        """These cards as bits; ValueError if some are not among those at the root."""
+        """These cards as bits; raises ValueError if some are not among the cards at the root."""
         found = sum(1 << at for at, unit in enumerate(self._units) if unit & cards)
         if found.bit_count() != cards.bit_count():
             raise ValueError("the position does not follow from the one that the solver was made for")
@@ -137,28 +138,28 @@ class RootHand:
 
 
 class HandClasses:
-    """The classes of all subsets of one player's cards, found as they are asked for. Class 0 is the empty hand.
+    """The classes of all subsets of one player's cards, found on demand. Class 0 is the empty hand.
 
-    bits: no class has a number of more bits.
-    size, points: how many cards a class has, and what they are worth.
+    bits: the maximum number of bits of a class's number.
+    size, points: the number of cards of a class, and their points.
     tops: the highest index of each shape; 0 for none.
-    tricks_lost: the fewest leads on the way out that another hand at the root could beat.
-    plays_left: the fewest plays on the way out.
-    promises: how far a class is from going out, the lower the better; tuned on positions of rounds.
+    tricks_lost: the minimum number of leads on the way out that another hand at the root could beat.
+    plays_left: the minimum number of plays on the way out.
+    promises: an estimate of the distance from going out, the lower the better; tuned on positions of rounds.
     largest: the most cards of one play.
-    leads: its plays as leads, the most promising first; None until `expand` has made them, as the next two.
-    answers: its plays that are no bombs, by shape, the most promising first.
+    leads: its plays as leads, the most promising first; like the next two, None until `expand` has made them.
+    answers: its plays except bombs, by shape, the most promising first.
     bombs: its bombs, the lowest first.
-    expanded: how many plays stand in these lists, each of about 200 bytes.
+    expanded: the number of plays in these lists, of about 200 bytes each.
     """
 
     def __init__(
         self, root: RootHand, plays: Iterable[RootPlay], shapes: int, *, keep_lower: bool, tick: Callable[[], None]
     ) -> None:
-        """`keep_lower`: whether a lower play can be better than a higher one, as it is where a partner answers.
+        """`keep_lower`: whether a lower play can be better than a higher one, as when a partner answers.
 
-        shapes: how many shapes there are.
-        tick: called now and then; it may raise to break off, after which the work can go on.
+        shapes: the number of shapes.
+        tick: called now and then; it may raise to interrupt the work, which can be continued later.
         """
         in_order = sorted(plays, key=lambda play: (play.shape, play.place))
         self._root, self._shapes, self._tick = root, shapes, tick
@@ -190,7 +191,7 @@ class HandClasses:
         return self._find(hand, self._plays) if found is None else found
 
     def _find(self, hand: int, plays: list[_HandPlay]) -> int:
-        """The class of a hand that is met for the first time; `plays` are those of a larger hand."""
+        """The class of a new hand; `plays` are those of a larger hand."""
         if not len(self._numbers) % _CLOCK_EVERY:
             self._tick()
         plays = [play for play in plays if play[0] & hand == play[0]]
@@ -198,13 +199,13 @@ class HandClasses:
         best: dict[int, int] = {}
         for cards, alternatives, move, _ in self._spare.without_worse(hand, plays):
             left = hand ^ cards
-            if doubled:  # of a card held twice the second copy goes first
+            if doubled:  # the second copy of a card held twice goes first
                 kept = cards & doubled & ~(cards >> 1) & hand >> 1
                 left ^= kept | kept << 1
             to = numbers.get(left)
             if to is None:
                 to = self._find(left, plays)
-            best[alternatives | to] = move | to  # in the order of the indices: the highest stays
+            best[alternatives | to] = move | to  # plays come in the order of indices: the highest stays
         moves = sorted(best.values())
         packed = array("Q", moves).tobytes()
         found = self._known.get(packed)
@@ -215,7 +216,7 @@ class HandClasses:
         return found
 
     def _add(self, moves: list[int]) -> int:
-        """A new class with these moves; which plays come first is worked out when it is searched."""
+        """A new class with these moves; `expand` sorts its plays when it is searched."""
         lost, left = self.tricks_lost, self.plays_left
         tops = [0] * self._shapes
         fewest_lost = fewest_left = MOST_CARDS * 2
@@ -246,7 +247,7 @@ class HandClasses:
         return len(lost) - 1
 
     def expand(self, number: int) -> tuple[ClassMove, ...]:
-        """The leads of a class; they, its answers and its bombs are put in order, those first that leave good hands."""
+        """The leads of a class, after sorting its leads, answers and bombs: plays that leave good hands come first."""
         promises = self.promises
         moves = [_unpack(packed) for packed in array("Q", self._packed[number])]
         worths = [promises[to] + (0 if index == HIGHEST else index // 2) for to, _, index, _, _ in moves]
@@ -266,21 +267,21 @@ class HandClasses:
         return found
 
     def forget(self) -> None:
-        """Forget the plays put in order; they are found again."""
+        """Forget the sorted plays; they can be found again."""
         self.expanded = 0
         for lists in (self.leads, self.answers, self.bombs):
             lists[1:] = [None] * (len(lists) - 1)
 
 
 def forget_plays(hands: Sequence[HandClasses]) -> None:
-    """Forget what stands in order in all hands once that takes too much memory: a fifth of a gigabyte."""
+    """Forget the sorted plays of all hands if they take too much memory: a fifth of a gigabyte."""
     if sum(classes.expanded for classes in hands) > MOST_EXPANDED:
         for classes in hands:
             classes.forget()
 
 
 def _pack(play: RootPlay) -> int:
-    """A move whose class is still to be put in."""
+    """A play as a packed move whose class is still to be added."""
     number = (play.shape << _INDEX_BITS | play.place) << _POINT_BITS | play.points
     return (number << _CARD_BITS | play.cards.bit_count()) << _CLASS_BITS
 
@@ -291,19 +292,19 @@ def _unpack(move: int) -> ClassMove:
 
 
 class _SpareCards:
-    """Of two cards of one rank the one that is needed less is spent first: which plays that makes superfluous.
+    """Finds superfluous plays: of two cards of one rank, the one that is needed less should be spent first.
 
-    Card b is spare beside card a in a hand if every play of it with b and without a could be made with a instead. Then
-    playing a and keeping b is never better than playing b and keeping a, and is left out.
+    Card b is spare beside card a in a hand if every play with b and without a could be made with a instead. Then
+    playing a and keeping b is never better than playing b and keeping a, and is omitted.
     """
 
     def __init__(self, root: RootHand, plays: list[RootPlay], *, exact: bool) -> None:
-        """`exact`: whether the other card must give the same place; else a higher one will do, too."""
+        """`exact`: whether the other card must give the same place; otherwise a higher place is also allowed."""
         places = {(play.cards, play.shape, play.place if exact else 0): play.place for play in plays}
         twice = root.doubled | root.doubled << 1
         single = [place for place in range(root.size) if not twice >> place & 1]
         pairs = [(a, b) for a in single for b in single if a != b and root.ranks[a] == root.ranks[b]]
-        self.swaps: dict[RootPlay, int] = {}  # the pairs of which a play can take the other card
+        self.swaps: dict[RootPlay, int] = {}  # by play, the pairs whose other card it can use instead
         self._pairs: list[tuple[int, int, int, bool, list[int]]] = []
         for pair, (a, b) in enumerate(pairs):
             both, needed = 1 << a | 1 << b, []
@@ -338,13 +339,13 @@ class _SpareCards:
 
 
 class Tables:
-    """What the searches know of the hands at the root: the labels of all plays, and the classes of everybody's hands.
+    """The data of the searches on the hands at the root: the labels of all plays, and the classes of everybody's hands.
 
     classes: the classes of each seat's hands.
     """
 
     def __init__(self, root: Round, tick: Callable[[], None]) -> None:
-        """`tick` is called now and then while classes are found, and may raise to break off."""
+        """`tick` is called now and then while classes are found, and may raise to interrupt the work."""
         table = root.table
         assert root.hands is not None
         plays = [legal_plays(table.variant.combinations, table.deck, hand) for hand in root.hands]
@@ -365,11 +366,11 @@ class Tables:
             self.classes.append(HandClasses(own, sorted(numbered), shapes, keep_lower=partners_answer, tick=tick))
 
     def number(self, seat: int, hand: Cards) -> int:
-        """The class of a player's hand; ValueError if it does not follow from that at the root."""
+        """The class of a player's hand; raises ValueError if it does not follow from the hand at the root."""
         return self.classes[seat].number(self._roots[seat].bits(hand))
 
     def label(self, seat: int, reading: Reading) -> Label:
-        """What a reading comes to that the player has had; ValueError for any other."""
+        """The label of a reading that the player has had; raises ValueError for any other."""
         try:
             return self._labels.of(seat, reading)
         except KeyError:
@@ -377,7 +378,7 @@ class Tables:
 
 
 def _highest(plays: list[Move]) -> list[Move]:
-    """For two players: of each handful and shape the highest reading, which leaves the other the fewest answers."""
+    """The highest reading of each handful and shape, which, with two players, leaves the other the fewest answers."""
     best: dict[tuple[Cards, object], Reading] = {}
     for cards, reading in plays:
         key = (cards, shape_of(reading))

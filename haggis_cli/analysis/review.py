@@ -1,8 +1,8 @@
-"""The review of a round that is over, all hands known: what every play brought, and what the best one would have.
+"""The review of a round that is over, with all hands known: the value of every play, and of the best one.
 
-`review_round` goes from the end of the round to its beginning: what is proven at the end serves all that comes before.
-Each position gets a part of the time that is left, so that the early ones, which are beyond reach, get bounds at least.
-The costliest plays are explained; `compare_events` does that for any two things to do.
+`review_round` goes from the end of the round to its beginning, because results proven at the end help with all earlier
+positions. Each position gets a part of the remaining time, so that early positions, which are too hard to solve, get at
+least bounds. The costliest plays are explained; `compare_events` explains any two actions.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,23 +20,23 @@ from haggis_cli.rules.round import Round, read_play, unambiguous_play
 from haggis_cli.support.text import join_words, pluralize
 
 COSTLIEST = 3
-"""How many plays of a round are explained."""
-_REASON_SECONDS = 1.0  # for each line; what is needed has been proven before
-_SEARCH = 0.75  # of the time is for the search; what is out of reach takes a moment, too, and so do the reasons
+"""The number of plays of a round that are explained."""
+_REASON_SECONDS = 1.0  # for each line; its values have already been proven
+_SEARCH = 0.75  # of the time is for the search; hopeless positions and reasons also take a moment
 _ESTIMATES = 0.15  # of the time is for the estimates
-_PART = 0.5  # of the time that is left is what a position may take
+_PART = 0.5  # of the remaining time is for one position
 
 
-# About what plays bring where bounds do not meet: no proof, and never added to what is proven. The computer players
-# make estimates (`players.reasons`), which this room does not know; a review asks for them.
+# Estimates of plays whose bounds do not meet: they prove nothing, and are never added to proven values. The computer
+# players make them (`players.reasons`), which this package does not import; a review gets them through a function.
 
 
 class Estimate(NamedTuple):
-    """About what something that was done brings, and the best that could have been done.
+    """The estimated values of an action and of the best alternative.
 
     value: points for the side of the player, from then on to the end of the round.
-    best_value: the same of the best; `value` where nothing seems clearly better.
-    best: what that is; what was done where nothing seems clearly better.
+    best_value: the same for the best action; `value` if nothing seems clearly better.
+    best: the best action; the action taken if nothing seems clearly better.
     """
 
     value: int
@@ -45,15 +45,15 @@ class Estimate(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """About how many points were given away."""
+        """The estimated number of points given away."""
         return self.best_value - self.value
 
     def within(self, played: tuple[int, int], best: tuple[int, int], best_event: Event) -> "Estimate":
-        """The estimate as near as what is proven allows; the loss stays as it was estimated where that can be.
+        """The nearest estimate within the proven bounds; it keeps the estimated loss if possible.
 
-        played: what was done brings at least and at most.
-        best: the same of the best that could be done.
-        best_event: what is proven to bring most.
+        played: the bounds of the value of the action taken.
+        best: the bounds of the best value.
+        best_event: the action that is proven best.
         """
         value = _clamp(self.value, *played)
         wanted = value + self.lost
@@ -62,7 +62,7 @@ class Estimate(NamedTuple):
 
 
 Estimator: TypeAlias = Callable[[Round, Event, Scoring, float], Estimate | None]
-"""Estimates what an event brings in a round whose hands are known, in so many seconds; None if it cannot."""
+"""Estimates the value of an event in a round with known hands, within this many seconds; None if it cannot."""
 
 
 def _clamp(value: int, low: int, high: int) -> int:
@@ -75,20 +75,20 @@ def _clamp(value: int, low: int, high: int) -> int:
 RoundStep: TypeAlias = tuple[Round, Event, Round]
 """An event between the round before and after it."""
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how many plays are done, and how many there are."""
+"""Called with the number of plays reviewed and the number of all plays."""
 
 
 class PlayReview(NamedTuple):
-    """A play, pass or gift of the lead beside what could have been done instead, for the side of the player.
+    """A play, pass or gift of the lead beside its best alternative, valued for the side of the player.
 
     event: its number among the round's events, from 1.
-    seat: whose it is.
-    low, high: what it brings at least and at most, from then on to the end of the round.
-    best_low, best_high: the same of the best that could be done.
-    best: what is proven to bring most of all.
-    earned: what the side had got before, less what the other side had.
-    reason: why the best would have been better, in a sentence; empty but for the costliest plays.
-    about: where it is not exact, an estimate, which proves nothing; None if none was made.
+    seat: the seat of the player.
+    low, high: the bounds of its value, from then on to the end of the round.
+    best_low, best_high: the bounds of the best value.
+    best: the action that is proven best.
+    earned: the side's points before it, minus the other side's.
+    reason: a sentence that explains why the best action would have been better; empty except for the costliest plays.
+    about: an estimate if the value is not exact, which proves nothing; None if none was made.
     """
 
     event: int
@@ -104,54 +104,54 @@ class PlayReview(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether it is known what it brings and what the best would."""
+        """Whether its value and the best value are known."""
         return self.low == self.high and self.best_low == self.best_high
 
     @property
     def lost(self) -> int:
-        """The points given away, as far as that is proven."""
+        """The points that are proved to be given away."""
         return max(0, self.best_low - self.high)
 
     @property
     def about_lost(self) -> int:
-        """About how many points were given away besides those that are proven; 0 where it is exact."""
+        """The estimated number of points given away besides the proven ones; 0 if the value is exact."""
         return max(0, self.about.lost - self.lost) if self.about else 0
 
     @property
     def is_best(self) -> bool:
-        """Whether it is proven that nothing better could be done."""
+        """Whether it is proved that nothing was better."""
         return self.low >= self.best_high
 
 
 class RoundReview(NamedTuple):
-    """The plays of a round.
+    """The reviewed plays of a round.
 
-    plays: in their order.
-    signs: 1 for each seat of the first player's side, -1 for the others; None where everybody is valued as playing
-        alone against all others together, who do not: values are lower bounds of what a player can reach then.
+    plays: the plays in order.
+    signs: 1 for each seat of the first player's side, -1 for the others; None if everybody is valued as playing alone
+        against all others together. As the others do not really cooperate, values are then lower bounds.
     """
 
     plays: tuple[PlayReview, ...]
     signs: tuple[int, ...] | None
 
     def costliest(self, most: int) -> list[PlayReview]:
-        """The plays that are proven to have given away most, the worst first."""
+        """The plays that are proved to have given away the most, the worst first."""
         return sorted((each for each in self.plays if each.lost), key=lambda each: -each.lost)[:most]
 
     def doubtful(self, most: int) -> list[PlayReview]:
-        """The plays that seem to have given away most, and of which nothing is proven, the worst first."""
+        """The plays that seem to have given away the most although nothing is proven, the worst first."""
         plays = [each for each in self.plays if each.about_lost and not each.lost]
         return sorted(plays, key=lambda each: -each.about_lost)[:most]
 
     def course(self) -> list[int | None]:
-        """What the first player's side gets more than the other by the end of the round, as it stands after each play.
+        """The lead of the first player's side at the end of the round, as it can be expected after each play.
 
-        None where it is not known. Empty where everybody is valued alone.
+        None for an unknown value. Empty if everybody is valued alone.
         """
         return self._course(lambda each: each.low if each.low == each.high else None)
 
     def estimated_course(self) -> list[int | None]:
-        """The same where it is not known, as it was estimated; None where it is known, or was not estimated."""
+        """The estimate of the course where it is unknown; None where it is known or was not estimated."""
         return self._course(lambda each: each.about.value if each.about and each.low < each.high else None)
 
     def _course(self, value_of: Callable[[PlayReview], int | None]) -> list[int | None]:
@@ -169,10 +169,10 @@ def review_round(
 ) -> RoundReview:
     """Review a round that is over.
 
-    steps: all its events, each between the round before and after it, hands known.
-    seconds: how long it may take, about.
-    estimate: estimates the plays whose value is not found; None to leave it at what is proven.
-    Unsolvable: the variant has a rule that cannot be searched.
+    steps: all its events, each with the round before and after it, with known hands.
+    seconds: the approximate time it may take.
+    estimate: estimates the plays whose value is not found; None for proven values only.
+    Raises Unsolvable if the variant has a rule that cannot be searched.
     """
     decisions = [(number, *step) for number, step in enumerate(steps, 1) if _is_decision(step)]
     solvers = Solvers(decisions[0][1])
@@ -190,18 +190,18 @@ def review_round(
 
 
 def count_decisions(steps: Sequence[RoundStep]) -> int:
-    """How many plays a review of a round has."""
+    """The number of plays in the review of a round."""
     return sum(map(_is_decision, steps))
 
 
 class Losses(NamedTuple):
-    """What a player gave away.
+    """A player's losses.
 
-    lost: points, as far as that is proven.
-    plays: plays, passes and gifts of the lead.
-    best: of how many of them it is proven that nothing better could be done.
-    exact: of how many it is known exactly what they brought and what the best would have.
-    about: points that the others seem to have given away besides, as estimated.
+    lost: the points that are proved to be given away.
+    plays: the number of plays, passes and gifts of the lead.
+    best: the number of them that are proved best.
+    exact: the number of them whose value and best value are known exactly.
+    about: the estimate of the points that the others seem to have given away.
     """
 
     lost: int
@@ -212,7 +212,7 @@ class Losses(NamedTuple):
 
 
 def count_losses(*reviews: RoundReview) -> dict[int, Losses]:
-    """What each player gave away in these rounds, by seat."""
+    """Each player's losses in these rounds, by seat."""
     plays = [each for review in reviews for each in review.plays]
     found = {}
     for seat in sorted({each.seat for each in plays}):
@@ -228,13 +228,13 @@ def count_losses(*reviews: RoundReview) -> dict[int, Losses]:
 
 
 class Solvers:
-    """Who values the positions of a round: one solver for two sides, else one for each player against the others.
+    """The solvers of a round: one for two sides, otherwise one for each player against the others.
 
     all_alone: whether there is one for each.
     """
 
     def __init__(self, root: Round) -> None:
-        """`root`: the round before its first play, hands known."""
+        """`root`: the round before its first play, with known hands."""
         table = root.table
         bid = table.variant.betting.shepherd(root.betting)
         alone: list[int | None] = [None]
@@ -244,16 +244,16 @@ class Solvers:
         self._made = [(Solver(root, seat), read_scoring(root, seat)) for seat in alone]
 
     def solver(self, seat: int) -> Solver:
-        """Who values what this player does."""
+        """The solver for this player's actions."""
         return self._made[seat if self.all_alone else 0][0]
 
     def scoring(self, seat: int) -> Scoring:
-        """What counts for this player."""
+        """The scoring for this player."""
         return self._made[seat if self.all_alone else 0][1]
 
 
 def _is_decision(step: RoundStep) -> bool:
-    """Whether somebody played, passed or gave the lead of the own side away."""
+    """Whether the event is a play, a pass or a gift of the own side's lead."""
     before, event, _ = step
     if before.phase is not Phase.PLAY:
         return False
@@ -278,7 +278,7 @@ def _review(number: int, before: Round, event: Event, solvers: Solvers, seconds:
 def _with_estimates(
     review: RoundReview, steps: Sequence[RoundStep], solvers: Solvers, estimate: Estimator, seconds: float
 ) -> RoundReview:
-    """The review with estimates of the plays that are not known exactly, as near as what is proven allows."""
+    """The review with estimates of the plays whose values are not exact, within their proven bounds."""
     unknown, estimated = [each for each in review.plays if not each.exact], {}
     for each in unknown:
         before, event, _ = steps[each.event - 1]
@@ -290,7 +290,7 @@ def _with_estimates(
 
 
 def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solvers) -> RoundReview:
-    """The review with what was better, and why, at the costliest plays; not where no line was found in time."""
+    """The review with the reasons for the costliest plays, except those for which no line was found in time."""
     explained = {}
     for each in review.costliest(COSTLIEST):
         if each.exact:
@@ -305,7 +305,7 @@ def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solv
 
 
 def _plainly(event: Event, before: Round) -> Event:
-    """A play with its combination named only where the cards alone would mean another."""
+    """A play that names its combination only if the cards alone would mean another one."""
     if not isinstance(event, Play):
         return event
     over = before.reading_to_beat
@@ -315,7 +315,7 @@ def _plainly(event: Event, before: Round) -> Event:
 
 
 def _narrow(review: PlayReview, after: PlayReview) -> PlayReview:
-    """A play of two players with what is proven of the position after it, in which `after` was done."""
+    """A play between two players, narrowed by the proven value of the next position, in which `after` was played."""
     sign = 1 if after.seat == review.seat else -1
     bounds = sign * after.best_low, sign * after.best_high
     gain = sign * after.earned - review.earned
@@ -323,14 +323,14 @@ def _narrow(review: PlayReview, after: PlayReview) -> PlayReview:
     return review._replace(low=low, high=high, best_low=max(review.best_low, low))
 
 
-# Why a play was worse than another, in a sentence made of facts: what differs between the best line after each.
+# The reason why a play was worse than another: a sentence on the differences between the best lines after each.
 
 
 def compare_events(before: Round, better: Event, worse: Event, seconds: float) -> str | None:
-    """What differs after the worse of two things to do, in a sentence without a full stop.
+    """The difference that the worse of two actions makes, in a sentence without a full stop.
 
-    None if the lines could not be found in so many seconds each.
-    Unsolvable: there are more than two sides, or the variant has a rule that cannot be searched.
+    None if the lines could not be found in this many seconds each.
+    Raises Unsolvable if there are more than two sides, or the variant has a rule that cannot be searched.
     """
     solver, scoring = Solver(before), read_scoring(before)
     best, played = (_find_line_after(before, event, solver, scoring, seconds) for event in (better, worse))
@@ -340,7 +340,7 @@ def compare_events(before: Round, better: Event, worse: Event, seconds: float) -
 def _find_line_after(
     before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float
 ) -> Sequence[Event] | None:
-    """What was done, and a best line after it; None if there was no time for it."""
+    """An event and a best line after it; None if there was no time for it."""
     after = before.after(event)
     events: tuple[Event, ...] = (event,)
     if choices(after).event is Award:
@@ -352,7 +352,7 @@ def _find_line_after(
 
 
 class _Comparing:
-    """The best line after what was best, beside the best line after what was done; both go to the end of the round."""
+    """The best line after the best action beside the best line after the action taken, both to the end of the round."""
 
     def __init__(self, before: Round, best: Sequence[Event], played: Sequence[Event], scoring: Scoring) -> None:
         self._before, self._played, self._scoring = before, played, scoring
@@ -361,7 +361,7 @@ class _Comparing:
         self._names, self._seat = before.table.names, best[0].seat
 
     def sentence(self) -> str:
-        """What differs: who goes out first, or the trick; then what the points are for."""
+        """The difference: who goes out first, or the trick; then the source of the points."""
         points = self._points()
         return f"{self._what_happens()}; {points}" if points else self._what_happens()
 
@@ -382,7 +382,7 @@ class _Comparing:
         return going_out
 
     def _points(self) -> str:
-        """What the points given away are for; empty if none are."""
+        """The source of the points given away; empty if there are none."""
         best, played = self._split(self._best_end), self._split(self._played_end)
         costs, gains = list[str](), list[str]()
         for what, points in best.items():
@@ -395,7 +395,7 @@ class _Comparing:
         return f"{self._done} {' and '.join(told)}" if told else ""
 
     def _split(self, end: Round) -> dict[str, int]:
-        """What the own side has more than the other at the end, and for what."""
+        """The lead of the own side at the end, by the source of the points."""
         scoring, signs, own = self._scoring, self._scoring.signs, self._scoring.signs[self._seat]
         counted = sum(signs[seat] * count for seat, count in zip(end.out, end.counts, strict=True))
         cards = own * scoring.per_card * counted
@@ -408,7 +408,7 @@ class _Comparing:
 
 
 def _name_event(event: Event, before: Round) -> str:
-    """What is done, as the subject of a sentence: `9r`, `the bomb J Q`, `a pass`."""
+    """An event as the subject of a sentence: `9r`, `the bomb J Q`, `a pass`."""
     table = before.table
     action = render_action(event, table)
     if isinstance(event, Pass):

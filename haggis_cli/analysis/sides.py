@@ -1,7 +1,8 @@
-"""The search for three hands and more with two sides: does the first side get at least so many points more?
+"""The search for three or more hands in two sides: does the first side get at least a given number of points more?
 
-As in `duel`, but a pass hands the turn on, somebody may be out, and partners may beat each other: who played what is to
-be beaten and who went out first belong to the position, too. Whoever cannot answer passes without being asked.
+As in `duel`, but a pass gives the turn to the next player, players may be out, and partners may beat each other: so the
+owner of the play to beat and the first player out are also part of the position. A player who cannot answer passes
+automatically.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,20 +26,20 @@ from haggis_cli.rules.scoring import (
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import UsageError
 
-# What is scored between two sides, read from the declaration of a variant, or why it cannot be solved.
+# The scoring between two sides from the declaration of a variant, or the reason why it cannot be solved.
 #
-# And `Limit`: how long a search may go on.
+# And `Limit`, the limit of a search.
 
 
 MOST_SEATS = 8
 
 
 class Unsolvable(UsageError):
-    """A position that has no single value, or whose variant settles something in a way that cannot be searched."""
+    """The position has no single value, or its variant has a rule that cannot be searched."""
 
 
 class BombRule(Enum):
-    """Who captures a trick won by a bomb."""
+    """The rule on who captures a trick won by a bomb."""
 
     WINNER = 0
     OPPONENT = 1
@@ -57,13 +58,13 @@ _HAND_RULES = {first_out_takes: False, first_out_takes_from_opponents: True}
 
 
 class Scoring(NamedTuple):
-    """What counts between two sides.
+    """The scoring between two sides.
 
     signs: 1 for each seat of the first side, -1 for the others.
     per_card: the points for each card that is recorded on going out.
-    first_out: what going out first brings besides: the bonus and the haggis.
-    bombs: who captures a trick won by a bomb.
-    partner_hands_lost: whether nobody captures what a partner of the first player out still holds.
+    first_out: the other points for going out first: the bonus and the haggis.
+    bombs: the rule on who captures a trick won by a bomb.
+    partner_hands_lost: whether nobody captures the remaining hand of a partner of the first player out.
     """
 
     signs: tuple[int, ...]
@@ -74,9 +75,9 @@ class Scoring(NamedTuple):
 
 
 def read_scoring(state: Round, alone: int | None = None) -> Scoring:
-    """What counts in this round between the sides; Unsolvable says why there is no single value.
+    """The scoring between the sides in this round; raises Unsolvable with the reason if there is no single value.
 
-    alone: the seat that plays against all others together, where nobody has a partner.
+    alone: the seat that plays against all others together, if nobody has a partner.
     """
     table, variant = state.table, state.table.variant
     if variant.may_play is not None:
@@ -116,7 +117,7 @@ def _signs(table: Table, alone: int | None) -> tuple[int, ...]:
 
 
 def read_bounds(state: Round, scoring: Scoring) -> tuple[int, int]:
-    """What the first side gets from here on at least and at most, without looking ahead."""
+    """The bounds of what the first side gets from here on, without looking ahead."""
     if state.over:
         return 0, 0
     table, value = state.table, state.table.variant.card_values
@@ -134,7 +135,7 @@ def read_bounds(state: Round, scoring: Scoring) -> tuple[int, int]:
 
 
 def count_earned(state: Round, scoring: Scoring) -> int:
-    """What is settled so far, for the first side: captured tricks and counts recorded; all but bets at the end."""
+    """The first side's points so far: captured tricks and recorded counts; at the end, everything except bets."""
     signs, variant = scoring.signs, state.table.variant
     value = variant.card_values
     if state.over:
@@ -150,28 +151,28 @@ def count_earned(state: Round, scoring: Scoring) -> int:
     return earned + (signs[state.out[0]] * scoring.first_out if state.out else 0)
 
 
-# How long a search may go on.
+# The limit of a search.
 
 
 _CLOCK_EVERY = 1024  # nodes: about a hundredth of a second
 
 
 class OutOfTime(Exception):
-    """The limit is reached; what has been proven so far holds."""
+    """The limit is reached; results proven so far remain valid."""
 
 
 class Limit:
-    """A limit of seconds, of nodes, or none; it is set anew for each question.
+    """A limit of seconds, of nodes, or none; it is set for each question.
 
-    nodes: positions looked at since then; the searches count them.
-    next_check: from how many nodes on they call `check`.
+    nodes: the number of positions searched since it was set; the searches count them.
+    next_check: the number of nodes from which they call `check`.
     """
 
     def __init__(self) -> None:
         self.set(None, None)
 
     def set(self, seconds: float | None, nodes: int | None) -> None:
-        """Begin to count."""
+        """Set the limit and begin to count."""
         self.started = perf_counter()
         self.nodes = 0
         self._seconds, self._most = seconds, nodes
@@ -188,14 +189,14 @@ class Limit:
         return perf_counter() - self.started
 
     def check(self) -> None:
-        """Raise OutOfTime once the limit is reached."""
+        """Raise OutOfTime if the limit is reached."""
         self.check_clock()
         if self._most is not None and self.nodes >= self._most:
             raise OutOfTime
         self._set_next_check()
 
     def check_clock(self) -> None:
-        """Raise OutOfTime once the time is over."""
+        """Raise OutOfTime if the time is over."""
         if self._seconds is not None and self.elapsed >= self._seconds:
             raise OutOfTime
 
@@ -206,7 +207,7 @@ class Limit:
 
 
 Hands: TypeAlias = tuple[int, ...]
-"""The class of every seat's hand; 0 for those who are out."""
+"""The class of every seat's hand; 0 for players who are out."""
 
 _INFINITY = 1 << 20
 _MOST_PROVEN = 400_000  # positions remembered, of 400 to 500 bytes each
@@ -214,11 +215,11 @@ _PASS: tuple[ClassMove, ...] = ((-1, 0, 0, 0, 0),)
 
 
 class Top(NamedTuple):
-    """What is to be beaten.
+    """The play to beat.
 
-    owner: who played it.
+    owner: the seat that played it.
     shape, place: its label.
-    sign: 1 if the first side captures the trick should nobody beat it, else -1.
+    sign: 1 if the first side captures the trick when nobody beats it, else -1.
     """
 
     owner: int
@@ -228,10 +229,10 @@ class Top(NamedTuple):
 
 
 class Out(NamedTuple):
-    """Who is out, as far as it still counts.
+    """The players who are out, as far as it still matters.
 
-    first: who went out first.
-    recorded: what that player recorded, where a partner may still repeat it; else 0.
+    first: the first player out.
+    recorded: the count that this player recorded, if a partner may still repeat it, else 0.
     """
 
     first: int
@@ -242,10 +243,10 @@ class SidesNode(NamedTuple):
     """A position of three players or more.
 
     hands: everybody's hand.
-    turn: who plays next.
-    top: what is to be beaten; None for a lead.
+    turn: the next player.
+    top: the play to beat; None for a lead.
     pile: the points in the trick.
-    out: who is out; None for nobody.
+    out: the players who are out; None if nobody is.
     """
 
     hands: Hands
@@ -256,7 +257,7 @@ class SidesNode(NamedTuple):
 
 
 class SidesSearch:
-    """The search over everybody's hands, with all that it has proven so far."""
+    """The search over everybody's hands, with all results proven so far."""
 
     def __init__(self, table: Table, hands: Sequence[HandClasses], scoring: Scoring, limit: Limit) -> None:
         self._table, self._hands, self._scoring, self._limit = table, hands, scoring, limit
@@ -266,11 +267,11 @@ class SidesSearch:
         self._proven: dict[tuple[object, ...], tuple[int, int, int]] = {}
 
     def test(self, node: SidesNode, beta: int) -> int:
-        """A bound of the node's value for the first side: a lower one if it is beta or more, else an upper one."""
+        """A bound of the node's value for the first side: a lower bound if it is beta or more, else an upper bound."""
         return self._search(*node, beta)
 
     def capture_sign(self, seat: int, shape: int, before: int | None) -> int:
-        """1 if the first side captures a trick that this play wins; `before` played what it beats, None for a lead."""
+        """1 if the first side captures a trick won by this play, else -1; `before`: the seat it beats, if any."""
         signs, rule = self._signs, self._scoring.bombs
         if shape != BOMBS or rule is BombRule.WINNER:
             return signs[seat]
@@ -281,14 +282,14 @@ class SidesSearch:
         return signs[self._table.left(seat, -1 if rule is BombRule.PREVIOUS_ELSE_RIGHT else 1)]
 
     def _check(self) -> None:
-        """Look at the limit, and forget where memory would grow too large: what is forgotten is found again."""
+        """Check the limit, and forget results that would take too much memory; they can be found again."""
         self._limit.check()
         if len(self._proven) > _MOST_PROVEN:
             self._proven.clear()
         forget_plays(self._hands)
 
     def _bounds(self, hands: Hands, pile: int, out: Out | None) -> tuple[int, int]:
-        """What the first side gets at least and at most, without looking ahead."""
+        """The bounds of what the first side gets, without looking ahead."""
         scoring, size, points = self._scoring, [], pile
         for classes, number in zip(self._hands, hands, strict=True):
             size.append(classes.size[number])
@@ -320,7 +321,7 @@ class SidesSearch:
             low, high = -_INFINITY, _INFINITY
         else:
             low, high, other_pile = entry
-            difference = abs(other_pile - pile)  # with other points in the trick the value differs by no more
+            difference = abs(other_pile - pile)  # other points in the trick change the value by no more
             low, high = low - difference, high + difference
             if low >= beta:
                 return low
@@ -350,7 +351,7 @@ class SidesSearch:
         return best
 
     def _moves(self, hand: int, turn: int, top: Top | None) -> Iterable[ClassMove]:
-        """What may be done, the most promising first; a partner's play is not beaten but for a reason."""
+        """The possible moves, the most promising first; a partner's play is only beaten for a reason."""
         classes = self._hands[turn]
         leads = classes.leads[hand] or classes.expand(hand)
         if top is None:
@@ -369,7 +370,7 @@ class SidesSearch:
     def _play(
         self, hands: Hands, seat: int, move: ClassMove, top: Top | None, pile: int, out: Out | None, beta: int
     ) -> int:
-        """The value for the first side after a play."""
+        """The first side's value after a play."""
         to, shape, index, points, _ = move
         hands = (*hands[:seat], to, *hands[seat + 1 :])
         pile += points
@@ -389,19 +390,19 @@ class SidesSearch:
         return gain + self._go_on(hands, seat, played, pile, out, beta - gain)
 
     def out_after(self, before: tuple[int, ...], seat: int, first_count: int) -> Out:
-        """Who is out when one more has gone out; the first's count is remembered only while it can be repeated."""
+        """Who is out after one more has gone out; the first count is remembered only while it can be repeated."""
         repeats = self._table.variant.slam_repeats and not before
         return Out(before[0] if before else seat, first_count if repeats else 0)
 
     def _hands_captured(self, hands: Hands, first: int) -> int:
-        """What the first player out captures at the end, for the first side."""
+        """The points that the first player out captures at the end, for the first side."""
         kept_out = self._table.partners(first) if self._scoring.partner_hands_lost else ()
         return self._signs[first] * sum(
             self._hands[seat].points[number] for seat, number in enumerate(hands) if seat not in kept_out
         )
 
     def _go_on(self, hands: Hands, seat: int, top: Top, pile: int, out: Out | None, beta: int) -> int:
-        """The value once a seat has played or passed: the next who can answer does, or the trick ends."""
+        """The value after a seat has played or passed: the next player who can answer does so, or the trick ends."""
         owner, shape, index, sign = top
         for following in self._after[seat]:
             if following == owner:

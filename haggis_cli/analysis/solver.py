@@ -1,7 +1,7 @@
-"""Exact values of positions with all hands open: what each play brings until the end of the round.
+"""Exact values of positions with all hands open, and of each play, until the end of the round.
 
-Make a `Solver` of the earliest position of a round that is asked about, and ask it for that one and for any that
-follows from it: all share what has been proven. `open_round` makes the round of a position as people describe it.
+Make a `Solver` for the earliest position of interest in a round, and ask it about that position and any that follows
+from it: all share the proven results. `open_round` makes the round of a position that people describe.
 """
 
 from collections.abc import Iterator
@@ -31,10 +31,10 @@ from haggis_cli.rules.variant import Table
 
 
 class PlayValue(NamedTuple):
-    """What an event brings, for the side of the player whose turn it is.
+    """The value of an event for the side of the player whose turn it is.
 
     event: the play, pass or gift of the lead.
-    low, high: what it brings at least and at most; equal if it is exact.
+    low, high: the bounds of its value; equal if it is exact.
     """
 
     event: Event
@@ -48,14 +48,14 @@ class PlayValue(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """What a position is worth from now on, for the side of the player whose turn it is, bets left out.
+    """The value of a position from now on, without bets, for the side of the player whose turn it is.
 
     turn: whose turn it is.
-    low, high: what is proven: the value is neither less nor more.
-    plays: everything that may be done, the best first.
-    line: the events of one best line to the end of the round; empty if time ran out before.
-    nodes: how many positions were looked at.
-    seconds: how long it took.
+    low, high: the proven bounds of the value.
+    plays: all possible actions, the best first.
+    line: the events of one best line to the end of the round; empty if time ran out.
+    nodes: the number of positions searched.
+    seconds: the time it took.
     """
 
     turn: int
@@ -73,16 +73,16 @@ class Solution(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """The value; None where only bounds are known."""
+        """The value; None if only bounds are known."""
         return self.low if self.exact else None
 
 
 class Comparison(NamedTuple):
-    """What was done in a position beside what could have been done.
+    """The action taken in a position beside the best one.
 
-    played: what was done, with what it brings.
-    best: the best of everything, with one of the events that are proven to bring most.
-    choices: how many different things could have been done.
+    played: the action taken, with its value.
+    best: the best value, with one of the events that are proved best.
+    choices: the number of different actions that were possible.
     """
 
     played: PlayValue
@@ -93,11 +93,11 @@ class Comparison(NamedTuple):
 class OpenPosition(NamedTuple):
     """A position with all hands open.
 
-    hands: everybody's cards, court cards included; no cards for those who are out.
+    hands: everybody's cards, including court cards; empty for players who are out.
     turn: whose turn it is.
     trick: the plays of the trick so far, the one to beat last; empty if the next play leads.
     haggis: the cards of the haggis, as far as they are known.
-    out: who has gone out, in order, each with the cards recorded.
+    out: the players who have gone out, in order, each with the number of cards recorded.
     """
 
     hands: tuple[Cards, ...]
@@ -125,7 +125,7 @@ def open_round(table: Table, position: OpenPosition) -> Round:
 
 
 def _count_passes(position: OpenPosition) -> int:
-    """How many must have passed since the last play, those who are out left out."""
+    """The number of passes since the last play, which excludes players who are out."""
     if not position.trick:
         return 0
     players = len(position.hands)
@@ -134,13 +134,13 @@ def _count_passes(position: OpenPosition) -> int:
     return sum(position.hands[seat] != 0 for seat in between)
 
 
-# What may happen next, with what follows from it without a choice that matters.
+# The possible next actions, each with the events that follow without a choice that matters.
 
 
 class FollowUp(NamedTuple):
-    """What somebody does, and the position after it.
+    """An action and the position after it.
 
-    events: the play, pass or gift of the lead; after a trick won by a bomb also who captures it, if somebody chooses.
+    events: the play, pass or gift of the lead; after a trick won by a bomb also its award, if somebody chooses.
     after: the position.
     """
 
@@ -149,7 +149,7 @@ class FollowUp(NamedTuple):
 
 
 def find_follow_ups(state: Round, signs: tuple[int, ...]) -> Iterator[FollowUp]:
-    """Everything that the side of the player whose turn it is may do; `signs` tells the sides apart."""
+    """All possible actions of the side of the player whose turn it is; `signs` gives the sides."""
     table, turn, over = state.table, state.turn, state.reading_to_beat
     assert state.hands is not None
     for cards, reading in legal_plays(table.variant.combinations, table.deck, state.hands[turn], over):
@@ -163,12 +163,12 @@ def find_follow_ups(state: Round, signs: tuple[int, ...]) -> Iterator[FollowUp]:
 
 
 def find_leads_offered(state: Round) -> list[Lead]:
-    """To whom the winner of a bombed trick may give the lead away now."""
+    """The gifts of the lead that the winner of a bombed trick may make now."""
     return [lead for lead in choices(state).leads() if lead.to != state.turn]
 
 
 def _with_award(events: tuple[Event, ...], after: Round, signs: tuple[int, ...]) -> FollowUp:
-    """The winner who says who captures a trick names somebody of the own side, if that is allowed."""
+    """The follow-up in which a winner who chooses who captures a trick names somebody of the own side, if allowed."""
     now = choices(after)
     if now.event is not Award:
         return FollowUp(events, after)
@@ -181,14 +181,14 @@ def _with_award(events: tuple[Event, ...], after: Round, signs: tuple[int, ...])
 
 _Node: TypeAlias = DuelNode | SidesNode
 _USUAL = 0  # the value that is tried first
-_WIDE = 40  # points: tests far from the value are cheap, and give bounds should time run out
+_WIDE = 40  # points: tests far from the value are cheap, and give bounds if time runs out
 
 
 class _Branch:
-    """Events that lead to the same, and what is proven of them for the side of the player whose turn it is.
+    """Events with the same result, and their proven bounds for the side of the player whose turn it is.
 
-    gain: what the event settles at once, for the first side.
-    continuations: the position after it; and, where the winner of a bombed trick may give the lead away, that after it.
+    gain: the first side's immediate points from the event.
+    continuations: the position after it; also the next one if the winner of a bombed trick may give the lead away.
     chooser: 1 if the first side chooses among these, else -1.
     """
 
@@ -205,7 +205,7 @@ class _Branch:
         self.promise = 0
 
     def narrow(self, bound: int, beta: int) -> None:
-        """Note what a test has shown."""
+        """Narrow the bounds by the result of a test."""
         if bound >= beta:
             self.low = max(self.low, bound)
         else:
@@ -213,17 +213,17 @@ class _Branch:
 
 
 class Solver:
-    """Values the positions of one round, with all hands open.
+    """Finds the values of the positions of one round, with all hands open.
 
-    Sides are the two players, or the teams. Where three and more play each for themselves, `alone` names the one who
-    plays against all others together (Tatties: the Shepherd); for a player of such a game the value is a lower bound of
-    what that player can reach, as the others will not play together like that.
+    The sides are the two players or the teams. If three or more play each for themselves, `alone` names the player
+    against all others together (Tatties: the Shepherd); the value is then a lower bound of that player's result,
+    because the others will not really cooperate.
     """
 
     def __init__(self, root: Round, alone: int | None = None) -> None:
-        """`root`: the earliest position that is asked about, hands known; it is not kept.
+        """`root`: the earliest position of interest, with known hands; it is not kept.
 
-        Unsolvable: there are more than two sides, or the variant has a rule that the search does not know.
+        Raises Unsolvable if there are more than two sides, or the variant has a rule that the search does not know.
         """
         if root.hands is None:
             raise Unsolvable("only a position with all hands open can be solved")
@@ -240,12 +240,12 @@ class Solver:
     def solve(
         self, state: Round, *, seconds: float | None = None, nodes: int | None = None, every_play: bool = True
     ) -> Solution:
-        """The value of a position, of everything that may be done in it, and a best line.
+        """The value of a position, the values of all possible actions, and a best line.
 
-        state: the root or a position that follows from it, somebody to play or to pass (ValueError for another). A lead
-            that the other side may still give away is taken as not given.
-        seconds, nodes: when to stop; what is proven then is given, and no more.
-        every_play: whether plays that are not the best are valued, too; else there are bounds for them alone.
+        state: the root or a position that follows from it, in which somebody must play or pass (ValueError for
+            another). A lead that the other side may still give away counts as not given.
+        seconds, nodes: the limit; if it is reached, the result has only the bounds proven so far.
+        every_play: whether to value plays that are not the best; otherwise these have only bounds.
         """
         if state.phase is not Phase.PLAY or state.over:
             raise ValueError("no play is due in this position")
@@ -270,12 +270,12 @@ class Solver:
         return Solution(state.turn, low, high, tuple(plays), line, limit.nodes, limit.elapsed)
 
     def compare(self, state: Round, event: Event, *, seconds: float | None = None) -> Comparison:
-        """What an event brings, beside the best that could be done in the position.
+        """The value of an event beside the best value in the position.
 
         state: as for `solve`.
-        event: one of `solve`'s plays (ValueError for another); a combination is named only where the cards alone would
-            mean another.
-        seconds: when to stop; what is proven then is given, and no more.
+        event: one of `solve`'s plays (ValueError for another); it names a combination only if the cards alone would
+            mean another one.
+        seconds: the limit; if it is reached, the result has only the bounds proven so far.
         """
         self._limit.set(seconds, None)
         branches = self._find_branches(state)
@@ -290,7 +290,7 @@ class Solver:
         return Comparison(PlayValue(event, played.low, played.high), best_value, len(branches))
 
     def _find_branches(self, state: Round) -> list[_Branch]:
-        """Everything that may be done, with what is known without looking ahead."""
+        """All possible actions, with their bounds without looking ahead."""
         scoring = self._scoring
         before, sign = count_earned(state, scoring), scoring.signs[state.turn]
         return [
@@ -299,7 +299,7 @@ class Solver:
         ]
 
     def _prepare(self, state: Round, branches: list[_Branch]) -> list[_Branch]:
-        """The branches with their nodes, the most promising first; what leads to the same is one."""
+        """The branches with their nodes, the most promising first; events with the same result share a branch."""
         classes, seat = self._tables.classes[state.turn], state.turn
         merged: dict[object, _Branch] = {}
         for branch in branches:
@@ -315,7 +315,7 @@ class Solver:
         return sorted(merged.values(), key=lambda branch: branch.promise)
 
     def _node(self, state: Round) -> _Node:
-        """The position as the search has it."""
+        """The position as a node of the search."""
         assert state.hands is not None
         numbers = tuple(self._tables.number(seat, hand) for seat, hand in enumerate(state.hands))
         pile = state.table.variant.card_values.of(*(play.cards for play in state.trick))
@@ -331,7 +331,7 @@ class Solver:
         return SidesNode(numbers, turn, top, pile, out)
 
     def _find_best(self, state: Round, branches: list[_Branch]) -> None:
-        """Find the best value: where time may run out first from both ends, then by tests with a growing step."""
+        """Find the best value: with a limit, first from both ends; then by tests with a growing step."""
         low, high = _bounds(branches)
         from_above = True
         while self._limit.is_set and high - low > _WIDE:
@@ -367,7 +367,7 @@ class Solver:
         return branch.low >= beta
 
     def _test(self, branch: _Branch, beta: int) -> int:
-        """A bound of what a branch brings to the first side: a lower one if it is beta or more, else an upper one."""
+        """A bound of the branch's value for the first side: a lower one if it is beta or more, else an upper one."""
         bounds = [self._test_node(node, beta - branch.gain) for node in branch.nodes]
         return branch.gain + (max(bounds) if branch.chooser > 0 else min(bounds))
 
@@ -389,7 +389,7 @@ class Solver:
             line += best.follow_ups[0].events
             if best.follow_ups[0].after.over:
                 return tuple(line)
-            value = self._scoring.signs[state.turn] * value - best.gain  # of the first side, from here on
+            value = self._scoring.signs[state.turn] * value - best.gain  # for the first side, from here on
             chosen = self._chosen_continuation(best, value)
             line += chosen.events
             state = chosen.after
@@ -397,7 +397,7 @@ class Solver:
             branches = self._prepare(state, self._find_branches(state))
 
     def _chosen_continuation(self, branch: _Branch, value: int) -> FollowUp:
-        """Whether the winner of a bombed trick gives the lead away, where the value from there on is known."""
+        """Whether the winner of a bombed trick gives the lead away, given the value from there on."""
         for node, continuation in zip(branch.nodes, branch.continuations, strict=True):
             if branch.chooser > 0:
                 chosen = self._test_node(node, value) >= value
@@ -416,5 +416,5 @@ def _find_branch(branches: list[_Branch], event: Event) -> _Branch:
 
 
 def _bounds(branches: list[_Branch]) -> tuple[int, int]:
-    """What is proven of the best of them."""
+    """The proven bounds of the best branch."""
     return max(branch.low for branch in branches), max(branch.high for branch in branches)
