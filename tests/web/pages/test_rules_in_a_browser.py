@@ -61,6 +61,7 @@ def test_whoever_only_watches_reads_the_rules_of_the_match(running: Browser, hag
         (watching,) = held.page.locator("section:has-text('To watch') code").all_inner_texts()
         held.page.context.clear_cookies()
         held.page.goto(watching)
+        held.page.wait_for_url("**/")  # the page of the code goes on by itself
         held.go("/m/friday/referee")
         held.touch("#ways a:has-text('Rules')")
         held.see("every card is 1 point.")
