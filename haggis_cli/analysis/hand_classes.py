@@ -22,7 +22,7 @@ from haggis_cli.rules.round import Round
 
 BOMBS = 0  # the shape of all bombs
 LONE = 1  # the shape of plays that others can answer only with a bomb
-HIGHEST = 255  # the place of a play that nobody else can beat with its own shape; Python keeps ints up to 256 once
+HIGHEST = 255  # the place of a play that no other player can beat with its shape; Python shares ints up to 256
 
 
 class Label(NamedTuple):

@@ -20,7 +20,7 @@ from haggis_cli.support.text import draw_card
 
 
 class Action(NamedTuple):
-    """What a player did.
+    """A player's action.
 
     seat: the seat that acted.
     cards: the cards of a play; empty for any other action.

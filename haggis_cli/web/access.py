@@ -35,7 +35,7 @@ _KEY = re.compile(rf"[A-Za-z0-9_-]{{{_LENGTH},200}}", re.ASCII)
 
 
 class Access(Enum):
-    """What a browser may do."""
+    """The access of a browser."""
 
     WATCH = "watch"
     WRITE = "write"

@@ -113,7 +113,7 @@ class MatchList(Generic[Answer]):
     """The list of all matches."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = monotonic) -> None:
-        """clock: tells the time in seconds."""
+        """clock: returns the time in seconds."""
         self._store, self._clock = store, clock
         self._folder: Stamp = None
         self._mark, self._number, self._looked = "", 0, float("-inf")
