@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from benchmarks.engine import NAMES
 from haggis_cli.analysis.review import Losses, RoundStep, count_decisions, count_losses, review_round
+from haggis_cli.players.hard import estimate_play
 from haggis_cli.players.levels import LEVELS, Effort, load_player
-from haggis_cli.players.reasons import estimate_play
 from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.events import Phase

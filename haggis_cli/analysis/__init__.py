@@ -12,8 +12,8 @@ turn it is, from now on; `solution.line` is one best line. To solve a whole roun
 position but begin at its end: results proven there help with all earlier positions. If three play each for themselves,
 `Solver(state, alone=seat)` treats the others as one side (Tatties: the Shepherd's seat).
 
-`review.review_round` does that for a round that is over: it finds what every play gave away, and why. If bounds do not
-meet, it adds estimates.
+`review.review_round` does that for a round that is over: it finds what every play gave away, and why
+(`reasons`). If bounds do not meet, it adds estimates.
 
 - Input from people: `solver.open_round` makes the round from hands, whose turn it is, and the play to beat.
 - Scoring: `sides` reads it from the variant's declaration, and refuses variants that cannot be searched; it also limits

@@ -2,22 +2,20 @@
 
 `review_round` goes from the end of the round to its beginning, because results proven at the end help with all earlier
 positions. Each position gets a part of the remaining time, so that early positions, which are too hard to solve, get at
-least bounds. The costliest plays are explained; `compare_events` explains any two actions.
+least bounds. `reasons` explains the costliest plays.
 """
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
+from haggis_cli.analysis.reasons import Reasons
 from haggis_cli.analysis.sides import Scoring, count_earned, read_scoring
 from haggis_cli.analysis.solver import Comparison, Solver, find_follow_ups
-from haggis_cli.matches.notation import render_action
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase, Play
-from haggis_cli.rules.readings import BOMB, Reading
+from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, read_play, unambiguous_play
-from haggis_cli.support.text import join_words, pluralize
 
 COSTLIEST = 3
 """The number of plays of a round that are explained."""
@@ -28,7 +26,7 @@ _PART = 0.5  # of the remaining time is for one position
 
 
 # Estimates of plays whose bounds do not meet: they prove nothing, and are never added to proven values. The computer
-# players make them (`players.reasons`), which this package does not import; a review gets them through a function.
+# players make them (`players.hard`), which this package does not import; a review gets them through a function.
 
 
 class Estimate(NamedTuple):
@@ -297,11 +295,24 @@ def _with_reasons(review: RoundReview, steps: Sequence[RoundStep], solvers: Solv
             before, event, _ = steps[each.event - 1]
             solver, scoring = solvers.solver(each.seat), solvers.scoring(each.seat)
             best = solver.solve(before, seconds=_REASON_SECONDS, every_play=False).line
-            played = _find_line_after(before, _plainly(event, before), solver, scoring, _REASON_SECONDS)
+            played = _find_line_after(before, _plainly(event, before), solver, scoring)
             if best and played:
-                reason = _Comparing(before, best, played, scoring).sentence()
+                own = [seat for seat, sign in enumerate(scoring.signs) if sign == scoring.signs[each.seat]]
+                reason = Reasons(before, own, before.table.names).compare_lines(best, played, scoring)
                 explained[each.event] = each._replace(best=best[0], reason=reason)
     return review._replace(plays=tuple(explained.get(each.event, each) for each in review.plays))
+
+
+def _find_line_after(before: Round, event: Event, solver: Solver, scoring: Scoring) -> Sequence[Event] | None:
+    """An action and a best line after it to the end of the round; None if time runs out."""
+    after = before.after(event)
+    events: tuple[Event, ...] = (event,)
+    if choices(after).event is Award:
+        events, after = next(each for each in find_follow_ups(before, scoring.signs) if each.events[0] == event)
+    if after.over:
+        return events
+    line = solver.solve(after, seconds=_REASON_SECONDS, every_play=False).line
+    return (*events, *line) if line else None
 
 
 def _plainly(event: Event, before: Round) -> Event:
@@ -321,100 +332,3 @@ def _narrow(review: PlayReview, after: PlayReview) -> PlayReview:
     gain = sign * after.earned - review.earned
     low, high = max(review.low, min(bounds) + gain), min(review.high, max(bounds) + gain)
     return review._replace(low=low, high=high, best_low=max(review.best_low, low))
-
-
-# The reason why a play was worse than another: a sentence on the differences between the best lines after each.
-
-
-def compare_events(before: Round, better: Event, worse: Event, seconds: float) -> str | None:
-    """The difference that the worse of two actions makes, in a sentence without a full stop.
-
-    None if the lines could not be found in this many seconds each.
-    Raises Unsolvable if there are more than two sides, or the variant has a rule that cannot be searched.
-    """
-    solver, scoring = Solver(before), read_scoring(before)
-    best, played = (_find_line_after(before, event, solver, scoring, seconds) for event in (better, worse))
-    return _Comparing(before, best, played, scoring).sentence() if best and played else None
-
-
-def _find_line_after(
-    before: Round, event: Event, solver: Solver, scoring: Scoring, seconds: float
-) -> Sequence[Event] | None:
-    """An event and a best line after it; None if there was no time for it."""
-    after = before.after(event)
-    events: tuple[Event, ...] = (event,)
-    if choices(after).event is Award:
-        events, after = next(each for each in find_follow_ups(before, scoring.signs) if each.events[0] == event)
-    if after.over:
-        return events
-    line = solver.solve(after, seconds=seconds, every_play=False).line
-    return (*events, *line) if line else None
-
-
-class _Comparing:
-    """The best line after the best action beside the best line after the action taken, both to the end of the round."""
-
-    def __init__(self, before: Round, best: Sequence[Event], played: Sequence[Event], scoring: Scoring) -> None:
-        self._before, self._played, self._scoring = before, played, scoring
-        self._best_end, self._played_end = reduce(Round.after, best, before), reduce(Round.after, played, before)
-        self._better, self._done = _name_event(best[0], before), _name_event(played[0], before)
-        self._names, self._seat = before.table.names, best[0].seat
-
-    def sentence(self) -> str:
-        """The difference: who goes out first, or the trick; then the source of the points."""
-        points = self._points()
-        return f"{self._what_happens()}; {points}" if points else self._what_happens()
-
-    def _what_happens(self) -> str:
-        first, instead = self._played_end.out[0], self._best_end.out[0]
-        done, better = self._done, self._better
-        going_out = f"after {done} {self._names[first]} goes out first, after {better} {self._names[instead]} does"
-        if self._is_other(first) and not self._is_other(instead):
-            plays = [event for event in self._played[1:] if isinstance(event, Play) and event.seat == first]
-            at_once = len(plays) == 1
-            return going_out.replace("goes out first", "goes out at once", 1) if at_once else going_out
-        trick = len(self._before.tricks)
-        winner, kept_by = (end.tricks[trick].winner for end in (self._played_end, self._best_end))
-        if self._is_other(winner) and kept_by == self._seat:
-            return f"{better} wins the trick, but after {done} {self._names[winner]} wins it"
-        if first == instead:
-            return f"{self._names[first]} goes out first either way"
-        return going_out
-
-    def _points(self) -> str:
-        """The source of the points given away; empty if there are none."""
-        best, played = self._split(self._best_end), self._split(self._played_end)
-        costs, gains = list[str](), list[str]()
-        for what, points in best.items():
-            less = points - played[what]
-            if less:
-                parts = costs if less > 0 else gains
-                number = str(abs(less)) if parts else pluralize(abs(less), "point")
-                parts.append(f"{number} for {what}")
-        told = [f"{verb} {join_words(each)}" for verb, each in (("costs", costs), ("gains", gains)) if each]
-        return f"{self._done} {' and '.join(told)}" if told else ""
-
-    def _split(self, end: Round) -> dict[str, int]:
-        """The lead of the own side at the end, by the source of the points."""
-        scoring, signs, own = self._scoring, self._scoring.signs, self._scoring.signs[self._seat]
-        counted = sum(signs[seat] * count for seat, count in zip(end.out, end.counts, strict=True))
-        cards = own * scoring.per_card * counted
-        bonus = own * signs[end.out[0]] * end.table.variant.first_out_bonus.get(len(signs), 0)
-        captured = own * count_earned(end, scoring) - cards - bonus
-        return {"cards left in hands": cards, "captured cards": captured, "the bonus": bonus}
-
-    def _is_other(self, seat: int) -> bool:
-        return self._scoring.signs[seat] != self._scoring.signs[self._seat]
-
-
-def _name_event(event: Event, before: Round) -> str:
-    """An event as the subject of a sentence: `9r`, `the bomb J Q`, `a pass`."""
-    table = before.table
-    action = render_action(event, table)
-    if isinstance(event, Pass):
-        return "a pass"
-    if isinstance(event, Play):
-        reading = read_play(table, event, before.reading_to_beat)
-        if isinstance(reading, Reading) and reading.kind is BOMB:
-            return f"the bomb {action}"
-    return action

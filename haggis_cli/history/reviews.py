@@ -21,7 +21,7 @@ from haggis_cli.history.database import (
 )
 from haggis_cli.history.index import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
-from haggis_cli.players.reasons import estimate_play
+from haggis_cli.players.hard import estimate_play
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError

@@ -7,6 +7,6 @@ the player who searches.
 - Betting: `match_equity` (how likely each of two players is to win the match).
 - Guessing hands: `inference` (what fits, and what explains what the others have done).
 - Looking ahead: from guessed hands and fast rounds (`rollout`) to the search of `hard`.
-- Explaining: `reasons` (why something is advised, and about what a play brings, for reviews).
+- Explaining: `reasons` (why something is advised, beside the next best).
 - Playing against each other: `tournament` (one match, from a seed; and many, on all cores).
 """

@@ -1,6 +1,7 @@
 """The player who searches: plans as the normal player does, and plays something else where that does better.
 
-Where few cards are left, guessed deals are solved besides (`solve_endings`).
+Where few cards are left, guessed deals are solved besides (`solve_endings`). For reviews, `estimate_play` searches with
+open hands.
 """
 
 from collections.abc import Iterator
@@ -9,7 +10,8 @@ from math import comb, log, sqrt
 from random import Random
 from typing import TypeAlias
 
-from haggis_cli.analysis.sides import Unsolvable
+from haggis_cli.analysis.review import Estimate
+from haggis_cli.analysis.sides import Scoring, Unsolvable, count_earned
 from haggis_cli.analysis.solver import Solver
 from haggis_cli.players.candidate_plays import (
     RolloutResult,
@@ -19,13 +21,14 @@ from haggis_cli.players.candidate_plays import (
     leads_of_plans,
     table_context,
 )
-from haggis_cli.players.hand_plan import CandidatePlay, HandPlan, as_cards, as_event, shape_of
+from haggis_cli.players.hand_plan import CandidatePlay, HandPlan, as_candidate, as_cards, as_event, shape_of
 from haggis_cli.players.inference import ExplainedDeals, UnseenCards
-from haggis_cli.players.levels import Effort, View
+from haggis_cli.players.levels import Effort, View, view_of
 from haggis_cli.players.policies import choose_bet, choose_lead, decide_before_play, offered_bets, plan_play
 from haggis_cli.players.rollout import Rollout, choose_rollout_play, play_to_end
-from haggis_cli.rules.cards import suit_cards, unpack
-from haggis_cli.rules.events import Event, Lead, Phase
+from haggis_cli.rules.betting import Stakes
+from haggis_cli.rules.cards import Cards, pack, suit_cards, unpack
+from haggis_cli.rules.events import Event, Lead, Pass, Phase, Play
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table
 
@@ -276,7 +279,7 @@ MOST_ROLLOUTS = 160  # with a second of effort, or more
 def decide_hard(view: View, chance: Random, effort: Effort) -> Event:
     """What does best over the deals that fit what the seat has seen."""
     begun, context = effort.clock(), table_context(view.state.table)
-    event = decide_before_play(view, context, chance, _rollout_count(effort))
+    event = decide_before_play(view, context, chance, rollout_count(effort))
     if event:
         return event
     values = solve_endings(view, context, chance, effort)
@@ -290,10 +293,11 @@ def decide_hard(view: View, chance: Random, effort: Effort) -> Event:
 
 def decide_lead_hard(view: View, chance: Random, effort: Effort) -> Lead | None:
     """The lead for the partner, where the deals that fit end better so."""
-    return choose_lead(view, table_context(view.state.table), chance, _rollout_count(effort))
+    return choose_lead(view, table_context(view.state.table), chance, rollout_count(effort))
 
 
-def _rollout_count(effort: Effort) -> int:
+def rollout_count(effort: Effort) -> int:
+    """How many deals are guessed for a bet, a bid or the lead."""
     wanted = effort.seconds * MOST_ROLLOUTS if effort.playouts is None else effort.playouts
     return int(max(FEWEST_ROLLOUTS, min(MOST_ROLLOUTS, wanted)))
 
@@ -403,3 +407,65 @@ def _solve(deal: Round, effort: Effort, spent: float) -> dict[Event, int] | None
     if not all(play.exact for play in solution.plays):
         return None
     return {play.event: play.low for play in solution.plays}
+
+
+# About what a play brings, where its value is out of the solver's reach: a search plays the rest of the round out.
+#
+# All hands are open to everybody who plays on, and each side seeks what counts between the sides. Still it is no proof:
+# the search tries what computer players consider, and has seconds, not hours.
+
+
+LEAST_LOSS = 10  # points: of fewer the estimates are wrong as often as right
+CLEARLY = 2.0  # standard errors
+
+
+def estimate_play(before: Round, event: Event, scoring: Scoring, seconds: float) -> Estimate | None:
+    """About what an event brings in a round whose hands are known; None where there was nothing to choose.
+
+    scoring: the sides, and what counts between them.
+    seconds: how long it takes.
+    """
+    if not isinstance(event, Play | Pass):
+        return None
+    assert before.hands is not None
+    view, chance = view_of(before, before.turn), Random(before.hands[before.turn])
+    search = Search(view, _SidesContext(before, scoring), chance, as_candidate(before, event))
+    search.deals = _OpenHands(view, search.context, before)
+    search.find_best(Effort(seconds))
+    if not search.alternatives:
+        return None
+    earned = scoring.signs[before.turn] * count_earned(before, scoring)
+    best = max(search.alternatives, key=lambda move: move.node.visits)
+    nodes = (search.baseline.node, best.node)
+    value, best_value = (round(node.total_gain / node.visits) - earned for node in nodes)
+    if best_value - value < max(LEAST_LOSS, CLEARLY * best.standard_error):
+        return Estimate(value, value, event)
+    return Estimate(value, best_value, as_event(view, best.play))
+
+
+class _SidesContext(TableContext):
+    """A table at which players seek what counts between the sides of an analysis, without bets."""
+
+    def __init__(self, before: Round, scoring: Scoring) -> None:
+        super().__init__(before.table)
+        self._signs = scoring.signs
+        self._bonus = before.table.variant.first_out_bonus.get(len(scoring.signs), 0)
+
+    def gains(self, result: RolloutResult, stakes: Stakes) -> list[float]:
+        signs = self._signs
+        total = sum(sign * points for sign, points in zip(signs, result.points, strict=True))
+        total += signs[result.out[0]] * self._bonus
+        return [float(sign * total) for sign in signs]
+
+
+class _OpenHands(ExplainedDeals):
+    """What a seat does not know where it knows everything: the one deal there is."""
+
+    def __init__(self, view: View, context: TableContext, before: Round) -> None:
+        super().__init__(view, context)
+        assert before.hands is not None
+        self._hands: tuple[Cards, ...] = before.hands
+        self._haggis = pack(before.haggis)
+
+    def sample(self, chance: Random) -> tuple[list[int], int]:
+        return list(self._hands), self._haggis

@@ -129,9 +129,9 @@ class TestReasons:
 
     def test_it_let_somebody_out(self) -> None:
         (said,) = sentences(("9r 4g", "5g"), ["Noah: 4g", "Isla: 5g"])
-        going_out, costs = said.split("; ")
-        assert going_out == "after 4g Isla goes out at once, after 9r Noah does"
-        assert costs == "4g costs 10 points for cards left in hands and 4 for captured cards"
+        going_out, costs = said.split(" and costs ")
+        assert going_out == "9r lets Noah go out at once; 4g lets Isla go out at once"
+        assert costs == "10 points for cards left in hands and 4 for captured cards"
 
     def test_the_trick_went_to_the_other(self) -> None:
         found = sentences(
@@ -139,7 +139,10 @@ class TestReasons:
             ["Noah: 2g", "Isla: 10g", "Noah: pass", "Isla: 9g", "Noah: Q", "Isla: pass", "Noah: J", "Isla: pass"],
         )
         assert "costs 5 points for cards left in hands" in found[0]
-        assert found[1].startswith("J wins the trick, but after a pass Isla wins it; a pass costs ")
+        assert found[1] == (
+            "J wins the trick (2 points); a pass spends no court card, but lets Isla win the trick and costs 5 points "
+            "for cards left in hands"
+        )
 
     def test_the_costliest_alone_are_explained(self) -> None:
         chance = Random(5)

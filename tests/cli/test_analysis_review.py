@@ -87,8 +87,8 @@ def test_the_shape_of_the_json(reviewed: Haggis) -> None:
         "high": -36,
         "best_low": -13,
         "best_high": -13,
-        "why": "Q wins the trick, but after 9r Ailsa wins it; 9r costs 15 points for cards left in hands and 8 "
-        "for captured cards",
+        "why": "Q wins the trick (4 points); 9r spends no court card, but lets Ailsa win the trick (4 points) and "
+        "costs 15 points for cards left in hands and 8 for captured cards",
         "about": None,
     }
 
@@ -107,8 +107,9 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
         ran.out,
     )
     assert (
-        "  Event 17: Hamish played 9r and lost 23 points.\n    Better: Q (-13 instead of -36). Q wins the trick, but "
-        "after 9r Ailsa wins it; 9r costs 15 points for cards left in hands and 8 for captured cards.\n"
+        "  Event 17: Hamish played 9r and lost 23 points.\n    Better: Q (-13 instead of -36). Q wins the trick "
+        "(4 points); 9r spends no court card, but lets Ailsa win the trick (4 points) and costs 15 points for cards "
+        "left in hands and 8 for captured cards.\n"
     ) in ran.out
     assert re.fullmatch(r"The value of \d+ of 17 plays is known exactly\. .*\n", ran.err)
 

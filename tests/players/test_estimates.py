@@ -7,8 +7,8 @@ from statistics import fmean
 import pytest
 
 from haggis_cli.analysis.review import Estimate, PlayReview, RoundStep, Solvers, review_round
+from haggis_cli.players.hard import LEAST_LOSS, estimate_play
 from haggis_cli.players.levels import Effort, load_player
-from haggis_cli.players.reasons import LEAST_LOSS, estimate_play
 from haggis_cli.players.tournament import choose_event, deal_of
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.events import Event, Pass

@@ -119,11 +119,11 @@ def _held_cards(state: Round) -> list[Card]:
 
 def print_hint(printer: Printer, game: Game, state: Round, effort: Effort) -> list[Event]:
     """Print what the strongest computer player would do, and why; that event, as the only suggestion."""
-    from haggis_cli.players.reasons import explain_and_weigh
+    from haggis_cli.players.reasons import explain
 
     with spinner(printer, "The adviser"), guard_rules(state.table.variant.id):
         event = game.advice(state, list(LEVELS)[-1], effort)
-        why = explain_and_weigh(view_of(state, state.turn), event, effort)
+        why = explain(view_of(state, state.turn), event, effort)
     how = "" if isinstance(event, Award) else " ('1' enters it)"
     action = printer.render_event(render_action(event, state.table))
     printer.print_message("Hint: ", action, f"{_render_reading(event, state)}{how}")

@@ -10,7 +10,7 @@ import pytest
 
 from haggis_cli.analysis.review import review_round
 from haggis_cli.matches.toml.match_file import MatchFile
-from haggis_cli.players.reasons import estimate_play
+from haggis_cli.players.hard import estimate_play
 from haggis_cli.plugins.registry import load
 from haggis_cli.referee.adjudication import adjudicate
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
