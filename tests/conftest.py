@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from haggis_cli.cli import app
 from haggis_cli.support.errors import CommandProcess
 from haggis_cli.support.interrupts import restore_signal_handlers
+from haggis_cli.support.players import number_players
 from tests.support.haggis import Editor, Haggis
 from tests.support.plugins import Site
 
@@ -50,6 +51,12 @@ def make_commands_once() -> None:
 
     app.build_command = build_once
     typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined] # its own name for it
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_known() -> None:
+    """Every test begins without a book: a command and a server give its players their looks."""
+    number_players(())
 
 
 @pytest.fixture

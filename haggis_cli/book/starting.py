@@ -45,7 +45,9 @@ def start_match(record: MatchRecord, store: Store) -> Snapshot:
 
 def save_new_match(record: MatchRecord, store: Store) -> Snapshot:
     """Save a match that is not in the store yet; what is in which file now."""
-    return store.create(record.id, encode_utf8(render_match(record)))
+    saved = store.create(record.id, encode_utf8(render_match(record)))
+    store.recall_players(*record.players)
+    return saved
 
 
 def make_record(request: NewMatchRequest, store: Store) -> MatchRecord:

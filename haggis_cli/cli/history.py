@@ -279,7 +279,7 @@ def stats_command(
     elif output is None and form == "text":
         _print_statistics(printer, found, request, sort)
     else:
-        _write_output(context, _render(found, form, sort), output, force=force)
+        _write_output(context, _render(context, found, form, sort), output, force=force)
     _print_warnings(printer, found)
 
 
@@ -315,8 +315,9 @@ def _print_statistics(printer: Printer, found: "StatisticsResult", request: "Sta
         print_table(printer, found, sort)
 
 
-def _render(found: "StatisticsResult", form: str, sort: str) -> str:
+def _render(context: Context, found: "StatisticsResult", form: str, sort: str) -> str:
     if form in ("svg", "html"):
+        context.store.recall_players()
         from haggis_cli.history.renderers.season_page import render_html, render_svg
 
         return render_svg(found) if form == "svg" else render_html(found)
@@ -333,6 +334,7 @@ def _write_season(context: Context, wanted: "Filter", people: "People", sort: st
 
     folder = user_path(output).parent
     season = query_history(context, lambda index, survey: find_season_in_parts(index, survey, wanted, people))
+    context.store.recall_players()
 
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None

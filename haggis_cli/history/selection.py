@@ -269,6 +269,14 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
     return {key: name for key, name, _ in rows}
 
 
+def names_by_age(index: sqlite3.Connection) -> list[str]:
+    """Everybody who sits in a match, by the first of them."""
+    rows = index.execute(
+        "SELECT s.name, MIN(m.created) FROM seats s JOIN matches m ON m.id = s.match GROUP BY s.key ORDER BY 2, s.seat"
+    )
+    return [name for name, _ in rows]
+
+
 def parse_date(text: str, option: str, *, end: bool = False) -> str:
     """The first day of a day, month or year, or with `end` the first one after it.
 

@@ -195,12 +195,12 @@ class Sheet(NamedTuple):
         """The number of the side that the seat scores for."""
         return next(number for number, side in enumerate(self.sides) if seat in side.seats)
 
-    def side_looks(self) -> tuple[int, ...]:
-        """How each side is drawn: like its first player (see `support.players`)."""
+    def side_looks(self) -> tuple[tuple[int, ...], ...]:
+        """How each side is drawn: the looks of its players, see `support.players`."""
         from haggis_cli.support.players import player_looks  # a table of figures has none
 
         looks = player_looks(self.players)
-        return tuple(looks[side.seats[0]] for side in self.sides)
+        return tuple(tuple(looks[seat] for seat in side.seats) for side in self.sides)
 
     def standings(self) -> list[tuple[int, tuple[int, ...]]]:
         """The numbers of the scored rounds, each with the deciding figures by side after it, as far as known."""

@@ -6,7 +6,6 @@ that the whole table sees: totals, who acts next, and the trick on the table.
 """
 
 from collections.abc import Iterator
-from itertools import repeat
 from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
@@ -160,14 +159,14 @@ class Score(NamedTuple):
     name: the player or the team.
     figure: the deciding figure, points or rounds won; `?` if unknown.
     has_won: whether this side has won the match.
-    look: the number of its colour and shape, see `support.players`.
-    badges: the looks of its players, each with a monogram.
+    players: the names of its players.
+    badges: their looks, each with a monogram.
     """
 
     name: str
     figure: str
     has_won: bool
-    look: int
+    players: tuple[str, ...]
     badges: tuple[tuple[int, str], ...]
 
 
@@ -176,7 +175,7 @@ class Result(NamedTuple):
 
     who: the winner or leader; empty if there is none.
     says: the verb, such as `has won`; a whole sentence if `who` is empty.
-    scores: the sides, in the order of the seats.
+    scores: the sides, the winner first, then by the deciding figure.
     highlights: pairs of a label and a text, the few that are shown first.
     facts: the variant, the goal, and the rounds played.
     """
@@ -190,14 +189,20 @@ class Result(NamedTuple):
 
 def make_result(sheet: Sheet) -> Result:
     """The current or final result of a match."""
-    from haggis_cli.support.players import monograms, player_looks  # the terminal draws none
+    from haggis_cli.support.players import monogram, player_looks  # the terminal draws none
 
     decisive = sheet.decisive()
-    figures = map(str, decisive) if decisive else repeat("?")
-    players = list(zip(player_looks(sheet.players), monograms(sheet.players), strict=True))
+    players = list(zip(player_looks(sheet.players), map(monogram, sheet.players), strict=True))
+    order = rank_sides(sheet)
     scores = [
-        Score(side.name, figure, number == sheet.winner, look, tuple(players[seat] for seat in side.seats))
-        for number, (side, figure, look) in enumerate(zip(sheet.sides, figures, sheet.side_looks(), strict=False))
+        Score(
+            name=sheet.sides[side].name,
+            figure=str(decisive[side]) if decisive else "?",
+            has_won=side == sheet.winner,
+            players=tuple(sheet.players[seat] for seat in sheet.sides[side].seats),
+            badges=tuple(players[seat] for seat in sheet.sides[side].seats),
+        )
+        for side in order
     ]
     who, says = _verdict(sheet, decisive)
     played = pluralize(sum(bool(each.sides) for each in sheet.rounds), "round")
@@ -208,6 +213,12 @@ def make_result(sheet: Sheet) -> Result:
         highlights=tuple(highlights(sheet)[:SHOWN]),
         facts=" \u00b7 ".join(filter(None, [sheet.variant, f"goal {sheet.goal}", f"{played} played", sheet.event])),
     )
+
+
+def rank_sides(sheet: Sheet) -> list[int]:
+    """The sides, the winner first, then by what decides; those who are level by their seats."""
+    decisive = sheet.decisive() or (0,) * len(sheet.sides)
+    return sorted(range(len(sheet.sides)), key=lambda side: (side != sheet.winner, -decisive[side]))
 
 
 def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
@@ -314,7 +325,7 @@ class BoardSide(NamedTuple):
 
     name: the name of the player or the team.
     players: the players of the side; a single player has the same name as the side.
-    look: the number of its colour and shape, see `support.players`.
+    look: the class that gives it its colour, see `support.players`.
     total: the game total; None if a violation makes it unknown.
     rank: the number of sides ahead of it.
     is_ahead: whether no side has a higher deciding figure, and some side has scored.
@@ -323,7 +334,7 @@ class BoardSide(NamedTuple):
 
     name: str
     players: tuple[BoardPlayer, ...]
-    look: int
+    look: str
     total: int | None
     rank: int
     is_ahead: bool
@@ -379,6 +390,8 @@ class Board(NamedTuple):
 
 def make_board(report: Report, sheet: Sheet) -> Board:
     """The board of an adjudicated match with this sheet."""
+    from haggis_cli.support.players import look_class  # as above
+
     state = report.current.last if report.current and report.ok else None
     players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
@@ -388,13 +401,13 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         BoardSide(
             name=side.name,
             players=tuple(players[seat] for seat in side.seats),
-            look=look,
+            look=look_class(looks),
             total=totals[number],
             rank=sum(other > decisive[number] for other in decisive),
             is_ahead=number in ahead,
             has_won=number == sheet.winner,
         )
-        for number, (side, look) in enumerate(zip(sheet.sides, sheet.side_looks(), strict=True))
+        for number, (side, looks) in enumerate(zip(sheet.sides, sheet.side_looks(), strict=True))
     )
     return Board(
         progress=describe_progress(report),

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from haggis_cli.support.design import COLORS, FONT, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
-from haggis_cli.support.players import draw_leader, look_class, look_of
+from haggis_cli.support.players import draw_leader, label_color, look_class
 from haggis_cli.support.text import graphemes, shorten, width
 
 # Where the labels and the lines of a grid stand in a chart.
@@ -132,7 +132,7 @@ def break_name(name: str, room: float, size: float, most: int) -> list[str]:
 
 _CLOSE, _LED = 11, 26
 """How far a label stands from its line's end, at its own height and where it has to be led to."""
-_MOST_LINES = 4
+_MOST_LINES = 6
 _LINE_HEIGHT = 1.16
 _GAP = 1.5
 """What is free between two labels, in units of the drawing."""
@@ -141,13 +141,13 @@ _GAP = 1.5
 class LineEnd(NamedTuple):
     """Where a line ends, and what stands there.
 
-    number: the number of the look that the line has.
+    looks: the numbers of the looks that the line has, of a player or of a team's.
     x, y: its last point.
     value: the last value.
     name: whose line it is.
     """
 
-    number: int
+    looks: tuple[int, ...]
     x: float
     y: float
     value: str
@@ -186,8 +186,8 @@ class LabelColumn:
         for end, middle, lines in zip(ends, middles, self.lines, strict=True):
             if led:
                 to = round(at + _LED - 4, 1)
-                yield draw_leader(end.number, f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{to} {middle}")
-            left = round(at + (_LED if led else _CLOSE), 1)
+                yield draw_leader(end.looks, f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{to} {middle}")
+            left = round(at + (_LED if led else _CLOSE + 5 * (len(end.looks) - 1)), 1)
             yield from self._draw_label(end, lines, left, middle)
 
     def _draw_label(self, end: LineEnd, lines: list[str], left: float, middle: float) -> Iterator[Markup]:
@@ -196,7 +196,7 @@ class LabelColumn:
         room = {"x": left - 3, "y": round(middle - high / 2, 1), "width": round(self.width - _LED + 6, 1)}
         yield tag("rect", **room, height=round(high, 1), fill="#ffffff", class_="paper")  # no line runs through words
         first = middle - (len(lines) + self.stacked - 1) * step / 2 + self.size * 0.36
-        color, kind = look_of(end.number).color.light, f"total {look_class(end.number)}"
+        color, kind = label_color(end.looks), f"total {look_class(end.looks)}"
         yield draw_text(end.value, left, first, font_size=self.size, class_=kind, fill=color, font_weight="bold")
         for at, line in enumerate(lines):
             y = first + (at + self.stacked) * step
@@ -256,6 +256,7 @@ class Canvas(NamedTuple):
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
+PICTURE = Canvas("wide", 340, 205, 13, 8, 0.36, stacked=True)  # shown as large
 BOARD = Canvas("wide", 480, 200, 14, 12, 0.4, stacked=False)  # shown large, with its letters
 
 

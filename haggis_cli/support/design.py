@@ -62,25 +62,25 @@ red and green."""
 class Look(NamedTuple):
     """How a player is told from the others: by colour, by the dashes of a line, and by shape, a path around 0,0.
 
-    middle: how far below 0,0 the shape has most room for a letter.
+    middle: where the shape has most room for a letter.
     """
 
     color: Color
     dashes: str | None
     shape: str
-    middle: float = 0
+    middle: tuple[float, float] = (0, 0)
 
 
 # Blue, vermilion, teal and purple after Okabe and Ito, a shade darker on paper: 4.5:1 and more.
 LOOKS = (
-    Look(Color("#0068a8", "#56b4e9"), None, "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"),
-    Look(Color("#b84a00", "#f28a3c"), "9 4", "M-4-4h8v8h-8z"),
-    Look(Color("#00706e", "#4fd0c0"), "2.5 3.5", "M0-5.5L5 4h-10z", 1.2),
-    Look(Color("#963b7a", "#e39ac8"), "9 3 2.5 3", "M0-6L5.5 0L0 6L-5.5 0z"),
-    Look(Color("#6b6200", "#d6c84a"), "14 3", "M0 5.5L5-4h-10z", -1.2),
-    Look(Color("#4646a8", "#a9a9ff"), "5 2", "M-5.2-2.2h3v-3h4.4v3h3v4.4h-3v3h-4.4v-3h-3z"),
-    Look(Color("#a8123e", "#ff8fa8"), "2 6", "M-5.5 0L4-5v10z"),
-    Look(Color("#4f5d68", "#b8c4cf"), "14 3 2 3 2 3", "M5.5 0L-4-5v10z"),
+    Look(Color("#0068a8", "#56b4e9"), None, "M-5.2 0a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0z"),
+    Look(Color("#b84a00", "#f28a3c"), "9 4", "M-4.7-4.7h9.4v9.4h-9.4z"),
+    Look(Color("#00706e", "#4fd0c0"), "2.5 3.5", "M0-6L6 4.6h-12z", (0, 0.9)),
+    Look(Color("#963b7a", "#e39ac8"), "9 3 2.5 3", "M0-6L6 0L0 6L-6 0z"),
+    Look(Color("#6b6200", "#d6c84a"), "14 3", "M0 6L6-4.6h-12z", (0, -1.1)),
+    Look(Color("#4646a8", "#a9a9ff"), "5 2", "M-5.4-2.5h2.9v-2.9h5v2.9h2.9v5h-2.9v2.9h-5v-2.9h-2.9z"),
+    Look(Color("#a8123e", "#ff8fa8"), "2 6", "M-6 0L4.6-6v12z", (1.1, 0)),
+    Look(Color("#4f5d68", "#b8c4cf"), "14 3 2 3 2 3", "M6 0L-4.6-6v12z", (-1.1, 0)),
 )
 """Of players; `support.players` says who has which."""
 
@@ -126,6 +126,7 @@ def design_styles() -> str:
         f".face, .pick {{ {printed} }}",
         f".won-card {{ {players}; --on-player: #ffffff }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
+        ".team { --player: var(--ink) }",
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),
     ]
     return "\n".join(rules) + "\n"

@@ -1,70 +1,70 @@
-"""What tells a player everywhere: one of the looks and a monogram, taken from the name.
+"""What tells a player everywhere: a look and a monogram.
 
-Nothing is stored: the same name has the same look in every match, as long as no other at the table has it, too.
+The look is that of the player's place in the book, `Store.recall_players`: the first eight have a colour and a shape
+each of their own, the next eight the same colours with other shapes, and so on. Somebody who is in no book has the look
+that the name asks for, or the next that is free at the table.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from zlib import crc32
 
-from haggis_cli.support.design import LOOKS, Look
+from haggis_cli.support.design import COLORS, LOOKS, Look
+from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.text import graphemes
 
+_places: dict[str, int] = {}
 
-@lru_cache(maxsize=256)
-def player_looks(names: tuple[str, ...]) -> tuple[int, ...]:
+
+def number_players(names: Iterable[str], new: Iterable[str] = ()) -> list[str]:
+    """Give everybody in a book the look of his or her place there; those of the new who are not in it yet."""
+    global _places
+    known = dict.fromkeys(map(_fold, names))
+    unknown = list({_fold(name): name for name in reversed([*new]) if _fold(name) not in known}.values())[::-1]
+    _places = {name: place for place, name in enumerate([*known, *map(_fold, unknown)])}
+    return unknown
+
+
+def _fold(name: str) -> str:
+    return normalize_unicode(name).casefold()
+
+
+def player_looks(names: Sequence[str]) -> tuple[int, ...]:
     """The number of the look of each player of a table; no two are alike as long as there are looks enough.
-
-    Where several names ask for one look, all but the first of them by their check sums have the next that nobody asks
-    for: wherever they sit.
 
     >>> player_looks(("Noah", "Isla")), player_looks(("Isla", "Rory", "Noah"))
     ((5, 1), (1, 2, 5))
     """
-    marks = {name: crc32(name.casefold().encode()) for name in names}
-    number = len(LOOKS)
-    taken: dict[str, int] = {}
-    waiting = []
+    looks = {name: _places[_fold(name)] for name in names if _fold(name) in _places}
+    marks = {name: crc32(_fold(name).encode("utf-8", "replace")) for name in names if name not in looks}
+    number, waiting = len(LOOKS), []
+    taken = {look % number for look in looks.values()}
     for name in sorted(marks, key=lambda name: (marks[name], name)):
-        if marks[name] % number in taken.values():
+        if marks[name] % number in taken:
             waiting.append(name)
         else:
-            taken[name] = marks[name] % number
+            looks[name] = marks[name] % number
+            taken.add(looks[name])
     for name in waiting:
         wanted = [(marks[name] + step) % number for step in range(number)]
-        taken[name] = next((look for look in wanted if look not in taken.values()), wanted[0])
-    return tuple(taken[name] for name in names)
+        looks[name] = next((look for look in wanted if look not in taken), wanted[0])
+        taken.add(looks[name])
+    return tuple(looks[name] for name in names)
 
 
-def monograms(names: Sequence[str]) -> tuple[str, ...]:
-    """The first letter of each name, and where others have it, too, the first one that they do not have there.
+def monogram(name: str) -> str:
+    """The first letter of a name, in capitals: one, which is read in small badges, too.
 
-    >>> monograms(["Noah", "Isla", "noémi"]), monograms(["Al", "Al B"])
-    (('Na', 'I', 'Né'), ('A', 'Ab'))
+    >>> monogram("noah"), monogram("(B)")
+    ('N', 'B')
     """
-    found = []
-    for name in names:
-        rivals = [other for other in names if other != name and _letter(other, 0) == _letter(name, 0)]
-        places = range(1, len(list(graphemes(name)))) if rivals else ()
-        own = (
-            _letter(name, place)
-            for place in places
-            if all(_letter(name, place) != _letter(other, place) for other in rivals)
-        )
-        found.append(_letter(name, 0) + next(own, "").lower())
-    return tuple(found)
-
-
-def _letter(name: str, place: int) -> str:
-    """A sign of the name in capitals, its blanks and its punctuation left out."""
-    letters = [sign for sign in graphemes(name) if sign.isalnum() or not sign.isascii()]
-    return "".join(letters[place : place + 1]).upper()
+    return next((sign for sign in graphemes(name) if sign.isalnum() or not sign.isascii()), "").upper()
 
 
 def look_of(number: int) -> Look:
     """The look of that number."""
-    return LOOKS[number % len(LOOKS)]
+    shaped = LOOKS[(number + number // len(LOOKS)) % len(LOOKS)]
+    return shaped._replace(color=LOOKS[number % len(LOOKS)].color)
 
 
 def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]] = ()) -> dict[str, Markup]:
@@ -72,26 +72,27 @@ def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]]
 
     sides: the name and the seats of each.
     """
-    badges = [draw_badge(*pair) for pair in zip(player_looks(tuple(names)), monograms(names), strict=True)]
+    badges = list(map(draw_badge, player_looks(names), map(monogram, names)))
     return {name: join(*(badges[seat] for seat in seats)) for name, seats in sides} | dict(
         zip(names, badges, strict=True)
     )
 
 
+_LETTER = 5.6
 _PRINTED: dict[str, str] = {"text_anchor": "middle", "font_weight": "bold", "fill": "#ffffff"}
 """How a monogram is drawn where there is no style sheet."""
 
 
-def draw_badge(number: int, letters: str) -> Markup:
+def draw_badge(number: int, letter: str) -> Markup:
     """A player's shape with the monogram on it, to stand before the name."""
     look = look_of(number)
-    size = 5.2 if len(letters) == 1 else 3.9
+    x, y = look.middle
     return tag(
         "svg",
         tag("path", d=look.shape, fill=look.color.light),
-        tag("text", letters, y=f"{look.middle + size * 0.36:.2f}", font_size=size, **_PRINTED),
+        tag("text", letter, x=x or None, y=f"{y + _LETTER * 0.36:.2f}", font_size=_LETTER, **_PRINTED),
         viewBox="-6 -6 12 12",
-        class_=f"badge {look_class(number)}",
+        class_=f"badge {look_class([number])}",
         aria_hidden="true",
     )
 
@@ -99,35 +100,53 @@ def draw_badge(number: int, letters: str) -> Markup:
 # The lines of a chart, told apart by colour, by dashes and by shapes, so that grey paper and every eye tell them.
 
 
-def draw_line(number: int, path: str) -> Markup:
-    """A line along the path."""
-    look = look_of(number)
-    return tag(
-        "path",
-        d=path,
-        fill="none",
-        stroke=look.color.light,
-        stroke_width=2.5,
-        stroke_dasharray=look.dashes,
-        stroke_linejoin="round",
-        class_=f"line {look_class(number)}",
+TURN = 8
+"""How long a stretch of a team's line each partner has by turns."""
+
+
+def draw_line(looks: Sequence[int], path: str) -> Markup:
+    """A line along the path, of a team in the colours of its players by turns."""
+    turns = f"{TURN} {TURN * (len(looks) - 1)}" if len(looks) > 1 else None
+    return join(
+        *(
+            tag(
+                "path",
+                d=path,
+                fill="none",
+                stroke=look_of(number).color.light,
+                stroke_width=2.5,
+                stroke_dasharray=turns or look_of(number).dashes,
+                stroke_dashoffset=-TURN * place if place else None,
+                stroke_linejoin="round",
+                class_=f"line {look_class([number])}",
+            )
+            for place, number in enumerate(looks)
+        )
     )
 
 
-def draw_marker(number: int, x: float, y: float, *inside: Markup, scale: float = 1) -> Markup:
-    """The player's shape at a point of the line."""
-    moved = f"translate({x} {y})" + (f" scale({scale})" if scale != 1 else "")
-    look = look_of(number)
-    kind = f"mark {look_class(number)}"
-    return tag("path", *inside, d=look.shape, transform=moved, fill=look.color.light, class_=kind)
+def draw_marker(looks: Sequence[int], x: float, y: float, *inside: Markup, scale: float = 1) -> Markup:
+    """The player's shape at a point of the line, or those of a team side by side."""
+    shapes = []
+    for place, number in enumerate(looks):
+        look, left = look_of(number), round(x + (place - (len(looks) - 1) / 2) * 10 * scale, 1)
+        moved = f"translate({left} {y})" + (f" scale({scale})" if scale != 1 else "")
+        kind = f"mark {look_class([number])}"
+        shapes.append(tag("path", d=look.shape, transform=moved, fill=look.color.light, class_=kind))
+    return tag("g", *inside, *shapes)
 
 
-def draw_leader(number: int, path: str) -> Markup:
+def draw_leader(looks: Sequence[int], path: str) -> Markup:
     """A thin line from the end of a line to its label."""
-    kind = f"leader {look_class(number)}"
-    return tag("path", d=path, fill="none", stroke=look_of(number).color.light, stroke_width=1, class_=kind)
+    kind = f"leader {look_class(looks)}"
+    return tag("path", d=path, fill="none", stroke=label_color(looks), stroke_width=1, class_=kind)
 
 
-def look_class(number: int) -> str:
-    """The class of what has the player's colour."""
-    return f"p{number % len(LOOKS)}"
+def label_color(looks: Sequence[int]) -> str:
+    """The colour of what is said of a player; a team has that of all other words."""
+    return look_of(looks[0]).color.light if len(looks) == 1 else COLORS["ink"].light
+
+
+def look_class(looks: Sequence[int]) -> str:
+    """The class of what has the player's colour, or a team's."""
+    return f"p{looks[0] % len(LOOKS)}" if len(looks) == 1 else "team"

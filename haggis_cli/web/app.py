@@ -293,6 +293,7 @@ class Gate:
         """The refusal of a browser by its key; None if it is let in."""
         path, devices, address = scope["path"], self._settings.devices, (scope.get("client") or ("", 0))[0]
         devices.refresh()
+        self._settings.store.recall_players()
         request, code = Request(scope), ""
         if path.startswith(KEY_PATH):
             code, _, _ = path.removeprefix(KEY_PATH).partition("/")

@@ -5,34 +5,38 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from haggis_cli.history.selection import fold_name
 from haggis_cli.support.design import COLORS, LOOKS
-from haggis_cli.support.players import monograms, player_looks
+from haggis_cli.support.players import look_of, monogram, number_players, player_looks
 
 
-@given(st.lists(st.text(), min_size=1, max_size=len(LOOKS), unique_by=str.casefold))
-def test_no_two_players_of_a_table_look_alike_and_seats_make_no_difference(names: list[str]) -> None:
-    looks = player_looks(tuple(names))
-    assert len(set(looks)) == len(names)
-    assert dict(zip(reversed(names), player_looks(tuple(reversed(names))), strict=True)) == dict(
-        zip(names, looks, strict=True)
-    )
+@given(st.lists(st.text(), min_size=1, max_size=len(LOOKS), unique_by=fold_name), st.integers(0, 8))
+def test_no_two_players_of_a_table_look_alike_and_seats_make_no_difference(names: list[str], known: int) -> None:
+    number_players(names[:known])
+    looks = player_looks(names)
+    assert len({look_of(look).shape for look in looks}) == len({look_of(look).color for look in looks}) == len(names)
+    assert dict(zip(reversed(names), player_looks(names[::-1]), strict=True)) == dict(zip(names, looks, strict=True))
 
 
-def test_a_player_keeps_the_look_from_match_to_match_and_who_has_to_move_is_always_the_same() -> None:
+def test_whom_no_book_knows_has_the_look_of_the_name_and_who_has_to_move_is_always_the_same() -> None:
     names = ("Noah", "Isla", "Jamie", "Rory")
     assert {player_looks((name,))[0] for name in names[:2]} == set(player_looks(names[:2]))
     assert len({tuple(sorted(zip(seats, player_looks(seats), strict=True))) for seats in permutations(names)}) == 1
 
 
-def test_monograms_tell_players_apart_as_far_as_letters_do() -> None:
-    assert monograms(["Noah", "Isla", "No\u00e9mi"]) == ("Na", "I", "N\u00e9")
-    assert monograms(["Noah", "Noah (easy)"]) == ("N", "Ne")
-    assert monograms(["noah", "NOAH"]) == ("N", "N")  # their looks do
-    assert monograms(["\U0001f469\u200d\U0001f467 and Bo", "\u05e0\u05d5\u05e2\u05d4", ""]) == (
-        "\U0001f469\u200d\U0001f467",
-        "\u05e0",
-        "",
-    )
+def test_who_is_in_a_book_looks_the_same_at_every_table_and_nobody_else_looks_just_so() -> None:
+    club = [f"Player {number}" for number in range(len(LOOKS) ** 2)]
+    assert number_players(club[:5], [*club, "player 3"]) == club[5:]
+    assert len({look_of(look) for look in player_looks(club)}) == len(club)
+    number_players(club)
+    assert player_looks(("PLAYER 9", "Rory", "Player 1"))[::2] == (9, 1)
+
+
+def test_a_monogram_is_the_first_letter_or_sign_of_a_name() -> None:
+    family = "\U0001f469\u200d\U0001f467"
+    assert list(map(monogram, ["noah", f"{family} and Bo", "\u05e0\u05d5\u05e2\u05d4", "(B)", ""])) == [
+        *("N", family, "\u05e0", "B", "")
+    ]
 
 
 def contrast(color: str, paper: str) -> float:

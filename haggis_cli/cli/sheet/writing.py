@@ -123,6 +123,7 @@ def load_sheet(
     """
     opened = context.open_match(match)
     report = opened.report
+    context.store.recall_players()
     context.print_revision(opened)
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays="plays" in chosen.knows)

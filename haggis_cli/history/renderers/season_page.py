@@ -13,7 +13,7 @@ from json import dumps
 from typing import Any
 
 from haggis_cli.history.figures import UNRATED
-from haggis_cli.history.query import MAX_CHARTED, Choice, Course, Season, StatisticsResult, choices_of
+from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
 from haggis_cli.matches.heading import fold_label
@@ -39,7 +39,7 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, tag, to_ascii
-from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monograms, player_looks
+from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
 
 Link = Callable[[str], str | None]
@@ -266,31 +266,38 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
-    """The look of each person: those whom charts show differ, all others have that of their name."""
+    """The look of each person."""
     people = sorted(found.players, key=lambda person: -found.players[person].matches)
-    names = [found.display_name(person) for person in people]
-    others = [player_looks((name,))[0] for name in names[MAX_CHARTED:]]
-    return dict(zip(people, [*player_looks(tuple(names[:MAX_CHARTED])), *others], strict=True))
+    return dict(zip(people, player_looks([found.display_name(person) for person in people]), strict=True))
 
 
 def _badges(found: StatisticsResult) -> dict[str, Markup]:
-    looks = _looks(found)
-    letters = monograms([found.display_name(person) for person in looks])
-    return {person: draw_badge(looks[person], told) for person, told in zip(looks, letters, strict=True)}
+    return {person: draw_badge(look, monogram(found.display_name(person))) for person, look in _looks(found).items()}
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:
-    """The first three with a finished match; None where fewer than two have one."""
-    ranked = [person for person in found.rank("won" if order == "name" else order) if found.players[person].matches]
-    if len(ranked) < _FEWEST_ON_PODIUM:
+    """The first three with a finished match; who has the same share of matches won, too, has the same place.
+
+    None where fewer than two have one, or so many share the first place that no three come before the others.
+    """
+    order = "won" if order == "name" else order
+    standing = {
+        person: (figure, each.won, each.won / each.matches)
+        for person, each in found.players.items()
+        if each.matches and (figure := found.figure(person, order)) is not None
+    }
+    ranked = sorted(standing, key=lambda person: standing[person], reverse=True)
+    shown = [person for person in ranked[:3] if standing[person] not in map(standing.get, ranked[3:])]
+    if len(ranked) < _FEWEST_ON_PODIUM or not shown:
         return None
-    column = next(each for each in columns_of(found) if each.order == ("won" if order == "name" else order))
+    column = next(each for each in columns_of(found) if each.order == order)
     steps = []
-    for place, person in enumerate(ranked[:3], 1):
-        name = found.display_name(person)
-        figure = tag("b", column.render(found, person))
-        step = tag("div", tag("span", str(place), class_="place"), tag("p", figure, " ", column.means), class_="step")
-        steps.append(tag("li", badges[person], tag("p", _linked(name, link(name))), step))
+    for person in shown:
+        name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
+        told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
+        said = tag("p", tag("b", told), " ", column.means)
+        step = tag("div", tag("span", ("1st", "2nd", "3rd")[place], class_="place"), said, class_="step")
+        steps.append(tag("li", badges[person], tag("p", _linked(name, link(name))), step, class_=f"at-{place + 1}"))
     return tag("ol", steps, class_="podium felt whole", aria_label="Podium")
 
 
@@ -441,7 +448,8 @@ class CourseChart(ChartFrame):
         """people: whose lines are drawn; names: what they are called; looks: how they are told apart."""
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
         super().__init__(canvas, course.bounds(people), names, values)
-        self.course, self.people, self.names, self.looks = course, people, names, looks
+        self.course, self.people, self.names = course, people, names
+        self.looks = [(look,) for look in looks]
         self.right = canvas.width - EDGE - self.labels.width
         self._first, self._last = course.first, course.last
         self._dated = self._last - self._first >= _DAY  # matches of a single evening stand one after another

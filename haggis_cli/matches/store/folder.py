@@ -50,6 +50,7 @@ BETWEEN_ROUNDS, IN_A_ROUND, OVER = STATES = ("between rounds", "in a round", "ov
 _MAX_BYTES = 10_000
 _FEWEST_LINES = 3
 _BOOKMARKS = "bookmarks"  # the folder in the home
+_LOOKS = "looks.txt"
 _COARSEST_TICK = 2_000_000_000  # nanoseconds, of a file's time on a memory stick
 
 LOCK_TIMEOUT = 5.0
@@ -100,6 +101,21 @@ class Store:
     def correction_history(self) -> "UndoHistory":
         """What corrections changed, for undo to find."""
         return UndoHistory(self.home / "corrected")
+
+    def recall_players(self, *new: str) -> None:
+        """Have everybody in this book look the same on every page; `new`: who comes to it, in this order.
+
+        The book's players stand in one small file, each in a line, in the order in which they came: nobody's place ever
+        changes. Where it cannot be written, they look as they can.
+        """
+        from haggis_cli.support.players import number_players  # most commands show no marks
+
+        names = []
+        with suppress(OSError, StoreError):
+            names = read_regular(self.home / _LOOKS).decode("utf-8", "replace").split("\n")
+        if unknown := number_players(filter(None, names), new):
+            with suppress(OSError), (self.home / _LOOKS).open("a", encoding="utf-8", newline="\n") as file:
+                file.write("".join(f"{name}\n" for name in unknown))
 
     # Finding
 

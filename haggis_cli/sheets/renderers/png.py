@@ -6,14 +6,16 @@ so that the picture is the same on every machine.
 
 import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import Score, make_result
-from haggis_cli.support.charts import tick_step
-from haggis_cli.support.design import COLORS, Look
+from haggis_cli.support.charts import PICTURE
+from haggis_cli.support.design import COLORS, FONT, LOOKS, Look
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
 from haggis_cli.support.players import look_of
@@ -23,7 +25,7 @@ SIZES = {False: (1200, 630), True: (1080, 1920)}
 """The width and height of a picture in pixels; the key says whether it is in portrait."""
 _PIXELS_PER_INCH = 72
 """The resolution at which one point of the template is one pixel."""
-_MOST_TICKS = 4
+SANS = "Source Sans Pro"
 _BUNDLED_FONTS_END = "\u0590"
 """The first character after those of the library's own fonts, which have Latin, Greek and Cyrillic letters."""
 
@@ -49,8 +51,15 @@ def _draw(sheet: Sheet, style: Style, form: Literal["png", "svg"]) -> bytes:
         ppi=_PIXELS_PER_INCH,
         sys_inputs={"result": json.dumps(_template_data(sheet, style))},
         ignore_system_fonts=uses_bundled_fonts(sheet),
+        font_paths=_sans_folders(),
     )
     return drawn
+
+
+def _sans_folders() -> list[Path]:
+    """Where the letters of the pages are, in files of a package; without it pictures have those of PDF files."""
+    found = find_spec("font_source_sans_pro")
+    return [Path(folder) / "files" for folder in found.submodule_search_locations or ()] if found else []
 
 
 def uses_bundled_fonts(sheet: Sheet) -> bool:
@@ -81,25 +90,23 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "scores": [_score(each) for each in result.scores],
         "highlights": result.highlights,
         "chart": _chart(sheet),
+        "font": SANS,
     }
 
 
 def _score(score: Score) -> dict[str, Any]:
-    """A side: its name and figure, its shape and colour on the felt, and its players' badges on a card."""
-    look = look_of(score.look)
+    """A side: its players and its figure, with its players' badges on a card."""
     return {
-        "name": escape_text(score.name),
+        "names": [escape_text(name) for name in score.players],
         "figure": score.figure,
         "has_won": score.has_won,
-        "color": look.color.dark,
-        "corners": _corners(look.shape),
-        "badges": [_badge(look_of(number), letters) for number, letters in score.badges],
+        "badges": [_badge(look_of(number), letter) for number, letter in score.badges],
     }
 
 
-def _badge(look: Look, letters: str) -> dict[str, Any]:
+def _badge(look: Look, letter: str) -> dict[str, Any]:
     return {
-        "letters": escape_text(letters),
+        "letter": escape_text(letter),
         "color": look.color.light,
         "corners": _corners(look.shape),
         "middle": look.middle,
@@ -124,20 +131,15 @@ def _corners(shape: str) -> list[tuple[float, float]]:
     return corners
 
 
-def _chart(sheet: Sheet) -> dict[str, Any] | None:
-    """The game totals by round, the values of the axis, and the goal; None if no round is scored."""
-    lines = [[(0, 0), *sheet.totals_by_round(side)] for side in range(len(sheet.sides))]
-    totals = [total for line in lines for _, total in line]
-    played = max(line[-1][0] for line in lines)
-    if not played:
+def _chart(sheet: Sheet) -> str | None:
+    """The course of the match as pages draw it, in the colours of the felt; None where no round is scored."""
+    if not sheet.totals_by_round(0):
         return None
-    low, high = min(totals), max(*totals, 1, *([sheet.goal.points] if sheet.goal.points else []))
-    step = tick_step(high - low, _MOST_TICKS)
-    return {
-        "lines": lines,
-        "rounds": played,
-        "ticks": list(range(low // step * step, high + 1, step)),
-        "low": low // step * step,
-        "high": high,
-        "goal": sheet.goal.points,
+    on_felt = {look.color.light: look.color.dark for look in LOOKS} | {
+        COLORS["ink"].light: COLORS["on-felt"].light,
+        COLORS["soft"].light: COLORS["soft-on-felt"].light,
+        COLORS["line"].light: f"{COLORS['on-felt'].light}2e",
+        COLORS["raised"].light: "none",
     }
+    drawn = render_chart(sheet, PICTURE).replace(FONT, SANS)
+    return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)

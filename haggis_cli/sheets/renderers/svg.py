@@ -164,9 +164,9 @@ class ScoreChart(ChartFrame):
         points = self.lines[side]
         if not points:
             return
-        look = self.looks[side]
+        looks = self.looks[side]
         yield draw_line(
-            look, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
+            looks, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
         )
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
         if crowded and self.canvas is not WIDE:
@@ -176,7 +176,7 @@ class ScoreChart(ChartFrame):
             label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
             scale = 0.65 if crowded and number != self.played else 1
-            yield draw_marker(look, self.x(number), self.y(total), *pointed_at, scale=scale)
+            yield draw_marker(looks, self.x(number), self.y(total), *pointed_at, scale=scale)
 
     def _ends(self) -> Iterator[Markup]:
         """Each side's total and name at the end of its line; before the first round all are at the start."""

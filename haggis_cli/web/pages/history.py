@@ -23,6 +23,7 @@ from haggis_cli.history.query import (
 )
 from haggis_cli.history.renderers.season_page import NO_FIGURES, render_courses, render_sections
 from haggis_cli.history.renderers.tables import (
+    columns_of,
     render_company_rows,
     render_figures,
     render_summary,
@@ -35,6 +36,7 @@ from haggis_cli.history.selection import (
     is_going_on,
     known_names,
     list_matches,
+    names_by_age,
     parse_date,
     read_people,
     render_state,
@@ -50,6 +52,8 @@ from haggis_cli.web.matches import MatchList
 from haggis_cli.web.rendering import match_path, render_page, this_year
 
 ON_A_PAGE = 60
+_MAIN = ("matches", "won", "points", "first")
+"""The figures that are told of a person first."""
 Answer = TypeVar("Answer")
 
 
@@ -69,7 +73,12 @@ class Listed(NamedTuple):
 def ask_history(request: Request, question: Callable[[sqlite3.Connection, Survey], Answer]) -> Answer:
     """Query the index of the matches after updating it."""
     store: Store = request.app.state.settings.store
-    return query_index(store, question, lambda _done, _all: None)
+
+    def ask(index: sqlite3.Connection, survey: Survey) -> Answer:
+        store.recall_players(*names_by_age(index))
+        return question(index, survey)
+
+    return query_index(store, ask, lambda _done, _all: None)
 
 
 def find_people(request: Request) -> People:
@@ -238,6 +247,7 @@ def _tell_of_person(
     person = {
         "name": found.display_name(found.person),
         "summary": render_summary(found),
+        "main": [(each.means, each.render(found, found.person)) for each in columns_of(found) if each.order in _MAIN],
         "figures": list(render_figures(found, found.person)),
         "company": render_company_rows(found, found.person),
     }

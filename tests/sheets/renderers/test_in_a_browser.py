@@ -214,7 +214,7 @@ def test_the_chart_by_itself_is_drawn_with_every_word_inside(running: Page, tmp_
         "return box.left < 0 || box.top < 0 || box.right > 960 || box.bottom > 600 }).map(each => each.outerHTML)"
     )
     assert running.says(outside) == []
-    color = LOOKS[sheet.side_looks()[0]].color
+    color = LOOKS[sheet.side_looks()[0][0]].color
     assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == told(color, dark=False)
     running.screen(960, 600, dark=True)
     assert running.says("getComputedStyle(document.querySelector('.line')).stroke") == told(color, dark=True)

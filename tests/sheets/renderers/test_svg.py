@@ -102,7 +102,7 @@ def test_labels_of_players_who_are_level_stand_apart_and_are_led_to_their_lines(
 def test_labels_that_have_room_stand_at_their_lines_and_no_marker_is_drawn_twice() -> None:
     root = drawing(SHEETS["teams"])
     assert classed(root, "leader") == []
-    assert len(classed(root, "mark")) == 2 * 2
+    assert len(classed(root, "mark")) == 2 * 2 * 2  # sides, rounds, partners
 
 
 def test_a_long_name_is_told_in_several_lines_and_not_cut() -> None:
