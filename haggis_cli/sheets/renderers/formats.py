@@ -4,11 +4,11 @@ Each format is a module of this package with a function `render`, and `render_ma
 A format that needs an optional library names it when it is requested.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import PurePath
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.extras import require_library
@@ -87,12 +87,12 @@ class SheetFormat(NamedTuple):
 
     def render(self, sheet: "Sheet", style: Style) -> str:
         """The sheet in this format, which must be a text format."""
-        text: str = self._load_module().render(sheet, style)
+        text: str = self._renderer(style)(sheet, style)
         return text
 
     def render_bytes(self, sheet: "Sheet", style: Style) -> bytes:
         """The sheet as the bytes of a file: UTF-8 text, or a binary format."""
-        rendered: str | bytes = self._load_module().render(sheet, style)
+        rendered: str | bytes = self._renderer(style)(sheet, style)
         return rendered.encode() if isinstance(rendered, str) else rendered
 
     def render_many(self, sheets: "Sequence[Sheet]", style: Style) -> str:
@@ -102,6 +102,12 @@ class SheetFormat(NamedTuple):
             raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
         text: str = self._load_module().render_many(sheets, style)
         return text
+
+    def _renderer(self, style: Style) -> Callable[["Sheet", Style], Any]:
+        """What renders a sheet; the picture of the result as a drawing is made as the one in pixels."""
+        if self.name == "svg" and (style.result or style.portrait):
+            return import_module("haggis_cli.sheets.renderers.png").render_svg  # type: ignore[no-any-return]
+        return self._load_module().render  # type: ignore[no-any-return]
 
     def _load_module(self) -> ModuleType:
         if self.library:

@@ -38,15 +38,8 @@ def read_asset(name: str) -> str:
     return files("haggis_cli.sheets.renderers").joinpath("assets", name).read_text("utf-8")
 
 
-def render(sheet: Sheet, style: Style) -> str:
-    """The chart as a separate file, with the standing, the title and date of the match, and the style sheet.
-
-    If the style asks for it, the picture of the result instead.
-    """
-    if style.result or style.portrait:
-        from haggis_cli.sheets.renderers.png import render_svg
-
-        return render_svg(sheet, style)
+def render(sheet: Sheet, _style: Style) -> str:
+    """The chart as a separate file, with the standing, the title and date of the match, and the style sheet."""
     title = headline(sheet)
     about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
     chart = ScoreChart(sheet, WIDE)
