@@ -177,7 +177,7 @@ def review_command(
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
-    """Show the points that each play of a recorded round gave away, given all hands.
+    """Show the points that each play of a recorded round gave away, if all hands are known.
 
     Reviews each finished round whose hands are known: the points each player gave away, the three costliest plays with
     better ones, and the value of the round after each play. A value counts from that play to the end of the round, as
