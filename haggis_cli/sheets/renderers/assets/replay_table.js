@@ -119,11 +119,11 @@ function draw_marks(round) {
 function draw(round, moment, line) {
   stage.classList.toggle("is-result", moment.result);
   const cards = moment.laid.flatMap((each) => each.cards).length, top = moment.laid[moment.laid.length - 1];
-  at("trick").textContent = moment.result ? "" : trick_name(moment);
+  at("trick").textContent = moment.result || !moment.trick ? "" : trick_name(moment);
   at("worth").textContent = cards ? count(cards, "card") + (data.plain ? "" : ", " + count(moment.worth, "point")) : "";
   const played = moment.laid.map((each, number) => play(each, number === moment.laid.length - 1));
   if (round.moments[place - 1]?.laid.length === moment.laid.length - 1 && played.length) played[played.length - 1].classList.add("new");
-  laid.replaceChildren(...played);
+  laid.replaceChildren(...(played.length || moment.result ? played : [element("b", "", choice.selectedOptions[0].textContent.split(", ").pop())]));
   at("best").replaceChildren(...(top ? [
     element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top.seat]),
     element("span", "reading", ", " + reading(last_play(round))),
