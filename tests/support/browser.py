@@ -222,6 +222,9 @@ class Thumb:
 
         until: the last figure that the thumb answers; nothing is saved then.
         """
+        bets_first = not until and self._figure_after("") in ("out1", "count1")
+        if bets_first:
+            self._bet(outcome)
         figure = ""
         while not self._is_complete() and (figure := self._figure_after("")) not in ("", "stakes"):
             kind, place = figure.rstrip("0123456789"), int(re.sub(r"\D", "", figure)) - 1
@@ -238,13 +241,17 @@ class Thumb:
                 return
             if not self._is_complete():
                 self._figure_after(figure)
-        if figure.startswith("captured") and any(stake is not None for stake in outcome.stakes):
-            self.type(figure, "!")
+        if not bets_first:
+            if figure.startswith("captured") and any(stake is not None for stake in outcome.stakes):
+                self.type(figure, "!")
+            self._bet(outcome)
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
+        self.phone.touch("#actions button.primary")
+
+    def _bet(self, outcome: Outcome) -> None:
         for seat, stake in enumerate(outcome.stakes, 1):
             if stake is not None:
                 self.phone.touch(f"[data-field=stakes] input[id$='-{seat}-{stake}']")
-        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()  # what is saved is what has been seen
-        self.phone.touch("#actions button.primary")
 
     def _is_complete(self) -> bool:
         """Whether the round can be saved, once everything is answered that was touched."""
@@ -264,7 +271,7 @@ def score_match(phone: Phone, evening: Evening, name: str) -> list[int]:
     phone.go(f"/m/{name}")
     for number, outcome in enumerate(evening.rounds, 1):
         phone.touches = 0
-        phone.touch("a.primary" if number > 1 else "main a[href*='/score?']")
+        phone.touch(f".faces a >> nth={outcome.out[0]}" if number > 1 else "main a[href*='/score?']")
         Thumb(phone).score(outcome)
         phone.see(f"Round {number} is saved")
         counts.append(phone.touches)

@@ -77,7 +77,7 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
     assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
 
 
-TOUCHES = {"two-player": 9, "three-player": 14, "tatties": 14, "neeps": 18}
+TOUCHES = {"two-player": 6, "three-player": 10, "tatties": 10, "neeps": 13}
 """How many touches a round may take."""
 
 
@@ -85,10 +85,10 @@ TOUCHES = {"two-player": 9, "three-player": 14, "tatties": 14, "neeps": 18}
 def test_a_match_scored_by_touch_is_the_one_of_the_command_line(
     running: Browser, haggis: Haggis, tmp_path: Path, variant: str
 ) -> None:
-    """The matches are short ones: from the first touch to a winner, in two rounds."""
+    """The matches are short ones: from the first touch to a winner."""
     (played := tmp_path / "played").mkdir()
-    evening = play_evening(variant, "an evening", played, "--rounds", "2")
-    assert len(evening.rounds) == 2
+    short = () if variant == "neeps" else ("--rounds", "2")  # as `benchmarks.touches` plays it, in three rounds
+    evening = play_evening(variant, "an evening", played, *short)
     for name in ("touched", "typed"):
         haggis.ok(*evening.words(name))
     with served(haggis, "touched") as server, phone(running, server) as held:
@@ -97,4 +97,4 @@ def test_a_match_scored_by_touch_is_the_one_of_the_command_line(
         haggis.ok("score", "typed", "-y", *render_entries(TypedRound.of_outcome(outcome), evening.table))
     assert haggis.text("touched").replace("touched", "typed") == haggis.text("typed")
     assert haggis.json("show", "touched")["totals"] == evening.totals
-    assert sum(touches) / len(touches) <= TOUCHES[variant]
+    assert sum(touches) / len(touches) <= TOUCHES[variant], touches

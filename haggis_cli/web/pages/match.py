@@ -218,6 +218,7 @@ def show_result(request: Request) -> Response:
         match=opened.path.stem,
         number=number,
         result=_with_totals_now(report, number),
+        names=report.table.names,
         badges=draw_badges(report.table.names, zip(report.table.side_names, report.table.sides, strict=True)),
         last=len(report.rounds),
         is_known=query.get("already") == version,

@@ -49,7 +49,10 @@ def ask_for_round(request: Request) -> Response:
             return _show_not_due(request, pad, notices)
         if was_due > is_due:
             notices += (f"Round {is_due} is due now, not round {was_due}: a round was taken back.",)
-    return _show_form(request, pad, pad.fill_in(draft), draft, notices=notices)
+    form, first_out = pad.fill_in(draft), request.query_params.get("out1")
+    if first_out and draft is None and number is None:  # touched on the page of the round before
+        form = fill_in(pad.table, {"out1": first_out})
+    return _show_form(request, pad, form, draft, notices=notices)
 
 
 def enter_round(request: Request, fields: Mapping[str, str]) -> Response:
@@ -275,9 +278,9 @@ def form_parts(table: Table, form: RoundForm) -> list[dict[str, Any]]:
     """The parts of the form, each with its fields."""
     stakes = "Auction" if table.variant.betting.by_auction else "Bets"
     parts = [
+        ("stakes", stakes, [f for f in form.of_kind(FieldKind.STAKE) if f.is_shown]),
         ("out", "Who went out", [f for f in form.fields if f.kind in (FieldKind.OUT, FieldKind.COUNT)]),
         ("captured", "Captured", form.of_kind(FieldKind.CAPTURED)),
-        ("stakes", stakes, [f for f in form.of_kind(FieldKind.STAKE) if f.is_shown]),
     ]
     return [{"name": name, "title": title, "fields": fields} for name, title, fields in parts if fields]
 

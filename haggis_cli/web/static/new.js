@@ -10,12 +10,13 @@ for (const name of document.querySelectorAll("[id^=player-]")) {
 
 const offered = document.getElementById("played-here");
 if (offered) {
+  const buttons = [...offered.querySelectorAll("button")];
   const seats = [...document.querySelectorAll("[id^=player-]")];
   const seated = (name) => seats.some((seat) => seat.value.trim().toLowerCase() === name.toLowerCase());
   const show = () => {
     const free = seats.some((seat) => !seat.value.trim());
-    for (const each of offered.children) each.hidden = !free || seated(each.textContent);
-    offered.hidden = [...offered.children].every((each) => each.hidden);
+    for (const each of buttons) each.hidden = !free || seated(each.textContent);
+    offered.hidden = buttons.every((each) => each.hidden);
   };
   offered.addEventListener("click", ({target}) => {
     const name = target.closest("button")?.textContent;

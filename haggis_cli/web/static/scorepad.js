@@ -101,7 +101,7 @@
 
   const isPad = (name) => Boolean(figure(name)?.classList.contains("captured"));
 
-  function show(name) {
+  function show(name, first = false) {
     if (name && !figure(name)) name = "";
     if (name !== open) settle(isPad(name) && isPad(open));
     open = name;
@@ -109,9 +109,9 @@
     PadKeys.forget();
     prepare();
     const at = figure(name);
-    if (at) at.querySelector(".shown").scrollIntoView({ block: "nearest" });
-    const first = at?.querySelector(".figure-input, input:checked") ?? at?.querySelector("input");
-    first?.focus({ preventScroll: true });
+    if (at && !first) at.querySelector(".shown").scrollIntoView({ block: "nearest" });
+    const field = at?.querySelector(".figure-input, input:checked") ?? at?.querySelector("input");
+    field?.focus({ preventScroll: true });
   }
 
   function settle(same) {  // other keys may be elsewhere: ignore touches that were meant for the previous ones
@@ -248,7 +248,7 @@
     form.classList.add("guided");
     form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);
     prepare();
-    show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()));
+    show(form.querySelector("[aria-invalid=true]")?.dataset.field ?? (form.querySelector("[name=basis]") && document.querySelector(".refusal, [name=do][value=terminal]") ? "" : dueNow()), true);
     const touched = [...form.elements].find((field) => field.checked && !field.defaultChecked);  // before this script was loaded
     if (touched) queue(() => answer(touched.name));
   }

@@ -50,7 +50,8 @@ def test_a_search_takes_players_events_variants_and_names(lister: Caller, haggis
 def test_a_match_that_nobody_named_is_called_by_its_players_and_its_day(lister: Caller, haggis: Haggis) -> None:
     haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--date", "2025-03-04")
     page = lister.get("/?q=4+march")
-    assert "Noah and Isla, 4 March 2025" in page.seen.words
+    assert "Noah 0 Isla 0 4 March 2025 ·" in page.seen.words
+    assert 'title="Noah and Isla, 4 March 2025"' in page.text
     assert "2025-03-04" not in page.seen.words
     below = ("", "/board", "/record", "/score", "/referee", "/rules")
     pages = [lister.get(f"/m/2025-03-04-noah-isla{each}") for each in below]

@@ -31,7 +31,7 @@ class TestHowAMatchStands:
         page = caller.get("/m/friday")
         seen = page.seen
         assert "Noah 60" in seen.words
-        assert "Isla leads deals 16" in seen.words
+        assert "Isla leads and deals 16" in seen.words
         assert page.seen.part("due") == "Isla deals and leads round 2."
         assert "+60 60" in seen.words
 

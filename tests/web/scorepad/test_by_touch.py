@@ -32,20 +32,20 @@ def held_back(page: Page) -> Iterator[None]:
 
 
 def enter_tatties(thumb: Thumb) -> None:
-    thumb.choose("out1", 3).choose("count1", 9).choose("out2", 1).choose("count2", 5)
-    thumb.type("captured1", "20").type("captured2", "11").type("captured2", "!").choose("shepherd", "1-30").sees("+21")
+    thumb.choose("shepherd", "1-30").choose("out1", 3).choose("count1", 9).choose("out2", 1).choose("count2", 5)
+    thumb.type("captured1", "20").type("captured2", "11").sees("+21")
 
 
 def enter_neeps(thumb: Thumb) -> None:
     """The longest: three go out, one pile is told by a single digit, both teams bet."""
-    thumb.choose("out1", 1).choose("count1", 19).choose("out2", 2).choose("count2", 5).choose("out3", 4)
-    thumb.choose("count3", 4).type("captured1", "20").type("captured2", "11").type("captured3", "9!")
-    thumb.choose("team1", "3-30").choose("team2", "2-5").sees("Rory")
+    thumb.choose("team1", "3-30").choose("team2", "2-5").choose("out1", 1).choose("count1", 19).choose("out2", 2)
+    thumb.choose("count2", 5).choose("out3", 4).choose("count3", 4)
+    thumb.type("captured1", "20").type("captured2", "11").type("captured3", "9").sees("Rory")
 
 
 ROUNDS: dict[str, tuple[int, Callable[[Thumb], None], tuple[str, ...], int, int]] = {
-    "tatties": (3, enter_tatties, ("out2 5, cards 20, bid 30", "cards 11", "out1 9"), 11, 14),
-    "neeps": (4, enter_neeps, ("out1 19, cards 20", "out2 5, cards 11, bet 5", "cards 9, bet 30", "out3 4"), 15, 18),
+    "tatties": (3, enter_tatties, ("out2 5, cards 20, bid 30", "cards 11", "out1 9"), 10, 10),
+    "neeps": (4, enter_neeps, ("out1 19, cards 20", "out2 5, cards 11, bet 5", "cards 9, bet 30", "out3 4"), 14, 14),
 }
 """Of a variant: its players, a round with every bet that can be made, the same as entries, the touches it takes, and
 those that it may take. Those without teams and auctions are counted over whole matches (`test_at_one_table`)."""

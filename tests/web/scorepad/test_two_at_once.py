@@ -97,7 +97,7 @@ def test_a_form_in_which_nothing_is_answered_becomes_another_rounds_by_a_button_
     assert "Enter round 2" in pad.text
     assert "out1" not in pad.fields
     pad.press("drop")
-    assert "Round 2 Noah 27 Isla 29 to" in pad.text
+    assert "Round 2 Noah 27 Isla 29 Goal" in pad.text
     assert "Round 2 is saved" in pad.fill(**MINE).press("save").text
 
 
@@ -108,7 +108,7 @@ def test_a_link_to_a_round_that_somebody_has_saved_meanwhile_leads_to_no_other(h
     told = caller.get(link).seen.words
     assert "Round 1 is already saved It was entered here or on another phone." in told
     assert "Enter round 2" in told
-    assert "Round 2 Noah 27 Isla 29 to" in caller.get("/m/friday/score?round=2").seen.words
+    assert "Round 2 Noah 27 Isla 29 Goal" in caller.get("/m/friday/score?round=2").seen.words
     for odd in ("0", "-1", "x", "9" * 99):
         assert "Round 2 Noah 27" in caller.get(f"/m/friday/score?round={odd}").seen.words
 
