@@ -21,7 +21,8 @@ def moor(haggis: Haggis) -> Iterator[Haggis]:
 
 def test_the_form_says_which_bets_are_blind(moor: Haggis) -> None:
     pad = Pad(Caller(moor))
-    assert "What did Noah bet, blind or not? Noah no bet little (15) big (30) grand (60) blind royal (90) blind" in pad.text
+    words = "no bet little (15) big (30) grand (60) blind royal (90) blind"
+    assert f"What did Noah bet, blind or not? Noah {words}" in pad.text
     figures = {"out1": 1, "count1": 8, "out2": 2, "count2": 4, "captured1": 10, "captured2": 10}
     pad.fill(**figures, bet1="60", bet2="90").press("save")
     assert "bets = { Noah = 60, Isla = 90 }" in moor.text()
