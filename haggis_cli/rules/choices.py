@@ -90,20 +90,24 @@ class Choices:
         """The cards that a player may pass to the partner, where hands are known."""
         return []
 
-    def others(self) -> list[Event]:
-        """Every legal event but plays and exchanges, those of the player who acts next first."""
+    def others(self, seat: int | None = None) -> list[Event]:
+        """Every legal event but plays and exchanges, those of the player who acts next first.
+
+        seat: whose bets and gifts alone are listed; everybody's if left out.
+        """
         state, table = self.state, self.state.table
         found: list[Event]
         if self.event is Play and (state.trick or not state.bombed_trick):
             found = [_pass_of(state.turn)] if state.trick else []
         else:
             found = self._named_once()
+        seats = table.clockwise_from(state.turn) if seat is None else (seat,)
         if self.gives_cards or not table.variant.betting._ends_with_play:
-            for seat in table.clockwise_from(state.turn):
-                found += self.gives(seat)
-                found += self.bets(seat)
+            for each in seats:
+                found += self.gives(each)
+                found += self.bets(each)
         elif not state.out and table.setup.hand in state.sizes:
-            found += _bets_before_play(state, table.clockwise_from(state.turn))
+            found += _bets_before_play(state, seats)
         return found
 
     def _named_once(self) -> list[Event]:
@@ -185,7 +189,8 @@ def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
     rounds of Neeps.
     """
     table, sizes, hand = state.table, state.sizes, state.table.setup.hand
-    if state.out or table.variant.betting.by_auction:
+    waiting = [seat for seat in seats if sizes[seat] == hand]
+    if not waiting or state.out or table.variant.betting.by_auction:
         return []
     has_begun = bool(table.variant.betting.blind) and (bool(state.given) or min(sizes) < hand)
     key = id(table.variant), table.sides, table.names, state.betting, has_begun
@@ -195,11 +200,10 @@ def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
             _remembered.clear()
         known = _remembered[key] = table.variant, {}
     found, by_seat = list[Bet](), known[1]
-    for seat in seats:
-        if sizes[seat] == hand:
-            if seat not in by_seat:
-                by_seat[seat] = _legal_bets(state, seat)
-            found += by_seat[seat]
+    for seat in waiting:
+        if seat not in by_seat:
+            by_seat[seat] = _legal_bets(state, seat)
+        found += by_seat[seat]
     return found
 
 
