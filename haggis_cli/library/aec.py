@@ -10,7 +10,8 @@ from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from haggis_cli.library.environment import Actions, Done, Observations, Step, begin_turn
+from haggis_cli.library.actions import Actions
+from haggis_cli.library.environment import Done, Leads, Observations, Step, begin_turn
 from haggis_cli.library.judging import check_argument
 from haggis_cli.library.legal_events import Event, moment_of
 from haggis_cli.library.state import RoundStart, State
@@ -181,10 +182,13 @@ class HaggisEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         """Show the decision that is due, if any, and how far it is taken."""
         self._step = step
         self._observations.update(self._round, step)
-        mask = bytearray(self._number)
-        for action in step.next:
-            mask[action] = 1
-        self._mask: Any = np.frombuffer(mask, np.int8)
+        if isinstance(step.next, Leads):
+            self._mask: Any = step.next.mask
+        else:
+            mask = bytearray(self._number)
+            for action in step.next:
+                mask[action] = 1
+            self._mask = np.frombuffer(mask, np.int8)
         self.infos[self.agent_selection]["action_mask"] = self._no_mask
         self.agent_selection = agent = self.possible_agents[step.seat]
         self.infos[agent]["action_mask"] = self._mask

@@ -1,4 +1,4 @@
-"""Rounds for learning programs, in numbers: the actions of a table, decisions action by action, and what a player sees.
+"""Rounds for learning programs, in numbers: decisions action by action, and what a player sees.
 
 Most decisions are one action. A play begins with its combination: where a hand can make it of several handfuls, each
 further action names the lowest card that is not named yet, and a card that all of them have is not asked for. So a play
@@ -14,119 +14,25 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from haggis_cli.library.actions import PASS, Actions, card_action
 from haggis_cli.players.levels import view_of
 from haggis_cli.rules.cards import (
     COURT_RANKS,
     HIGH,
-    JACK,
-    LOW,
-    RANKS,
     SECOND_COPY,
     SUIT_START,
-    Card,
     Cards,
     card_bits,
     pack,
     remove,
 )
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase
-from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.events import Bet, Event, Exchange, Phase, Play
+from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.parts import Move, shared_reading
 from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.rules.round import Round
+from haggis_cli.rules.round import OVER, Round
 from haggis_cli.rules.variant import Table
-
-# The numbers of everything that a player may do at a table. They depend on the variant, its options and the number of
-# players alone, and stay the same in every round:
-#
-#     0                  pass; or, for a winner of a bombed trick who is out, not to give the lead away
-#     1 and on           a card: J, Q, K, then the cards from 2 to 10, suit by suit
-#     then               a combination: singles, sets, sequences, stairs, bombs, the lower rank before the higher
-#     then               a bet, or a bid where there is an auction, the smallest first
-#     then               who captures a bombed trick: oneself, then the others clockwise
-#     then               who is given the lead: the others clockwise
-#
-# A play is its combination first and then, where several handfuls make it, its cards one by one.
-
-PASS = 0
-_FIRST_CARD = 1
-
-
-class Actions:
-    """The actions of a table by number.
-
-    names: what each of them is, in words; their number is the size of the action space.
-    cards: how many different cards there are.
-    readings: the number of each combination.
-    """
-
-    def __init__(self, table: Table) -> None:
-        deck, betting = table.deck, table.variant.betting
-        kinds = [Card(rank, None) for rank in COURT_RANKS]
-        kinds += [Card(rank, suit) for suit in range(len(deck.letters)) for rank in RANKS]
-        self.cards = len(kinds)
-        self.names = ["pass", *map(deck.card_text, kinds)]
-        self._players = len(table.names)
-        self.readings: dict[Reading, int] = {}
-        for reading in _find_readings(table):
-            self.readings[reading] = len(self.names)
-            self.names.append(describe(reading, table.variant.combinations.bombs))
-        self._stakes = {amount: len(self.names) + place for place, amount in enumerate(betting.amounts)}
-        self.names += [f"{betting.verb} {amount}" for amount in betting.amounts]
-        self._award = len(self.names)
-        self.names += [f"award {_whom(steps)}" for steps in range(self._players)]
-        self._lead = len(self.names)
-        self.names += [f"lead {_whom(steps)}" for steps in range(1, self._players)]
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def of_event(self, event: Event) -> int:
-        """The number of an event that is neither a play nor an exchange."""
-        match event:
-            case Pass():
-                return PASS
-            case Bet(amount=amount) | Bid(amount=amount):
-                return self._stakes[amount]
-            case Award(seat=seat, to=to):
-                return self._award + (to - seat) % self._players
-            case Lead(seat=seat, to=to):
-                return self._lead + (to - seat) % self._players - 1
-            case Give(cards=card):
-                return _card_action(card)
-            case _:
-                raise TypeError(f"{event} takes several actions")
-
-
-def _card_action(card: Cards) -> int:
-    """The number of a card that is given as its bit."""
-    return _FIRST_CARD + (card.bit_length() - 1) % SECOND_COPY
-
-
-def _whom(steps: int) -> str:
-    """A player, so many places clockwise from the one who acts."""
-    return "oneself" if not steps else f"the player {steps} to the left"
-
-
-def _find_readings(table: Table) -> Iterator[Reading]:
-    """Every combination that a hand of the table can make, as far as the number of its cards tells."""
-    rules, hand = table.variant.combinations, table.setup.hand
-    alike = table.setup.suits * table.setup.copies
-    for rank in range(LOW, COURT_RANKS[-1] + 1):
-        yield shared_reading(Kind.SINGLE, 1, 1, rank)
-    for size in range(2, alike + len(COURT_RANKS) + 1):
-        if rules.allows_set(size):
-            yield from (shared_reading(Kind.SET, size, 1, rank) for rank in range(LOW, HIGH + 1))
-    for width in range(1, hand // 2 + 1):
-        kind, fewest = (Kind.SEQUENCE, rules.sequence) if width == 1 else (Kind.STAIR, rules.stair)
-        for length in range(fewest, hand // width + 1):
-            suited = alike * min(length, JACK - LOW)
-            if width * length <= suited + len(COURT_RANKS):
-                yield from (shared_reading(kind, width, length, top) for top in range(LOW + length - 1, rules.top + 1))
-    for place, bomb in enumerate(rules.bombs, 1):
-        yield shared_reading(Kind.BOMB, 1, len(bomb.ranks), place)
-
 
 # What the player who decides may do, until it is something that happens.
 
@@ -147,14 +53,14 @@ class Step(NamedTuple):
 
     seat: who decides; a winner of a bombed trick who is out may be asked who leads.
     next: what each action leads to: an event, a combination of `plays`, some handfuls for `reading`, discards that are
-        left, or nothing.
+        left, what `take` returns, or nothing.
     plays: the plays that the combinations are of.
     reading: the combination that is being played, if it is named.
     cards: the cards that are named, and those that all handfuls have which are left.
     """
 
     seat: int
-    next: Mapping[int, "Event | Reading | list[Cards] | Discards | None"]
+    next: Mapping[int, "Event | Reading | list[Cards] | Discards | Done | Step | None"]
     plays: Sequence[Move] = ()
     reading: Reading | None = None
     cards: Cards = 0
@@ -162,6 +68,8 @@ class Step(NamedTuple):
     def take(self, action: int) -> "Done | Step":
         """What an action leads to."""
         choice = self.next[action]
+        if isinstance(choice, Done | Step):
+            return choice
         if isinstance(choice, Reading):
             return _name_play(self.seat, choice, [cards for cards, reading in self.plays if reading is choice])
         if isinstance(choice, list):
@@ -173,6 +81,35 @@ class Step(NamedTuple):
 # What the constructors of these values call in the end. Without the detour they take half the time.
 _new_done = partial(tuple.__new__, Done)
 _new_step = partial(tuple.__new__, Step)
+
+
+class Leads(dict[int, Any]):
+    """What may be done by a player who leads; plays are looked up when they are asked for.
+
+    A full hand can lead hundreds, and most of the time of a new round went into listing them.
+
+    mask: all that may be done, as a mask.
+    """
+
+    def __init__(self, state: Round, actions: Actions, others: Mapping[int, Any]) -> None:
+        super().__init__(others)
+        assert state.hands
+        table, seat = state.table, state.turn
+        self._seat, self._combinations = seat, actions.combinations
+        self._answers = partial(legal_plays, table.variant.combinations, table.deck, state.hands[seat])
+        self.mask = actions.leads(state.hands[seat])
+        for _, reading in self._answers(shared_reading(Kind.SINGLE, 1, 1, HIGH)):
+            self.mask[actions.readings[reading]] = 1
+        for action in others:
+            self.mask[action] = 1
+
+    def __missing__(self, action: int) -> Done | Step:
+        kind, width, length, rank = reading = self._combinations[action]
+        plays = self._answers(shared_reading(kind, width, length, rank - 1))
+        handfuls = [cards for cards, each in plays if each == reading]
+        if not handfuls:
+            raise KeyError(action)
+        return _name_play(self._seat, reading, handfuls)
 
 
 class Discards(NamedTuple):
@@ -196,16 +133,17 @@ def begin_turn(state: Round, actions: Actions, asked: int) -> Step:
         seat = offer.seat
     following: dict[int, Any] = {}
     blind = state.table.variant.betting.blind
-    # Of cards that may be passed others() tells everybody's, which takes four times as long.
-    events: list[Event] = [*now.gives(seat), *now.bets(seat)] if now.gives_cards else now.others()
-    for event in events:
+    for event in now.others(seat):
         if event.seat == seat and not (blind and isinstance(event, Bet) and event.amount in blind):
             following[actions.of_event(event)] = event
     if offer:
         return Step(seat, {PASS: None, **following})
     if now.event is Exchange:
-        first = _discard(seat, Discards(sorted(card_bits(now.cards(seat)), key=_card_action), now.number))
+        first = _discard(seat, Discards(sorted(card_bits(now.cards(seat)), key=card_action), now.number))
         return Step(seat, {PASS: first.event}) if isinstance(first, Done) else first
+    # The plays of a small hand are listed sooner than those of `Leads` are looked up.
+    if now.event is Play and not state.trick and state.sizes[seat] > 8 and not state.table.variant.may_play:
+        return _new_step((seat, Leads(state, actions, following), (), None, 0))
     plays, numbers, last = now.plays(), actions.readings, None
     for _, reading in plays:
         if reading is not last:  # those of one combination mostly stand together
@@ -226,7 +164,7 @@ def _name_play(seat: int, reading: Reading, handfuls: list[Cards]) -> Done | Ste
     following: dict[int, list[Cards]] = {}
     for cards in handfuls:
         rest = cards & -lowest
-        following.setdefault(_card_action(rest & -rest), []).append(cards)
+        following.setdefault(card_action(rest & -rest), []).append(cards)
     return _new_step((seat, following, (), reading, common & lowest - 1))
 
 
@@ -237,7 +175,7 @@ def _discard(seat: int, discards: Discards) -> Done | Step:
         return Done(Exchange(seat, named | sum(pool[:left])))
     following: dict[int, Any] = {}
     for place, card in enumerate(pool[: len(pool) - left + 1], 1):
-        following.setdefault(_card_action(card), Discards(pool[place:], left - 1, named | card))
+        following.setdefault(card_action(card), Discards(pool[place:], left - 1, named | card))
     return Step(seat, following, (), None, named)
 
 
@@ -368,7 +306,7 @@ class Observations:
         if step.reading or step.cards:
             self._show_chosen(step.seat, 0, step.cards, step.reading)
         row[at["decides"] + last.seat] = 0
-        row[at["decides"] + step.seat] = bool(step.next)
+        row[at["decides"] + step.seat] = state.phase is not OVER
 
     def of_seat(self, seat: int) -> Any:
         """The row that a seat sees."""
@@ -434,7 +372,7 @@ class Observations:
             self._show(at["phase"], _PHASES[before.phase], _PHASES[state.phase])
         if "passes" in at:
             row[at["passes"]] = state.passes
-        if self._secrets:
+        if self._secrets and (state.hands is not before.hands or state.phase is EXCHANGE):
             self._update_secrets(state, before)
 
     def _update_secrets(self, state: Round, before: Round) -> None:
@@ -449,7 +387,7 @@ class Observations:
                 known = {"drawn": pack(view.drawn), "discarded": view.discarded, "passed": view.passed}
                 for name in self._secrets:
                     self._show_secret(name, seat, known[name])
-        elif "passed" in self._at and state.hands is not before.hands:
+        elif "passed" in self._at:
             for partner in self._partners[turn]:
                 held = self._known["passed", partner]
                 if held:
