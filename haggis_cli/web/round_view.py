@@ -5,14 +5,27 @@ from typing import NamedTuple
 
 from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, line_hint
 from haggis_cli.book.recording import expand_shorthand, parse_line
-from haggis_cli.matches.notation import parse_claim, render_claim, render_event
+from haggis_cli.matches.notation import card_list, parse_claim, render_claim, render_event
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import RefusedEventError, refuse_unread
 from haggis_cli.referee.sentences import describe_sides, due
-from haggis_cli.rules.cards import COURT_RANKS, COURTS, RANKS, Card, Cards, Deck, add, holds
+from haggis_cli.rules.cards import (
+    COURT_RANKS,
+    COURTS,
+    RANKS,
+    Card,
+    Cards,
+    Deck,
+    add,
+    count,
+    court_cards,
+    holds,
+    suit_cards,
+)
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Event, Give, Lead
+from haggis_cli.rules.events import Award, Bet, Bid, Event, Give, Lead, Play
 from haggis_cli.rules.explanations import describe
+from haggis_cli.rules.moves import playable
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
@@ -188,6 +201,25 @@ def refused(error: HaggisError) -> Verdict:
     return Verdict(Answer.ILLEGAL, str(error))
 
 
+def finish(chosen: Cards, state: Round) -> Cards:
+    """The play that the chosen cards begin, with few court cards and few cards; 0 if several could be meant."""
+    plays = sorted(_plays_with(chosen, state), key=_cost)
+    is_single = len(plays) == 1 or (len(plays) > 1 and _cost(plays[0]) < _cost(plays[1]))
+    return plays[0] if is_single else 0
+
+
+def _plays_with(chosen: Cards, state: Round) -> set[Cards]:
+    """The plays that hold the chosen cards; as a lead from an unknown hand those without more court cards."""
+    hand = choices(state).held(state.turn)
+    if state.hands is None and not state.trick:
+        hand = suit_cards(hand) | court_cards(chosen & hand)
+    return {cards for cards, _ in playable(state, hand) if holds(cards, chosen)}
+
+
+def _cost(cards: Cards) -> tuple[int, int]:
+    return count(court_cards(cards)), count(cards)
+
+
 class ReadingButton(NamedTuple):
     """One reading of the chosen cards."""
 
@@ -312,6 +344,10 @@ class RecordView(NamedTuple):
     """What happens to the chosen cards, in one word."""
     hint: str
     """The possible actions, as long as nothing is chosen."""
+    finished: tuple[str, ...]
+    """The cards of the only likely play that the chosen cards begin; empty if there are several or none."""
+    is_whole: bool
+    """Whether the chosen cards beat the trick and no card can be added to them, so that a touch plays them."""
     readings: tuple[ReadingButton, ...]
     """The readings of the chosen cards, if there are several."""
     seen: str
@@ -324,6 +360,8 @@ def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict
     free, actions = now.cards(state.turn), find_actions(report, state)
     readings = verdict.readings if verdict and given.cards and not given.line else ()
     several = readings if len(readings) > 1 else ()
+    is_begun = bool(given.cards) and verdict is not None and verdict.answer is Answer.UNFINISHED and now.event is Play
+    is_legal = bool(given.cards and state.trick) and verdict is not None and verdict.answer is Answer.LEGAL
     return RecordView(
         view_table(report, state),
         {kind: [action for action in actions if action.kind == kind] for kind in _KINDS},
@@ -331,6 +369,8 @@ def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict
         make_picker(table.deck, free, given.cards, is_hand=state.hands is not None) if free else None,
         now.button,
         f"{escape_text(table.names[state.turn])}: {line_hint('', state)}",
+        tuple(card_list(finish(given.cards, state), table.deck)) if is_begun else (),
+        is_legal and _plays_with(given.cards, state) == {given.cards},
         reading_buttons(table, state.turn, given.cards, several, state.reading_to_beat),
         table.variant.betting.seen_text(),
     )

@@ -231,8 +231,8 @@ def draw_corner(card: str) -> Markup:
     """The visible part of a card below others: rank and sign side by side, to choose it by."""
     rank, suit = split_card(card)
     uses = [tag("use", href=f"#rank-{rank}", width=20, height=20)]
-    uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=24, y=3, width=15, height=15))
-    return tag("svg", uses, viewBox="0 0 40 20", class_="corner", aria_hidden="true")
+    uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=27, y=3, width=15, height=15))
+    return tag("svg", uses, viewBox="0 0 42 20", class_="corner", aria_hidden="true")
 
 
 def draw_fan(cards: Sequence[str]) -> Markup:

@@ -46,6 +46,7 @@ from haggis_cli.web.round_view import (
     MAX_LINE,
     EventInput,
     fields_of,
+    finish,
     judge_input,
     read_action,
     read_input,
@@ -97,7 +98,10 @@ def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tup
         if action.startswith("bet."):  # others may bet while a player chooses cards
             kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
-        text = text_of(given, round_to_play(opened.report))
+        state = round_to_play(opened.report)
+        if fields.get("do") == "finish":
+            given = given._replace(cards=finish(given.cards, state))
+        text = text_of(given, state)
     return save_progress(opened, with_event(opened, text)), kept
 
 

@@ -2,8 +2,8 @@
 // plays from another phone appear while the chosen cards are kept. The forms also work without this script.
 "use strict";
 {
-  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said"];
-  let asked = 0, busy = false, missed = false, unsent = null;
+  const PARTS = ["table", "news", "entry"], ANSWERS = ["verdict", "readings", "over-readings", "line-said", "go"], MOMENT = 500;
+  let asked = 0, busy = false, missed = false, unsent = null, shown = 0, touched = 0;  // when the cards were shown, and when a finger last touched
   document.documentElement.classList.add("scripted");
 
   const form = () => document.querySelector("form[data-cards]");
@@ -23,10 +23,10 @@
     const open = new Set([...document.querySelectorAll("details[open]")].map((each) => each.className).filter(Boolean));
     for (const id of ids) {
       const ours = document.getElementById(id), theirs = page.getElementById(id);
-      if (ours && theirs) ours.innerHTML = theirs.innerHTML;
+      if (ours && theirs) { if (ids === PARTS || ours.innerHTML !== theirs.innerHTML) ours.innerHTML = theirs.innerHTML; }
       else if (ours) ours.innerHTML = "";
     }
-    if (ids === PARTS) announce();
+    if (ids === PARTS) { announce(); shown = performance.now(); }
     for (const each of document.querySelectorAll("details")) if (open.has(each.className)) each.open = true;
     if (document.contains(active)) return;
     if (fold) [...document.querySelectorAll("details")].find((each) => each.className === fold)?.firstElementChild.focus({ preventScroll: true });
@@ -56,8 +56,9 @@
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   }
 
-  // Asks for the verdict on the chosen cards; if the match has changed, shows that instead.
-  async function judge(ids) {
+  // Asks for the verdict on the chosen cards; if the match has changed, shows that instead. Cards that a finger has
+  // chosen are played at once if no card can be added to them.
+  async function judge(ids, byTouch = false) {
     const mine = ++asked, from = form();
     if (!from) return;
     try {
@@ -65,6 +66,8 @@
       if (mine !== asked || busy) return;
       if (!page.querySelector("form[data-cards]")) { tell(page.querySelector("[role=alert]")?.textContent ?? page.title); return; }
       if (seen(page) !== seen(document)) put(page, PARTS); else put(page, ids);
+      const whole = byTouch && document.querySelector("#go [data-whole]");
+      if (whole) from.requestSubmit(whole);
     } catch { lose("Not judged yet: the server did not answer."); }
   }
 
@@ -100,9 +103,11 @@
   }
 
   document.addEventListener("change", (event) => {
-    const from = event.target.closest("form[data-cards]");
-    if (from) judge("reload" in event.target.dataset ? PARTS : ANSWERS);
+    const from = event.target.closest("form[data-cards]"), field = event.target;
+    if (!field.checked) for (const copy of field.closest(".copies")?.querySelectorAll("input") ?? []) copy.checked = false;
+    if (from) judge("reload" in field.dataset ? PARTS : ANSWERS, event.timeStamp - touched < MOMENT && touched - shown > MOMENT);
   });
+  document.addEventListener("pointerup", (event) => { touched = event.pointerType === "touch" ? event.timeStamp : -MOMENT; }, true);
   document.addEventListener("input", (event) => {
     if (event.target.type === "text" && event.target.closest("form[data-cards]")) judge(ANSWERS);
   });

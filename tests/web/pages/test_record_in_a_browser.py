@@ -175,3 +175,51 @@ def test_every_card_and_every_button_is_in_a_thumbs_reach_without_scrolling(
             *("Take back", f"{names[1]} passes", "Judge", "Play")
         ]
         assert page.says(OUT_OF_REACH) == []
+
+
+TEN = ("3g 4g 5g 6g", "pass", "2r 2y", "pass", "3b", "6b", "8b", "9y", "J", "pass")
+"""How a round of easy computer players began; a touch for each card, each pass and each Play would be 21."""
+HANDS = """
+[[rounds]]
+events = []
+[rounds.deal]
+haggis = "7r 7g 8r 8g 9r 10r 10g 10b"
+[rounds.deal.hands]
+Noah = "2r 2y 3g 4g 5g 6g 3b 8b 4y 5y 6y 7y 10y 9b"
+Isla = "2g 2b 3r 3y 4r 4b 5r 5b 6r 6b 7b 8y 9g 9y"
+"""
+
+
+def record_play(page: Phone, text: str) -> None:
+    """Record a play as quickly as the page allows: its first and last card first, until it offers or plays the rest."""
+    version = page.says(VERSION)
+    page.page.locator(".last button:disabled").first.wait_for(state="detached")  # nothing rests any more
+    if text == "pass":
+        page.touch(".last [value^=pass]")
+    else:
+        first, *others = text.split()
+        for card in (first, *reversed(others)):
+            with page.page.expect_response(lambda answer: "/record?" in answer.url):
+                page.touch(f'[name="c.{card}"]')
+            page.page.wait_for_timeout(200)  # what is whole is played now
+            if page.says("document.querySelector('#go .fan .unseen')?.textContent") == text:
+                break
+        if page.says(VERSION) == version:
+            page.touch("#go button")
+    wait_for_another(page, version)
+
+
+@pytest.mark.parametrize(("hands", "touches"), [(HANDS, 16), ("", 17)])
+def test_ten_plays_take_few_touches_and_no_scrolling(
+    running: Browser, server: Served, haggis: Haggis, hands: str, touches: int
+) -> None:
+    haggis.keep(haggis.text().replace("# end\n", "") + hands)
+    with phone(running, server, (375, 667)) as page:
+        page.go("/m/friday/record")
+        for text in TEN:
+            record_play(page, text)
+            page.says("scrollTo(0, 0)")  # where Playwright has scrolled, a finger does not have to
+            assert page.says(OUT_OF_REACH) == []
+        assert page.touches == touches
+    recorded = [line.partition(": ")[2].rstrip('",') for line in haggis.text().splitlines() if line.startswith('  "')]
+    assert tuple(recorded) == TEN
