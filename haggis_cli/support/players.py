@@ -36,7 +36,7 @@ def player_looks(names: Sequence[str]) -> tuple[int, ...]:
     ((5, 1), (1, 2, 5))
     """
     looks = {name: _places[_fold(name)] for name in names if _fold(name) in _places}
-    marks = {name: crc32(_fold(name).encode("utf-8", "replace")) for name in names if name not in looks}
+    marks = {name: crc32(_fold(name).encode()) for name in names if name not in looks}
     number, waiting = len(LOOKS), []
     taken = {look % number for look in looks.values()}
     for name in sorted(marks, key=lambda name: (marks[name], name)):

@@ -123,7 +123,8 @@ def load_sheet(
     """
     opened = context.open_match(match)
     report = opened.report
-    context.store.recall_players()
+    is_in_book = opened.path.parent == context.store.matches_folder
+    context.store.recall_players(*(report.table.names if is_in_book else ()))
     context.print_revision(opened)
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays="plays" in chosen.knows)

@@ -103,10 +103,10 @@ class Store:
         return UndoHistory(self.home / "corrected")
 
     def recall_players(self, *new: str) -> None:
-        """Have everybody in this book look the same on every page; `new`: who comes to it, in this order.
+        """Give everybody in this book the same look on every page; `new`: the players to add, in this order.
 
-        The book's players stand in one small file, each in a line, in the order in which they came: nobody's place ever
-        changes. Where it cannot be written, they look as they can.
+        One small file lists the players, one a line, in the order in which they were added; nobody's place changes. If
+        it cannot be written, new players have the next looks for as long as this process runs.
         """
         from haggis_cli.support.players import number_players  # most commands show no marks
 
