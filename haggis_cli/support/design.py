@@ -89,7 +89,6 @@ SIZES = {
     "large": "1.25rem",
     "title": "1.5rem",
     "figure": "2rem",
-    "giant": "3rem",
 }
 """Of letters, beside those of running text (1rem)."""
 
