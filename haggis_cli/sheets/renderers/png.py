@@ -36,7 +36,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 
 def render_svg(sheet: Sheet, style: Style) -> str:
-    """The picture as SVG, with its letters as paths."""
+    """The picture as SVG; its letters are paths, but for those of the chart."""
     require_library("Pictures of results need", "typst", "pdf")
     return _draw(sheet, style, "svg").decode()
 
@@ -141,5 +141,5 @@ def _chart(sheet: Sheet) -> str | None:
         COLORS["line"].light: f"{COLORS['on-felt'].light}2e",
         COLORS["raised"].light: "none",
     }
-    drawn = render_chart(sheet, PICTURE).replace(FONT, SANS)
+    drawn = render_chart(sheet, PICTURE).replace(FONT, f"{SANS}, sans-serif")
     return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)

@@ -246,7 +246,7 @@ def _with_totals_now(report: Report, number: int) -> RoundResult | None:
 # The scoresheet of a match in every format.
 
 _CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-_DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; {_CLOSED}; sandbox"
+_DRAWING = f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; {_CLOSED}; sandbox"
 """The content security policy of a picture: only its own styles."""
 
 

@@ -19,6 +19,7 @@ from haggis_cli.matches.toml.parsing import MAX_BYTES
 from haggis_cli.support import errors
 from haggis_cli.support.errors import Conflict, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.players import player_looks
 
 ROOT = Path(haggis_cli.__file__).parents[1]
 
@@ -456,3 +457,15 @@ def test_an_id_typed_in_full_is_found_without_looking_at_the_others(
             store.find(copy)
     monkeypatch.setattr(Store, "entries", lambda *arguments: pytest.fail("looked at the others"))
     assert store.find("friday") == store.path_of("friday")
+
+
+def test_a_book_remembers_in_which_order_its_players_came(tmp_path: Path) -> None:
+    store = Store(tmp_path / "home")
+    store.recall_players("Nobody")  # there is no home yet, and recalling somebody makes none
+    assert not store.home.exists()
+    store.home.mkdir()
+    store.recall_players("Rory", "Isla")
+    store.recall_players("Noah", "ISLA", "Noah")
+    assert (store.home / "looks.txt").read_text("utf-8") == "Rory\nIsla\nNoah\n"
+    Store(store.home).recall_players()
+    assert player_looks(("Noah", "Isla", "Rory")) == (2, 1, 0)
