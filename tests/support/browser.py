@@ -189,7 +189,8 @@ class Thumb:
         return self
 
     def open(self, field: str) -> "Thumb":
-        """Touch a figure, whose keys come up then."""
+        """Touch a figure, whose keys come up then; figures move until all is answered that was touched before."""
+        self.phone.page.locator("#scorepad:not([aria-busy=true])").wait_for()
         self.phone.touch(f"[data-open='{field}']")
         return self
 
