@@ -223,3 +223,17 @@ def test_ten_plays_take_few_touches_and_no_scrolling(
         assert page.touches == touches
     recorded = [line.partition(": ")[2].rstrip('",') for line in haggis.text().splitlines() if line.startswith('  "')]
     assert tuple(recorded) == TEN
+
+
+def test_a_pile_of_two_copies_gives_one_both_and_none(running: Browser, haggis: Haggis) -> None:
+    haggis.ok("new", "--name", "friday", "--variant", "neeps", *(word for name in "ABCD" for word in ("-p", name)))
+    chosen = "[...document.querySelectorAll('.pick input:checked')].map(each => each.name).join()"
+    with served(haggis) as server, phone(running, server, (320, 568)) as page:
+        page.go("/m/friday/record")
+        for found in ("c.8r", "c.8r,c.8r.2", "", "c.8r"):
+            page.touch(".copies:has([name='c.8r'])")
+            assert page.says(chosen) == found
+    with served(haggis) as server, phone(running, server, scripts=False) as page:
+        page.go("/m/friday/record")
+        choose(page, "8r 8r.2")
+        assert page.page.locator(":checked").count() == 2

@@ -30,6 +30,7 @@ def test_without_scripts_everything_can_be_read(running: Browser, haggis: Haggis
     with served(haggis) as server, phone(running, server, scripts=False) as page:
         page.go("/m/friday/rules")
         assert not page.page.get_by_label("Search").is_visible()
+        page.page.get_by_text("Topics", exact=True).click()
         page.page.get_by_role("link", name="Bombs", exact=True).click()
         assert page.page.get_by_role("heading", name="Bombs").is_visible()
 
