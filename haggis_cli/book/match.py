@@ -108,8 +108,8 @@ def check_no_copy(opened: OpenMatch) -> None:
     if original is not None:
         name, match = opened.path.name, original.name.removesuffix(SUFFIX)
         raise StoreError(
-            f"{name} is a copy of the match {match}, so nothing is added to it: compare the two, then delete it, or "
-            "give it an 'id' of its own"
+            f"{name} is a copy of the match {match}, so nothing is added to it: compare the two, then delete the "
+            "copy, or give it an 'id' of its own"
         )
 
 

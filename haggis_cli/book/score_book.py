@@ -42,7 +42,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 
 class SavedWithDoubt(StoreError):
-    """The change is saved, with a problem that needs attention: repeating the call would make the change twice.
+    """The change is saved, but something needs attention. Do not repeat the call: it would make the change twice.
 
     exit_code: 6 if another program's text was displaced and is kept beside the match; 7 if the disk did not
         confirm that the change survives a power cut.
@@ -163,7 +163,7 @@ def _installed_id(variant: VariantName) -> str:
     """The id of a variant, which a match file names; UsageError for a value that is not what is installed."""
     found = load_variant(variant)
     if isinstance(variant, Variant) and load_variant(variant.id) != variant:
-        raise UsageError(f"a match file names its variant, and the installed '{variant.id}' is not this one")
+        raise UsageError(f"a match file only names its variant, and the installed '{variant.id}' differs from this one")
     return found.id
 
 
@@ -327,7 +327,7 @@ class Match:
 
         players, teams: each wrong name with the right one; two names may be swapped.
         points, rounds, round_wins: the new goal, one of these.
-        lead, dealer: who leads, or deals, round 1; if names change, too, by the new name.
+        lead, dealer: who leads, or deals, round 1; if the same call renames that player, the new name.
 
         NotationError: nobody has this name. UsageError: the variant or the match does not allow the change.
         """

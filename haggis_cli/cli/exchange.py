@@ -365,16 +365,16 @@ def print_qr_code(printer: Printer, text: str) -> None:
     wide = width_needed(drawing)
     if wide > columns:
         raise HaggisError(
-            f"this QR code is {wide} columns wide and {(wide + 1) // 2} lines high, and the terminal has {columns} "
-            f"columns: make it wider or its letters smaller, or {_FILE}"
+            f"this QR code is {wide} columns wide and {(wide + 1) // 2} lines high, but the terminal has {columns} "
+            f"columns: make the terminal wider or its letters smaller, or {_FILE}"
         )
     lines = render_code(printer, drawing, columns)
     for line in lines:
         printer.print_line(line)
     if len(lines) >= rows:
         printer.print_message(
-            f"The code is {len(lines)} lines high, and the terminal shows {rows}: make it higher or its letters "
-            f"smaller, or {_FILE}."
+            f"The code is {len(lines)} lines high, but the terminal shows only {rows}: make the terminal higher or its "
+            f"letters smaller, or {_FILE}."
         )
     elif not printer.colored:
         printer.print_message(f"If a phone cannot read it on a light background: {_FILE}.")

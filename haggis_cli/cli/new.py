@@ -184,7 +184,7 @@ def deal_command(
     of_its_own = any(value is not None for value in (variant, player, players, option, suits))
     if match is not None and of_its_own:
         raise UsageError(
-            "a match has its own table: omit MATCH, or omit --variant and the other options of a separate table"
+            "a match sets its own players and rules: omit MATCH, or the options of a separate table, such as --variant"
         )
     chosen = make_seed() if seed is None else seed
     coming = (

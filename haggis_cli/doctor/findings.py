@@ -348,7 +348,7 @@ def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> It
             if path.stem != original:
                 message = (
                     f"a copy of {escape_text(original)}, because both files have the same 'id' and 'created'; it is "
-                    "not counted: compare the two, then delete it, or give it an 'id' of its own"
+                    "not counted: compare the two, then delete the copy, or give it an 'id' of its own"
                 )
                 yield Finding(Level.WRONG, "copy", message, path)
     if paths and not wrong:

@@ -135,7 +135,7 @@ class TableRecord(BaseModel):
     """A round typed in from the table.
 
     out: who went out, in order.
-    hands: how many of an opponent's cards each player who went out recorded.
+    hands: for each player who went out, how many of an opponent's cards that player recorded.
     captured: the points of the cards that each player captured.
     bets: the bets that were made, by player.
     shepherd: who won the auction (Tatties).

@@ -18,7 +18,7 @@ LEVELS: Mapping[str, str] = {
     "normal": "plans its hand, counts cards, keeps its bombs, and bets on strength",
     "hard": "plays out many deals that fit what it has seen, and takes the best play",
 }
-"""What each level does, the weakest first; the level NAME is the function `decide_NAME` of `policies`, or of `hard`."""
+"""What each level does, the weakest first. The function `decide_NAME` in `policies` or `hard` plays the level NAME."""
 
 
 class Effort(NamedTuple):

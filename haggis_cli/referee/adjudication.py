@@ -220,7 +220,7 @@ class _Referee:
         complete = last.over and not self._has_violation(number + 1)
         outcome = last.outcome() if complete else None
         if outcome and not last.captures_known:
-            text = "with hands unknown, this variant cannot say who captured what is left; only tricks are counted"
+            text = "with hands unknown, this variant cannot say who captured the other cards; only tricks are counted"
             self.warnings.append(MatchWarning(number + 1, "captured-unknown", text))
         return RoundReport(
             number + 1,

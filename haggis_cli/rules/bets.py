@@ -35,7 +35,7 @@ class Auction(Betting):
     def describe(self) -> list[str]:
         draws = ", ".join(f"{cards} for a bid of {amount}" for amount, cards in self.exchange.items())
         return [
-            "From the left of the lead player on, each player in turn bids to become the Shepherd or passes for good.",
+            "From the lead player's left, each player in turn bids to become the Shepherd or passes for good.",
             f"A bid is {self.amounts_text()}.",
             "A bid must be higher than the last; a player with fewer points than the last bidder may match it.",
             "Bidding goes round until there is a bid and all others have passed: that bidder is the Shepherd.",
@@ -135,7 +135,7 @@ class TeamBets(Betting):
         again = "if you have not bet yet" if self.single else "even if it overwrote yours"
         won, lost = (_TIMES.get(times, f"{times} × the bet") for times in (self.won, self.lost))
         return [
-            f"Each team may have one bet at a time, on its owner (who made it) going out first: {self.amounts_text()}.",
+            f"Each team may have one bet at a time that its owner (who made it) goes out first: {self.amounts_text()}.",
             "You may bet at any time before you play your first card, even before and during card passing.",
             f"Until then you may overwrite your partner's bet with a larger one, {again}.",
             "If you do, only your bet counts.",

@@ -102,7 +102,7 @@ class Betting:
         cls._ends_with_play = all(rule.__module__.startswith("haggis_cli.") for rule in (cls.refuse, cls.refuse_bet))
 
     def describe(self) -> list[str]:
-        """Describe the betting, a sentence each; each subclass adds how bets are scored."""
+        """Describe the betting, one sentence per item; each subclass adds how bets are scored."""
         return [
             f"Every player may make one bet on going out first: {self.amounts_text()}.",
             "You may bet at any time before you play your first card of the round; a bet is never changed.",

@@ -25,8 +25,9 @@ QUESTIONS = {
 }
 """The questions on which people quarrel that are not about cards, by the word for each."""
 TYPED_ROUNDS = (
-    "In a typed-in round, more captured points than all cards are worth are refused; fewer mean that somebody has "
-    "miscounted, and are saved once the warning is accepted. In a match file both are warnings. (every variant)"
+    "In a typed-in round, captured points are refused if they add up to more than all cards are worth; if they add up "
+    "to less, somebody has miscounted, and they are saved once the warning is accepted. In a match file both are "
+    "warnings. (every variant)"
 )
 """How captured totals are looked at that do not add up."""
 ROUND_SIDES = (
@@ -354,11 +355,11 @@ def _victory(variant: Variant, *, has_wins: bool) -> Iterator[str]:
         return
     side = "The team that" if variant.teams else "Whoever"
     yield (
-        f"{side} has won that many rounds wins, whatever the totals are; the most points in a round win it, and on a "
-        "tie nobody does."
+        f"{side} has won that many rounds wins the match, whatever the totals are. The most points in a round win the "
+        "round; on a tie nobody wins it."
     )
     if not all(goal.round_wins for goal in variant.goals):
-        yield "At a goal of points or rounds the highest total wins; on a tie, play on."
+        yield "With a goal of points or rounds, the highest total wins; on a tie, play on."
 
 
 def describe_options(variant: Variant) -> list[str]:

@@ -77,7 +77,7 @@ class Ruling(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Variant:
-    """A way to play Haggis. Every difference between variants is a field here; no other code asks which variant it is.
+    """A way to play Haggis. Every difference between variants is a field here; no other code asks which one is played.
 
     A house variant is `dataclasses.replace(PARENT, id=..., name=..., ...)`. If a field is a function, the description
     of the variant shows the first paragraph of its docstring.
@@ -98,7 +98,7 @@ class Variant:
     former: the earlier editions by number; matches recorded under one of them are judged by it.
 
     teams: the seats that score together, empty if everybody plays alone.
-    round_sides: the sides of the next round, if partners change from round to round; everybody scores alone.
+    round_sides: the sides of the next round, if partners change from round to round; everybody then scores alone.
     combinations: which combinations are played.
     betting: how players bet.
     gives: how many cards each player passes to the partner before the first trick.

@@ -184,8 +184,8 @@ def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, col
     assert code == 3
     assert "▀" not in shown
     assert re.search(
-        rf"this QR code is \d+ columns wide and \d+ lines high, and the terminal has {columns} columns: make it wider "
-        r"or its letters smaller, or '-o code.svg' writes it to a file, '--format link' prints the link itself",
+        rf"this QR code is \d+ columns wide and \d+ lines high, but the terminal has {columns} columns: make the "
+        r"terminal wider or its letters smaller, or '-o code.svg' writes it to a file, '--format link' prints the link itself",
         unwrapped(shown),
     )
 
@@ -194,7 +194,9 @@ def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, col
 def test_a_code_higher_than_the_terminal_is_drawn_and_told(haggis: Haggis) -> None:
     haggis.keep(header())
     shown = drawn_on_terminal(haggis, rows=24).shown
-    assert re.search(r"The code is \d+ lines high, and the terminal shows 24: make it higher", unwrapped(shown))
+    assert re.search(
+        r"The code is \d+ lines high, but the terminal shows only 24: make the terminal higher", unwrapped(shown)
+    )
 
 
 @pytest.mark.slow

@@ -162,7 +162,7 @@ class TestHands:
                 "--save saves the deal in a match: name one, or start one with 'haggis new'",
             ),
             (("--players", "3", "-p", "Noah"), "--players is 3, but the number of names is 1"),
-            (("friday", "--players", "2"), "a match has its own table: omit MATCH"),
+            (("friday", "--players", "2"), "a match sets its own players and rules: omit MATCH"),
             (("--variant", "two-player", "--players", "5"), "is for 2 players, not 5"),
             (("--players", "2", "--seed", "1", "--seat", "Rory"), "Rory"),
         ],
@@ -233,4 +233,4 @@ def test_nobody_is_told_of_a_card_that_nobody_has(haggis: Haggis) -> None:
 def test_who_wins_by_rounds_won_is_told(haggis: Haggis) -> None:
     told = said(haggis.ok("variants", "show", "speed"))
     assert "Whoever has won that many rounds wins, whatever the totals are" in told
-    assert "At a goal of points or rounds the highest total wins; on a tie, play on." in told
+    assert "With a goal of points or rounds, the highest total wins; on a tie, play on." in told

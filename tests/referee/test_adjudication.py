@@ -438,7 +438,7 @@ def nobody_takes(state: RoundView, holder: int) -> int | None:
 
 def test_captures_that_cannot_be_told_are_odd() -> None:
     house = replace(TWO_PLAYER, id="house", hand_taker=nobody_takes)
-    said = "with hands unknown, this variant cannot say who captured what is left; only tricks are counted"
+    said = "with hands unknown, this variant cannot say who captured the other cards; only tricks are counted"
     assert [tuple(each) for each in judged(recorded(*SHUTOUT), rules=house).warnings] == [(1, "captured-unknown", said)]
     assert judged(recorded(*SHUTOUT)).warnings == ()
     assert judged(recorded("Noah: 7r"), rules=house).warnings == ()

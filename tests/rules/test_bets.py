@@ -277,7 +277,7 @@ def test_a_third_of_a_bid_is_rounded_down() -> None:
 
 def test_the_auction_in_sentences() -> None:
     assert table("tatties").variant.betting.describe() == [
-        "From the left of the lead player on, each player in turn bids to become the Shepherd or passes for good.",
+        "From the lead player's left, each player in turn bids to become the Shepherd or passes for good.",
         "A bid is baby (15), little (30) or big (45).",
         "A bid must be higher than the last; a player with fewer points than the last bidder may match it.",
         "Bidding goes round until there is a bid and all others have passed: that bidder is the Shepherd.",

@@ -147,7 +147,7 @@ def test_the_betting_in_sentences() -> None:
     ]
     assert table("neeps").variant.betting.describe() == [
         (
-            "Each team may have one bet at a time, on its owner (who made it) going out first: baby (5), little (15) "
+            "Each team may have one bet at a time that its owner (who made it) goes out first: baby (5), little (15) "
             "or big (30)."
         ),
         "You may bet at any time before you play your first card, even before and during card passing.",

@@ -110,7 +110,7 @@ def eval_product(text: str) -> int:
         (TWO_PLAYER, "courts", "Two or more court cards without a suit card are always a bomb."),
         (TATTIES, "setup", "with the 'Haggis and Tatties' side up"),
         (TATTIES, "deal", "The lead player shuffles the suit cards and deals. Set 3 cards aside"),
-        (TATTIES, "bets", "From the left of the lead player on"),
+        (TATTIES, "bets", "From the lead player's left,"),
         (TATTIES, "bets", "The cards put back may be those just drawn, but never court cards."),
         (TATTIES, "bets", "puts the same number of suit cards back face down"),
         (TATTIES, "bets", "If Isla goes out first, Isla scores 10 and Jamie scores 5."),

@@ -152,7 +152,9 @@ def test_classic_names_the_options_of_the_game_on_boardgamearena() -> None:
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_captured_totals_above_and_below_what_there_is_are_a_ruling_of_every_variant(variant: Variant) -> None:
     ruling = dict(describe_variant(variant))["Rulings"][-1]
-    assert ruling.startswith("In a typed-in round, more captured points than all cards are worth are refused; ")
+    assert ruling.startswith(
+        "In a typed-in round, captured points are refused if they add up to more than all cards are worth; "
+    )
 
 
 def test_neeps_says_that_a_remaining_partner_s_cards_are_taken_off_the_captured_total() -> None:

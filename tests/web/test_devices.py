@@ -114,7 +114,7 @@ class TestTheKeyOfADevice:
         assert change(caller, "take").status == 303
         for path in ("/m/friday", "/m/friday/events", *(f"/k/{code}" for code in codes)):
             refused = ask(caller, path)
-            assert (refused.status, said(refused).partition(" on ")[0]) == (403, "Scan the code")
+            assert (refused.status, said(refused).startswith("Scan the code")) == (403, True)
         assert {ask(caller, "/m/friday", device).status for device in (DEVICE, third)} == {200}
         assert ask(caller, "/m/friday", access=Access.WATCH).status == 403
         assert "locked out" in caller.get("/share").seen.words

@@ -110,6 +110,6 @@ def correct_event(
         raise typer.Exit(1)
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "none is given"
-        raise UsageError(f"give one EVENT, what event {event} really was, like 'Noah: 4r 4g': {found}")
+        raise UsageError(f"give one EVENT that says what event {event} really was, like 'Noah: 4r 4g': {found}")
     correction = amend_event(context.open_match(match), event, events[0], number, insert=insert)
     agree_and_save(context, correction)

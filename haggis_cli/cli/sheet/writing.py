@@ -160,7 +160,7 @@ def make_blank_sheet(
         return blank_sheet_of(opened.report, opened.path.stem)
     if match is not None:
         raise UsageError(
-            "a match has its own table: omit MATCH, or omit --variant and the other options of a separate table"
+            "a match sets its own players and rules: omit MATCH, or the options of a separate table, such as --variant"
         )
     from haggis_cli.book.new_match import parse_player_name
     from haggis_cli.library.judging import build_table

@@ -61,7 +61,7 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Notice | None:
         try:
             kept = _keep_displaced(displaced, real, expected)
         except OSError as error:
-            doubt = f"the file that it replaced could not be compared and may be in {displaced.name} ({error.strerror})"
+            doubt = f"the file that it replaced could not be checked and may be in {displaced.name} ({error.strerror})"
     return _notice_of(path, kept, doubt or _sync_folder(real.parent))
 
 

@@ -96,7 +96,7 @@ def test_a_device_is_written_to(haggis: Haggis) -> None:
         (("--paper", "a3", "-f", "pdf"), 2, "--paper is a4 or letter, not 'a3'"),
         (("--blank", "-f", "csv"), 2, "a blank sheet cannot be csv: use text, markdown, html, pdf or xlsx"),
         (("--blank", "-o", "chart.svg"), 2, "a blank sheet cannot be svg: use text, markdown, html, pdf or xlsx"),
-        (("--blank", "--variant", "neeps"), 2, "a match has its own table: omit MATCH, or omit --variant and"),
+        (("--blank", "--variant", "neeps"), 2, "a match sets its own players and rules: omit MATCH, or the options"),
         (("--qr",), 2, "--qr is for the html and pdf sheets of a match: add --format html"),
         (("-p", "Noah"), 2, "--variant, --player, --players and --option describe a blank sheet: add --blank"),
         (("--wide",), 2, "--wide and --long are for csv: add --format csv"),

@@ -367,7 +367,7 @@ def test_what_was_replaced_and_cannot_be_compared_is_named(store: Store, monkeyp
     assert path.read_bytes() == NEW
     (left,) = store.entries(EntryKind.LEFTOVER)
     assert left.read_bytes() == OLD
-    why = f"the file that it replaced could not be compared and may be in {left.name} (Input/output error)"
+    why = f"the file that it replaced could not be checked and may be in {left.name} (Input/output error)"
     assert notice == unconfirmed(path, why)
 
 

@@ -53,8 +53,8 @@ def test_nothing_is_added_to_a_copy(friday: Haggis, name: str) -> None:
     copy = copy_to(friday, name)
     before = copy.read_bytes()
     said = (
-        f"{name} is a copy of the match friday, so nothing is added to it: compare the two, then delete it, or give "
-        "it an 'id' of its own"
+        f"{name} is a copy of the match friday, so nothing is added to it: compare the two, then delete the copy, or "
+        "give it an 'id' of its own"
     )
     for words in (("score", str(copy), *ROUND), ("record", str(copy), "Noah: 4r"), ("undo", str(copy))):
         assert friday(*words) == refused(3, said)
