@@ -185,7 +185,8 @@ def test_a_terminal_that_is_too_narrow_is_told_what_it_takes(haggis: Haggis, col
     assert "▀" not in shown
     assert re.search(
         rf"this QR code is \d+ columns wide and \d+ lines high, but the terminal has {columns} columns: make the "
-        r"terminal wider or its letters smaller, or '-o code.svg' writes it to a file, '--format link' prints the link itself",
+        r"terminal wider or its letters smaller, or '-o code.svg' writes it to a file, '--format link' "
+        r"prints the link itself",
         unwrapped(shown),
     )
 

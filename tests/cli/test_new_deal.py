@@ -232,5 +232,5 @@ def test_nobody_is_told_of_a_card_that_nobody_has(haggis: Haggis) -> None:
 
 def test_who_wins_by_rounds_won_is_told(haggis: Haggis) -> None:
     told = said(haggis.ok("variants", "show", "speed"))
-    assert "Whoever has won that many rounds wins, whatever the totals are" in told
+    assert "Whoever has won that many rounds wins the match, whatever the totals are" in told
     assert "With a goal of points or rounds, the highest total wins; on a tie, play on." in told

@@ -93,7 +93,7 @@ def test_the_deal_stops_for_blind_bets() -> None:
     assert "Deal 14 suit cards each: a hand" in section(TWO_PLAYER, "Set-up")
 
 
-WON = "has won that many rounds wins, whatever the totals are"
+WON = "has won that many rounds wins the match, whatever the totals are"
 HIGHEST = "the highest total"
 
 
