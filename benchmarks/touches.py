@@ -1,8 +1,8 @@
 """The number of touches for whole matches on the score pad of `haggis serve`, in a real browser of a phone's size.
 
-`python -m benchmarks.touches` plays the matches of `benchmarks.keystrokes` and enters their rounds by touch: buttons
-for who went out and the fullest hand, digits for the captured points, bets, "Save" and "Enter round 2"; the score pad
-computes the last pile. The totals must be those of the played match.
+`python -m benchmarks.touches` plays the matches of `benchmarks.keystrokes` and enters their rounds by touch: bets,
+buttons for who went out and the fullest hand, digits for the captured points, and "Save"; the score pad computes the
+last pile, and the page of a saved round asks who went out first in the next one. The totals must be those of the played match.
 """
 
 from pathlib import Path
