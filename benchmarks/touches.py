@@ -2,7 +2,8 @@
 
 `python -m benchmarks.touches` plays the matches of `benchmarks.keystrokes` and enters their rounds by touch: bets,
 buttons for who went out and the fullest hand, digits for the captured points, and "Save"; the score pad computes the
-last pile, and the page of a saved round asks who went out first in the next one. The totals must be those of the played match.
+last pile, and the page of a saved round asks who went out first in the next one. The totals must be those of
+the played match.
 """
 
 from pathlib import Path
