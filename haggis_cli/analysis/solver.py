@@ -82,12 +82,10 @@ class Comparison(NamedTuple):
 
     played: the action taken, with its value.
     best: the best value, with one of the events that are proved best.
-    choices: the number of different actions that were possible.
     """
 
     played: PlayValue
     best: PlayValue
-    choices: int
 
 
 class OpenPosition(NamedTuple):
@@ -287,7 +285,7 @@ class Solver:
         low, high = _bounds(branches)
         best = max(branches, key=lambda branch: branch.low)
         best_value = PlayValue(best.follow_ups[0].events[0], low, high)
-        return Comparison(PlayValue(event, played.low, played.high), best_value, len(branches))
+        return Comparison(PlayValue(event, played.low, played.high), best_value)
 
     def _find_branches(self, state: Round) -> list[_Branch]:
         """All possible actions, with their bounds without looking ahead."""

@@ -28,7 +28,7 @@ from haggis_cli.rules.round import PLAY, Round, unambiguous_play
 # Easy: sheds cards sensibly, large low plays first, the lowest answer that beats, and looks no further.
 
 
-EASY_WEIGHTS = PolicyWeights(noise=3, danger_size=4, break_rate=0.2, court_rate=0.2)
+EASY_WEIGHTS = PolicyWeights(noise=3, danger_size=4, spend_rate=0.2)
 STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
 
 
@@ -356,19 +356,13 @@ def sample_determinizations(view: View, chance: Random, number: int) -> list[Det
 
 
 def run_rollouts(
-    context: TableContext,
-    start: Round,
-    determinizations: list[Determinization],
-    chance: Random,
-    first: Callable[[Rollout], None] | None = None,
+    context: TableContext, start: Round, determinizations: list[Determinization], chance: Random
 ) -> list[RolloutResult]:
-    """How the round ends from `start` with each guess of the hands; `first` acts before everybody goes on."""
+    """How the round ends from `start` with each guess of the hands."""
     template = Rollout(context, start, chance)
     results = []
     for hands, haggis in determinizations:
         rollout = template.with_hands(hands[:], haggis)
-        if first:
-            first(rollout)
         play_to_end(rollout)
         results.append(rollout.result())
     return results

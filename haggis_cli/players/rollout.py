@@ -259,14 +259,12 @@ class PolicyWeights(NamedTuple):
 
     noise: how much chance counts for a lead, where a rank counts 1 and a card 3.
     danger_size: an opponent who holds so many cards or fewer is about to go out.
-    break_rate: how often a larger group is broken to answer.
-    court_rate: how often a court card is spent on an answer while nobody is about to go out.
+    spend_rate: how often a larger group is broken, or a court card spent, to answer while nobody is about to go out.
     """
 
     noise: float = 2.0
     danger_size: int = 6
-    break_rate: float = 1.0
-    court_rate: float = 1.0
+    spend_rate: float = 1.0
 
 
 _ROLLOUT_WEIGHTS = PolicyWeights()
@@ -353,9 +351,9 @@ def _answer(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: P
     if best >= 0:
         return plan.pop(best)
     play = None
-    if pressing or chance() < weights.break_rate:
+    if pressing or chance() < weights.spend_rate:
         play = _break_group(plan, shape, rollout.rank, context.sequence)
-    if not play and courts and (pressing or chance() < weights.court_rate):
+    if not play and courts and (pressing or chance() < weights.spend_rate):
         play = _court_answer(plan, courts, shape, rollout.rank)
         if not play and pressing and (near <= 3 or len(plan) <= 2):
             play = _lowest_bomb(rollout, courts, 0)
