@@ -141,7 +141,7 @@ NO_END = "(no end of line)"
 NOW = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 WIDTH = 100
 """Of JSON that is laid out for reading."""
-_SECONDS = re.compile(r'("seconds": )[0-9.]+')
+_SECONDS = re.compile(r'("seconds": |positions in )[0-9.]+')
 
 
 def commands() -> list[str]:
