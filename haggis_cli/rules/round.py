@@ -155,10 +155,10 @@ class Round(NamedTuple):
 
     def captured(self) -> list[int]:
         """What everybody's captured tricks are worth, by seat; hands and the haggis come at the end of the round."""
-        captured = [0] * len(self.sizes)
+        piles: list[list[Cards]] = [[] for _ in self.sizes]
         for trick in self.tricks:
-            captured[trick.taker] += self.table.variant.card_values.of(*trick.handfuls)
-        return captured
+            piles[trick.taker] += trick.handfuls
+        return [self.table.variant.card_values.of(*pile) for pile in piles]
 
     def drawn(self) -> tuple[Card, ...]:
         """The cards of the haggis that the Shepherd draws."""
