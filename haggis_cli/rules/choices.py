@@ -90,10 +90,10 @@ class Choices:
         """The cards that a player may pass to the partner, where hands are known."""
         return []
 
-    def others(self, seat: int | None = None) -> list[Event]:
+    def others(self, *seats: int) -> list[Event]:
         """Every legal event but plays and exchanges, those of the player who acts next first.
 
-        seat: whose bets and gifts alone are listed; everybody's if left out.
+        seats: whose bets and gifts alone are listed; everybody's if none is named.
         """
         state, table = self.state, self.state.table
         found: list[Event]
@@ -101,13 +101,12 @@ class Choices:
             found = [_pass_of(state.turn)] if state.trick else []
         else:
             found = self._named_once()
-        seats = table.clockwise_from(state.turn) if seat is None else (seat,)
         if self.gives_cards or not table.variant.betting._ends_with_play:
-            for each in seats:
-                found += self.gives(each)
-                found += self.bets(each)
+            for seat in seats or table.clockwise_from(state.turn):
+                found += self.gives(seat)
+                found += self.bets(seat)
         elif not state.out and table.setup.hand in state.sizes:
-            found += _bets_before_play(state, seats)
+            found += _bets_before_play(state, seats or table.clockwise_from(state.turn))
         return found
 
     def _named_once(self) -> list[Event]:
@@ -189,8 +188,7 @@ def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
     rounds of Neeps.
     """
     table, sizes, hand = state.table, state.sizes, state.table.setup.hand
-    waiting = [seat for seat in seats if sizes[seat] == hand]
-    if not waiting or state.out or table.variant.betting.by_auction:
+    if state.out or table.variant.betting.by_auction:
         return []
     has_begun = bool(table.variant.betting.blind) and (bool(state.given) or min(sizes) < hand)
     key = id(table.variant), table.sides, table.names, state.betting, has_begun
@@ -200,10 +198,11 @@ def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
             _remembered.clear()
         known = _remembered[key] = table.variant, {}
     found, by_seat = list[Bet](), known[1]
-    for seat in waiting:
-        if seat not in by_seat:
-            by_seat[seat] = _legal_bets(state, seat)
-        found += by_seat[seat]
+    for seat in seats:
+        if sizes[seat] == hand:
+            if seat not in by_seat:
+                by_seat[seat] = _legal_bets(state, seat)
+            found += by_seat[seat]
     return found
 
 
