@@ -22,6 +22,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges
+from haggis_cli.support.text import join_words
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -106,6 +107,7 @@ def templates() -> Environment:
         "draw_corner": draw_corner,
         "draw_face": draw_face,
         "draw_fan": draw_fan,
+        "join_words": join_words,
         "match_path": match_path,
         "correction_path": correction_path,
         "rules_path": rules_path,

@@ -109,7 +109,7 @@ FUNCTIONS: list[tuple[Callable[..., object], dict[str, Any], type[HaggisError], 
 ]
 BOOKS: list[tuple[str, dict[str, Any], type[HaggisError], str]] = [
     ("new", wrong(variant=42), UsageError, "variant must be str or Variant, not int: 42"),
-    ("new", wrong(variant=replace(VARIANT, hand_points=6)), UsageError, "the installed 'two-player' is not this"),
+    ("new", wrong(variant=replace(VARIANT, hand_points=6)), UsageError, "'two-player' differs from this one"),
     ("new", wrong(players="NI"), UsageError, "players must be a list of str, not str: 'NI'"),
     ("new", wrong(players=[]), UsageError, "name the players, clockwise"),
     ("new", wrong(players=FOUR), UsageError, "Haggis (2-Player) is for 2 players, not 4"),
