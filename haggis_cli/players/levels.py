@@ -24,9 +24,9 @@ LEVELS: Mapping[str, str] = {
 class Effort(NamedTuple):
     """How long a player thinks about a move at most.
 
-    seconds: so long.
-    playouts: so many deals played out instead, which gives the same move every time; None to go by the seconds.
-    clock: what tells the seconds; `time.process_time` where a busy computer is to make no difference.
+    seconds: the limit in seconds.
+    playouts: how many deals are played out instead, which gives the same move every time; None to go by the seconds.
+    clock: what measures the seconds; `time.process_time` if a busy computer must make no difference.
     """
 
     seconds: float = 1.0

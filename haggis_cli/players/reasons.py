@@ -25,7 +25,8 @@ def explain(view: View, event: Event, effort: Effort) -> str:
     adviser, state = Adviser(view, effort), view.state
     match event:
         case Pass() | Bid() if state.phase is not Phase.PLAY:
-            said = f"{adviser.goes_in(view.hand)}, {'too many' if isinstance(event, Pass) else 'few enough'} on average"
+            enough = "too many" if isinstance(event, Pass) else "few enough"
+            said = f"{adviser.goes_in(view.hand)}, on average {enough} for a bid"
         case Bet():
             said = f"{adviser.goes_in(view.hand)}, and {adviser.tell_first_out()}"
         case Exchange() | Give():
@@ -59,7 +60,7 @@ class Adviser:
 
     def goes_in(self, hand: Cards) -> str:
         """In how many plays the suit cards of a hand go."""
-        return f"your suit cards go in {pluralize(len(self.find_plan(hand)), 'play')}"
+        return f"you can shed your suit cards in {pluralize(len(self.find_plan(hand)), 'play')}"
 
     def tell_first_out(self) -> str:
         """How often the own side goes out first; a bet changes no play."""
@@ -96,8 +97,8 @@ class Adviser:
         if rival == event or min(gaps.values()) < 0:
             return None
         deals, less = len(values[rival]), gaps[rival]
-        where = f"on average in {deals} deals that fit" if deals > 1 else "now that all hands are known"
-        value = "about as much" if less < 0.5 else f"{pluralize(round(less), 'point')} less"
+        where = f"on average in {deals} possible deals" if deals > 1 else "now that all hands are known"
+        value = "nearly as much" if less < 0.5 else f"{pluralize(round(less), 'point')} less"
         return rival, f"brings {value} with best play, {where}", less < 0.5
 
     def _find_played_out(self, event: Play | Pass) -> tuple[Event, str, bool] | None:

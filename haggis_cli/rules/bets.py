@@ -135,7 +135,7 @@ class TeamBets(Betting):
         again = "if you have not bet yet" if self.single else "even if it overwrote yours"
         won, lost = (_TIMES.get(times, f"{times} × the bet") for times in (self.won, self.lost))
         return [
-            f"Each team may have one bet at a time that its owner (who made it) goes out first: {self.amounts_text()}.",
+            f"Each team may have one bet at a time: {self.amounts_text()}; its owner is the player who made it.",
             "You may bet at any time before you play your first card, even before and during card passing.",
             f"Until then you may overwrite your partner's bet with a larger one, {again}.",
             "If you do, only your bet counts.",

@@ -29,7 +29,7 @@ TYPED_ROUNDS = (
     "to less, somebody has miscounted, and they are saved once the warning is accepted. In a match file both are "
     "warnings. (every variant)"
 )
-"""How captured totals are looked at that do not add up."""
+"""How captured totals that do not add up are treated."""
 ROUND_SIDES = (
     "Partners play a round together: only opponents' hands are recorded, and the round is over when a whole side is "
     "out. Everybody scores alone, in the round and in the match."

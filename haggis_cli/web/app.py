@@ -308,7 +308,7 @@ class Gate:
         if own_access:
             devices.admit(device, first_name(request))
         if access is None and not path.startswith(OPEN_PATHS):
-            return 403, "Scan the code that 'haggis serve' shows, or that on the Share page of a phone with access."
+            return 403, "Scan the code that 'haggis serve' shows, or the one on the Share page of a phone with access."
         if scope["method"] == "POST" and (access is not Access.WRITE or self._settings.read_only):
             return 403, WATCH_ONLY
         return None

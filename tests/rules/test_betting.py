@@ -146,10 +146,7 @@ def test_the_betting_in_sentences() -> None:
         ),
     ]
     assert table("neeps").variant.betting.describe() == [
-        (
-            "Each team may have one bet at a time that its owner (who made it) goes out first: baby (5), little (15) "
-            "or big (30)."
-        ),
+        "Each team may have one bet at a time: baby (5), little (15) or big (30); its owner is the player who made it.",
         "You may bet at any time before you play your first card, even before and during card passing.",
         "Until then you may overwrite your partner's bet with a larger one, even if it overwrote yours.",
         "If you do, only your bet counts.",
