@@ -102,9 +102,15 @@ function show() {
     if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
   }
   mark(round, line);
+  // On a page that offers to look for better plays, the search is for the round that is shown.
+  const search = document.querySelector(".better select");
+  if (!search) return;
+  search.hidden = true;
+  search.value = round.n;
+  search.form.hidden = !search.value;
 }
 
-/** Marks above the slider for the beginnings of tricks and for players going out. */
+/** Marks on the slider for the beginnings of tricks and for players going out. */
 function draw_marks(round) {
   const marks = round.moments.flatMap((moment, number) => {
     const before = round.moments[number - 1], out = before && moment.out.length > before.out.length;
@@ -183,8 +189,7 @@ function draw_seat(moment, seat) {
 }
 
 function pile_text(moment, seat) {
-  const points = moment.points[seat] + "p";
-  return moment.captured ? moment.captured[seat] + (data.plain ? "" : " \u00b7 " + points) : points;
+  return data.plain && moment.captured ? String(moment.captured[seat]) : count(moment.points[seat], "point");
 }
 
 function captured_words(moment, seat) {
