@@ -43,7 +43,7 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 def replay_styles(*, reviewed: bool = False) -> str:
     """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
     styles = read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
-    return re.sub(r" ?([{};]) ?", r"\1", _pack(styles))
+    return re.sub(r"\s?([{};>])\s?|([:,]) ", r"\1\2", _pack(styles))
 
 
 def replay_script(*, reviewed: bool = False) -> str:
