@@ -211,13 +211,13 @@ def draw_face(card: str, **place: str | float) -> Markup:
     stock, ink = COLORS["face" if suit else "court"].light, COLORS[SUITS.get(suit, "print")].light
     edge = COLORS["face-edge"].light
     sign = f"#suit-{suit}" if suit else "#court"
-    large = (sign, 18, 33, 19) if suit else (f"#rank-{rank}", 15, 29, 25)
+    large = (sign, 18, 33, 19) if suit else (f"#rank-{rank}", 14, 28, 23)
     return tag(
         "svg",
         tag("rect", x=0.5, y=0.5, width=39, height=55, rx=4, fill=stock, stroke=edge),
         *(
             tag("use", href=symbol, x=x, y=y, width=size, height=size)
-            for symbol, x, y, size in ((f"#rank-{rank}", 0.5, 2, 19), (sign, 3, 23, 14), large)
+            for symbol, x, y, size in ((f"#rank-{rank}", 3 if rank == "10" else 0.5, 2, 19), (sign, 3, 23, 14), large)
         ),
         viewBox="0 0 40 56",
         class_=f"face {suit or 'court'}",
@@ -232,7 +232,7 @@ def draw_corner(card: str) -> Markup:
     rank, suit = split_card(card)
     uses = [tag("use", href=f"#rank-{rank}", width=20, height=20)]
     uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=27, y=3, width=15, height=15))
-    return tag("svg", uses, viewBox="0 0 42 20", class_="corner", aria_hidden="true")
+    return tag("svg", uses, viewBox=f"{0 if rank == '10' else 1.5} 0 42 20", class_="corner", aria_hidden="true")
 
 
 def draw_fan(cards: Sequence[str]) -> Markup:
