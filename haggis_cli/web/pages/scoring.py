@@ -202,6 +202,7 @@ def _show_form(
         address=_form_address(pad),
         number=pad.target.number,
         corrects=pad.number is not None,
+        saved=result_of(pad.match.report, pad.number) if pad.number else None,
         form=form,
         parts=form_parts(pad.table, form),
         bets=[field for field in form.of_kind(FieldKind.STAKE) if field.is_shown],
