@@ -43,7 +43,7 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 def replay_styles(*, reviewed: bool = False) -> str:
     """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
     styles = read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
-    return re.sub(r"\s?([{};>])\s?|([:,]) ", r"\1\2", _pack(styles))
+    return re.sub(r"\s?([{};>])\s?| ([*/]) |([:,]) ", r"\1\2\3", _pack(styles))
 
 
 def replay_script(*, reviewed: bool = False) -> str:
@@ -59,7 +59,7 @@ def replay_script(*, reviewed: bool = False) -> str:
 def _pack(text: str) -> str:
     """The same styles or script without indentation and whole-line comments: people send pages by mail."""
     lines = map(str.strip, text.splitlines())
-    return "".join(f"{line}\n" for line in lines if line and not (line.startswith("/*") and line.endswith("*/")))
+    return "".join(f"{line}\n" for line in lines if line and not re.fullmatch(r"//.*|/\*.*\*/", line))
 
 
 # The table and the controls.
