@@ -159,13 +159,13 @@ class LabelColumn:
 
     def __init__(self, canvas: "Canvas", names: Sequence[str], values: Sequence[str]) -> None:
         """names, values: what stands at the end of each line."""
-        size = self.size = canvas.size
+        self.size, size = canvas.size, canvas.size * canvas.breadth
         self.stacked = canvas.stacked
         room, (top, bottom) = canvas.width * canvas.label_share, canvas.label_span
         figures = max((text_width(value, size) for value in values), default=0.0)
         self.indent = 0.0 if self.stacked else figures + 5
         for most in range(_MOST_LINES, 0, -1):
-            broken = [break_name(escape_text(name), room - self.indent, self.size, most) for name in names]
+            broken = [break_name(escape_text(name), room - self.indent, size, most) for name in names]
             self.lines = broken
             if sum(self._heights_of(broken)) <= bottom - top:
                 break
@@ -180,24 +180,27 @@ class LabelColumn:
     def draw(self, ends: Sequence[LineEnd], top: float, bottom: float, at: float) -> Iterator[Markup]:
         """The labels of these ends, right of `at`, with thin lines to those that had to make room."""
         middles = spread_labels([end.y for end in ends], self.heights, top, bottom)
-        led = any(
-            abs(middle - end.y) > self.size / 2 or end.x < at - 1 for end, middle in zip(ends, middles, strict=True)
-        )
-        for end, middle, lines in zip(ends, middles, self.lines, strict=True):
-            if led:
+        led = [
+            abs(middle - end.y) > self.size / 2 or end.x < at - 1 or (self.stacked and len(lines) > 2)
+            for end, middle, lines in zip(ends, middles, self.lines, strict=True)
+        ]
+        for end, middle, lines, is_led in zip(ends, middles, self.lines, led, strict=True):
+            figure = middle - len(lines) * self.size * _LINE_HEIGHT / 2 if self.stacked else middle
+            if is_led:
                 to = round(at + _LED - 4, 1)
-                yield draw_leader(end.looks, f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{to} {middle}")
-            left = round(at + (_LED if led else _CLOSE + 5 * (len(end.looks) - 1)), 1)
-            yield from self._draw_label(end, lines, left, middle)
+                yield draw_leader(end.looks, f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{to} {figure:.1f}")
+            left = round(at + (_LED if any(led) else _CLOSE + 5 * (len(end.looks) - 1)), 1)
+            yield from self._draw_label(end, lines, left, middle, figure)
 
-    def _draw_label(self, end: LineEnd, lines: list[str], left: float, middle: float) -> Iterator[Markup]:
-        step = self.size * _LINE_HEIGHT
-        high = (len(lines) + self.stacked) * step
-        room = {"x": left - 3, "y": round(middle - high / 2, 1), "width": round(self.width - _LED + 6, 1)}
-        yield tag("rect", **room, height=round(high, 1), fill="#ffffff", class_="paper")  # no line runs through words
-        first = middle - (len(lines) + self.stacked - 1) * step / 2 + self.size * 0.36
-        color, kind = label_color(end.looks), f"total {look_class(end.looks)}"
-        yield draw_text(end.value, left, first, font_size=self.size, class_=kind, fill=color, font_weight="bold")
+    def _draw_label(
+        self, end: LineEnd, lines: list[str], left: float, middle: float, figure: float
+    ) -> Iterator[Markup]:
+        step, drop = self.size * _LINE_HEIGHT, self.size * 0.36
+        look = {"class_": f"total {look_class(end.looks)}", "fill": label_color(end.looks), "font_weight": "bold"}
+        to_name = {} if self.stacked else {"text_anchor": "end"}
+        right = left if self.stacked else left + self.indent - 5
+        yield draw_text(end.value, right, figure + drop, font_size=self.size, **look, **to_name)
+        first = middle - (len(lines) + self.stacked - 1) * step / 2 + drop
         for at, line in enumerate(lines):
             y = first + (at + self.stacked) * step
             yield draw_text(line, left + self.indent, y, font_size=self.size, class_="isolated")
@@ -233,6 +236,7 @@ class Canvas(NamedTuple):
     most_ticks: so many numbers or dates stand below the axis.
     label_share: how much of the width the labels at the lines' ends may take.
     stacked: whether names stand below the values there.
+    breadth: how broad its letters are, compared with those that texts are measured with.
     """
 
     name: str
@@ -242,6 +246,7 @@ class Canvas(NamedTuple):
     most_ticks: int
     label_share: float
     stacked: bool
+    breadth: float = 1
 
     @property
     def bottom(self) -> int:
@@ -256,7 +261,7 @@ class Canvas(NamedTuple):
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
-PICTURE = Canvas("wide", 340, 205, 13, 8, 0.36, stacked=True)  # shown as large
+PICTURE = Canvas("wide", 340, 205, 13, 8, 0.36, stacked=True, breadth=0.73)  # shown as large
 BOARD = Canvas("wide", 480, 200, 14, 12, 0.4, stacked=False)  # shown large, with its letters
 
 
@@ -285,7 +290,7 @@ class ChartFrame:
         self.low = low // self.step * self.step
         self.high = max(-(-high // self.step) * self.step, self.low + self.step)
         self.labels = LabelColumn(canvas, names, values)
-        self.left = round(EDGE + max(text_width(str(tick), canvas.size) for tick in self._ticks) + 6)
+        self.left = round(EDGE + max(text_width(str(tick), canvas.size * canvas.breadth) for tick in self._ticks) + 6)
 
     def parts(self) -> Iterable[Markup]:
         """What is drawn."""

@@ -6,6 +6,7 @@ that the name asks for, or the next that is free at the table.
 """
 
 from collections.abc import Iterable, Sequence
+from math import hypot
 from zlib import crc32
 
 from haggis_cli.support.design import COLORS, LOOKS, Look
@@ -125,12 +126,20 @@ def draw_line(looks: Sequence[int], path: str) -> Markup:
     )
 
 
-def draw_marker(looks: Sequence[int], x: float, y: float, *inside: Markup, scale: float = 1) -> Markup:
-    """The player's shape at a point of the line, or those of a team side by side."""
+def draw_marker(
+    looks: Sequence[int], x: float, y: float, *inside: Markup, scale: float = 1, slopes: tuple[float, float] = (0, 0)
+) -> Markup:
+    """The player's shape at a point of the line, or those of a team along the line.
+
+    slopes: how steep the line is before the point and after it.
+    """
     shapes = []
     for place, number in enumerate(looks):
-        look, left = look_of(number), round(x + (place - (len(looks) - 1) / 2) * 10 * scale, 1)
-        moved = f"translate({left} {y})" + (f" scale({scale})" if scale != 1 else "")
+        look, beside = look_of(number), (place - (len(looks) - 1) / 2) * 10 * scale
+        slope = slopes[beside > 0]
+        right = beside / hypot(1, slope)
+        moved = f"translate({round(x + right, 1)} {round(y + right * slope, 1)})"
+        moved += f" scale({scale})" if scale != 1 else ""
         kind = f"mark {look_class([number])}"
         shapes.append(tag("path", d=look.shape, transform=moved, fill=look.color.light, class_=kind))
     return tag("g", *inside, *shapes)

@@ -105,7 +105,7 @@ def test_whoever_stopped_playing_is_named_at_the_side_and_led_to_the_line() -> N
     root = drawn([START, START + 50 * DAY, START + 100 * DAY])
     assert [each.text for each in root.iter() if each.get("class") == "isolated"] == ["Noah", "Isla"]
     leaders = [each for each in root.iter() if (each.get("class") or "").startswith("leader")]
-    assert len(leaders) == 2
+    assert len(leaders) == 1
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
@@ -131,7 +132,11 @@ class ScoreChart(ChartFrame):
             )
 
     def _grid(self) -> Iterator[Markup]:
-        yield from self.draw_values(self.right)
+        last = self.x(self.played or self.rounds)
+        yield from self.draw_values(last)  # labels stand beyond, where only the axis goes on
+        yield tag(
+            "path", d=f"M{last} {self.canvas.bottom}H{self.right:.1f}", stroke=COLORS["line"].light, class_="grid"
+        )
         for number in range(0, self.rounds + 1, tick_step(self.rounds, self.canvas.most_ticks)):
             yield draw_text(
                 str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, text_anchor="middle"
@@ -158,18 +163,19 @@ class ScoreChart(ChartFrame):
         if not points:
             return
         looks = self.looks[side]
-        yield draw_line(
-            looks, "M" + "L".join(f"{self.x(number)} {self.y(total)}" for number, total in [(0, 0), *points])
-        )
+        course = [(self.x(number), self.y(total)) for number, total in [(0, 0), *points]]
+        steep = [(below - above) / (right - left or 1) for (left, above), (right, below) in pairwise(course)]
+        slopes = list(pairwise([*steep, steep[-1]]))
+        yield draw_line(looks, "M" + "L".join(f"{x} {y}" for x, y in course))
         crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
         if crowded and self.canvas is not WIDE:
-            points = points[-1:]
+            points, slopes = points[-1:], slopes[-1:]
         name = short_side_names(self.sheet.sides)[side]  # the full name is at the line's end
-        for number, total in points:
+        for (number, total), around in zip(points, slopes, strict=True):
             label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
             scale = 0.65 if crowded and number != self.played else 1
-            yield draw_marker(looks, self.x(number), self.y(total), *pointed_at, scale=scale)
+            yield draw_marker(looks, self.x(number), self.y(total), *pointed_at, scale=scale, slopes=around)
 
     def _ends(self) -> Iterator[Markup]:
         """Each side's total and name at the end of its line; before the first round all are at the start."""

@@ -171,8 +171,6 @@ def _draws_pictures() -> bool:
 
 # The second screen: a match in type that is readable from three metres.
 
-_LONG = 4  # digits of a total that need a smaller size
-
 
 def show_board(request: Request) -> Response:
     """The board; a choice of dark or light in the address is remembered for this browser."""
@@ -188,7 +186,6 @@ def show_board(request: Request) -> Response:
         outcome=_outcome(opened.report, sheet),
         chart=_course(sheet),
         suits=opened.report.table.deck.letters,
-        long=any(len(str(side.total)) >= _LONG for side in board.sides if side.total is not None),
     )
     look = request.query_params.get("look")
     if look in LOOKS:
