@@ -33,6 +33,8 @@ def _fold(name: str) -> str:
 def player_looks(names: Sequence[str]) -> tuple[int, ...]:
     """The number of the look of each player of a table; no two are alike as long as there are looks enough.
 
+    >>> number_players(())  # no book
+    []
     >>> player_looks(("Noah", "Isla")), player_looks(("Isla", "Rory", "Noah"))
     ((5, 1), (1, 2, 5))
     """
