@@ -217,13 +217,15 @@ def draw_face(card: str, **place: str | float) -> Markup:
     stock, ink = COLORS["face" if suit else "court"].light, COLORS[SUITS.get(suit, "print")].light
     edge = COLORS["face-edge"].light
     sign = f"#suit-{suit}" if suit else "#court"
-    large = (sign, 18, 33, 19) if suit else (f"#rank-{rank}", 14, 28, 23)
+    small, large = (
+        ((sign, 3, 23, 14), (sign, 18, 33, 19)) if suit else ((sign, 3, 22, 12), (f"#rank-{rank}", 16, 32, 21))
+    )
     return tag(
         "svg",
         tag("rect", x=0.5, y=0.5, width=39, height=55, rx=4, fill=stock, stroke=edge),
         *(
             tag("use", href=symbol, x=x, y=y, width=size, height=size)
-            for symbol, x, y, size in ((f"#rank-{rank}", 3 if rank == "10" else 0.5, 2, 19), (sign, 3, 23, 14), large)
+            for symbol, x, y, size in ((f"#rank-{rank}", 3 if rank == "10" else 0.5, 2, 19), small, large)
         ),
         viewBox="0 0 40 56",
         class_=f"face {suit or 'court'}",
