@@ -75,7 +75,7 @@ class Reasons:
         `line`: the event alone, or the whole rest of the round; `wins`: whether the other side cannot beat this play;
         `broken`: a combination of the hand that it breaks up.
         """
-        event, table = line[0], self._before.table
+        event, table, end = line[0], self._before.table, reduce(Round.after, line, self._before)
         cards, name = 0, "a pass" if isinstance(event, Pass) else render_action(event, table)
         if isinstance(event, Lead):
             name = f"giving {self._names[event.to]} the lead"
@@ -86,12 +86,12 @@ class Reasons:
         fewer = "spends fewer court cards" if courts else "spends no court card"
         spends = Fact(-courts, f"spends {'a court card' if courts == 1 else f'{courts} court cards'}", fewer)
         breaks = Fact(-1, f"breaks up {broken}") if broken else Fact(0, "", "breaks up nothing")
-        return Prospect(name, cards, (self._tell_going(line), self._tell_trick(line, wins=wins), spends, breaks))
+        facts = self._tell_going(line, end), self._tell_trick(event, end, wins=wins), spends, breaks
+        return Prospect(name, cards, facts)
 
-    def _tell_going(self, line: Sequence[Event]) -> Fact:
+    def _tell_going(self, line: Sequence[Event], end: Round) -> Fact:
         """Who goes out."""
-        before, event = self._before, line[0]
-        after, end = before.after(event), reduce(Round.after, line, before)
+        before, event, after = self._before, line[0], self._before.after(line[0])
         if len(end.out) == len(before.out):
             return Fact(0, f"leaves {pluralize(after.sizes[event.seat], 'card')} in hand")
         going = end.out[len(before.out)]
@@ -103,9 +103,9 @@ class Reasons:
             said = f"lets {self._names[going]} go out {'at once' if plays == 1 else 'next' if before.out else 'first'}"
         return Fact(1 if going in self._own else -1, said, said)
 
-    def _tell_trick(self, line: Sequence[Event], *, wins: bool) -> Fact:
+    def _tell_trick(self, event: Event, end: Round, *, wins: bool) -> Fact:
         """Who wins the trick, and who captures it."""
-        before, event, end = self._before, line[0], reduce(Round.after, line, self._before)
+        before = self._before
         trick = next(iter(end.tricks[len(before.tricks) :]), end.bombed_trick)
         if trick is None and not wins:
             held = before.table.deck.cards_text(before.trick[-1].cards) if before.trick else ""

@@ -42,7 +42,7 @@ from haggis_cli.rules.round import Deal
 from haggis_cli.rules.scoring import Standing
 from haggis_cli.rules.variant import Table, Variant, first_standing
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
-from haggis_cli.support.escaping import escape_text, normalize_unicode
+from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.text import join_words
 
 # Which players the computer plays, as people type it: `Robbie=hard`, or only a level.
@@ -83,13 +83,13 @@ def _parse_bot(text: str) -> tuple[str, str]:
 
 
 def _find_player_name(name: str, persons: list[str]) -> str:
-    folded = normalize_unicode(name).casefold()
-    return next((each for each in persons if normalize_unicode(each).casefold() == folded), name)
+    folded = fold_name(name)
+    return next((each for each in persons if fold_name(each) == folded), name)
 
 
 def find_free_name(taken: Iterable[str]) -> str:
     """A name for a computer player that nobody at the table has."""
-    folded = {normalize_unicode(name).casefold() for name in taken}
+    folded = set(map(fold_name, taken))
     return next(name for name in NAMES if name.casefold() not in folded)
 
 

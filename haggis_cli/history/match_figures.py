@@ -16,7 +16,7 @@ from haggis_cli.history.figures import (
     exclusion_reason,
     unreadable_figures,
 )
-from haggis_cli.history.selection import fold_name, seat_name
+from haggis_cli.history.selection import seat_name
 from haggis_cli.matches.heading import clock_at, fold_label, has_own_clock, render_moment
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import SourceFile, map_files
@@ -28,6 +28,7 @@ from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.rules.variant import player_total
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, VariantError
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.jobs import Workers
 
 _MAX_POINTS = 1 << 40

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from haggis_cli.matches.heading import fold_label, match_title
 from haggis_cli.matches.store.files import SUFFIX, pick_original
 from haggis_cli.support.errors import RecordError, UsageError
-from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
+from haggis_cli.support.escaping import escape_text, fold_name, forbidden_character
 from haggis_cli.support.text import join_words, pluralize
 
 # Who is who in the history: spellings that differ only in capitals are one person, and so are aliases.
@@ -25,11 +25,6 @@ from haggis_cli.support.text import join_words, pluralize
 
 
 PEOPLE_FILE = "players.toml"
-
-
-def fold_name(name: str) -> str:
-    """The name as names are compared."""
-    return normalize_unicode(name).casefold()
 
 
 def seat_name(name: str, bot: str) -> str:

@@ -9,8 +9,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from haggis_cli.history.selection import CLOCK, IN_ORDER, People, WhereClause, fold_name
+from haggis_cli.history.selection import CLOCK, IN_ORDER, People, WhereClause
 from haggis_cli.support.errors import HaggisError
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.extras import install_command
 
 FORM_LENGTH = 5

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta, timezone
 
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text, forbidden_character, normalize_unicode
+from haggis_cli.support.escaping import escape_text, fold_name, forbidden_character
 from haggis_cli.support.text import LEFT_TO_RIGHT, join_words, shorten, width, with_direction_marks
 
 LONGEST_NAME = 40
@@ -36,14 +36,14 @@ def find_label_fault(label: str) -> str | None:
 
 def fold_label(label: str) -> str:
     """The name of an event as names of events are compared: case and the way accents are written make no difference."""
-    return normalize_unicode(label).casefold()
+    return fold_name(label)
 
 
 def find_repeated_name(names: Iterable[str]) -> str | None:
     """Find the first name that stands twice, ignoring case; None if all are different."""
     seen = set()
     for name in names:
-        folded = normalize_unicode(name).casefold()
+        folded = fold_name(name)
         if folded in seen:
             return name
         seen.add(folded)

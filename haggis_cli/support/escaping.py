@@ -83,6 +83,11 @@ def normalize_unicode(text: str) -> str:
     return normalize("NFC", text)
 
 
+def fold_name(name: str) -> str:
+    """The name as names are compared: case and the way accents are written make no difference."""
+    return normalize_unicode(name).casefold()
+
+
 def forbidden_character(text: str) -> str | None:
     r"""Return the first character a name must not hold, in its visible form, or None if the text may stand in a file.
 

@@ -10,7 +10,7 @@ from math import hypot
 from zlib import crc32
 
 from haggis_cli.support.design import COLORS, LOOKS, Look
-from haggis_cli.support.escaping import normalize_unicode
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.text import graphemes
 
@@ -20,14 +20,10 @@ _places: dict[str, int] = {}
 def number_players(names: Iterable[str], new: Iterable[str] = ()) -> list[str]:
     """Give everybody in a book the look of his or her place there; those of the new who are not in it yet."""
     global _places
-    known = dict.fromkeys(map(_fold, names))
-    unknown = list({_fold(name): name for name in reversed([*new]) if _fold(name) not in known}.values())[::-1]
-    _places = {name: place for place, name in enumerate([*known, *map(_fold, unknown)])}
+    known = dict.fromkeys(map(fold_name, names))
+    unknown = list({fold_name(name): name for name in reversed([*new]) if fold_name(name) not in known}.values())[::-1]
+    _places = {name: place for place, name in enumerate([*known, *map(fold_name, unknown)])}
     return unknown
-
-
-def _fold(name: str) -> str:
-    return normalize_unicode(name).casefold()
 
 
 def player_looks(names: Sequence[str]) -> tuple[int, ...]:
@@ -38,8 +34,8 @@ def player_looks(names: Sequence[str]) -> tuple[int, ...]:
     >>> player_looks(("Noah", "Isla")), player_looks(("Isla", "Rory", "Noah"))
     ((5, 1), (1, 2, 5))
     """
-    looks = {name: _places[_fold(name)] for name in names if _fold(name) in _places}
-    marks = {name: crc32(_fold(name).encode()) for name in names if name not in looks}
+    looks = {name: _places[fold_name(name)] for name in names if fold_name(name) in _places}
+    marks = {name: crc32(fold_name(name).encode()) for name in names if name not in looks}
     number, waiting = len(LOOKS), []
     taken = {look % number for look in looks.values()}
     for name in sorted(marks, key=lambda name: (marks[name], name)):

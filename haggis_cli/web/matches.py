@@ -42,7 +42,7 @@ def mark_of(stamp: Stamp) -> str:
 def find_served(store: Store, match: str) -> str:
     """The id of the match that a person names; raises StoreError if it is not in the server's folder."""
     path = store.find(match)
-    if path.parent.resolve() != store.matches_folder.resolve():
+    if not store.holds(path):
         raise StoreError(f"{path}: phones show only matches of the score book: add this one with 'haggis import'")
     return path.stem
 

@@ -209,9 +209,14 @@ def finish(chosen: Cards, state: Round) -> Cards:
 
 
 def _plays_with(chosen: Cards, state: Round) -> set[Cards]:
-    """The plays that hold the chosen cards; as a lead from an unknown hand those without more court cards."""
+    """The plays that hold the chosen cards; as a lead from an unknown hand those without more court cards.
+
+    With two court cards and all unseen cards such leads would take seconds to list: none is named.
+    """
     hand = choices(state).held(state.turn)
     if state.hands is None and not state.trick:
+        if count(court_cards(chosen)) > 1:
+            return set()
         hand = suit_cards(hand) | court_cards(chosen & hand)
     return {cards for cards, _ in playable(state, hand) if holds(cards, chosen)}
 

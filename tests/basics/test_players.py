@@ -5,8 +5,8 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haggis_cli.history.selection import fold_name
 from haggis_cli.support.design import COLORS, LOOKS
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.players import look_of, monogram, number_players, player_looks
 
 

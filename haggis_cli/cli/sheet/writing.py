@@ -123,8 +123,7 @@ def load_sheet(
     """
     opened = context.open_match(match)
     report = opened.report
-    is_in_book = opened.path.parent == context.store.matches_folder
-    context.store.recall_players(*(report.table.names if is_in_book else ()))
+    context.store.recall_players(*(report.table.names if context.store.holds(opened.path) else ()))
     context.print_revision(opened)
     with guard_rules(report.table.variant.id):
         sheet = scoresheet(report, plays="plays" in chosen.knows)

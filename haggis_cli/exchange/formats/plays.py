@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from haggis_cli.exchange.formats import transcript
 from haggis_cli.exchange.parsed_match import ParsedMatch, find_variant_id, to_typed_in_match
-from haggis_cli.history.selection import People, fold_name, seat_name
+from haggis_cli.history.selection import People, seat_name
 from haggis_cli.matches.heading import LONGEST_NAME, day_of, find_name_fault, find_repeated_name, noon_of, slug
 from haggis_cli.matches.model import FinalRecord, MatchRecord
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import has_teams, name_sides
 from haggis_cli.support.errors import RecordError
-from haggis_cli.support.escaping import content_hash, cut_text, escape_text
+from haggis_cli.support.escaping import content_hash, cut_text, escape_text, fold_name
 
 GAME = "Haggis"
 GAME_ID = 37628

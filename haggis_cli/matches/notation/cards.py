@@ -20,7 +20,7 @@ from haggis_cli.rules.cards import (
 from haggis_cli.rules.events import Claim
 from haggis_cli.rules.readings import Kind
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError
-from haggis_cli.support.escaping import normalize_unicode
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.text import join_words
 
 # The shorthand of cards, word by word: `4rg`, `3-6r`, `4-5rg`, `JQK`, `r7`, `Tr`.
@@ -144,8 +144,8 @@ def parse_name(text: str, names: Sequence[str]) -> int:
 
 @remembered
 def _parse_name(text: str, names: tuple[str, ...]) -> int:
-    wanted = normalize_unicode(text.strip()).casefold()
-    folded = tuple(normalize_unicode(name).casefold() for name in names)
+    wanted = fold_name(text.strip())
+    folded = tuple(map(fold_name, names))
     if wanted in folded:
         return folded.index(wanted)
     fits = _find_beginnings(wanted, folded)
@@ -222,7 +222,7 @@ def _can_be(text: str, parse: Callable[[str], object]) -> bool:
 
 def _squeeze(text: str) -> str:
     """A name as it is compared with what may be typed without blanks."""
-    return "".join(normalize_unicode(text).casefold().split())
+    return "".join(fold_name(text).split())
 
 
 def _cuts(text: str, names: Sequence[str], *, either_order: bool) -> Iterator[tuple[str, str]]:

@@ -171,7 +171,7 @@ def move_to_trash(store: Store, path: Path) -> tuple[Path, Notice | None]:
     Nothing that lies there is overwritten. StoreError for a file that is none of the store's, NotSaved where the
     system refuses: the match then stays.
     """
-    if path.parent.resolve() != store.matches_folder.resolve():
+    if not store.holds(path):
         raise StoreError(f"{path}: this file is not one of the matches in {store.home}")
     with store.exclusive_write(path):
         return _move_away(path, trash_folder(store) / path.name)

@@ -34,7 +34,7 @@ from haggis_cli.matches.store.files import (
 from haggis_cli.matches.toml.parsing import MAX_BYTES, load_table
 from haggis_cli.support import __version__
 from haggis_cli.support.errors import StoreError, UsageError, note_saved
-from haggis_cli.support.escaping import content_hash, normalize_unicode
+from haggis_cli.support.escaping import content_hash, fold_name
 
 if sys.platform == "win32":
     import msvcrt
@@ -137,6 +137,10 @@ class Store:
         matches = {entry.name: entry.stat() for entry, kind in entries if kind is EntryKind.MATCH}
         return Survey(matches, [entry.name for entry, kind in entries if kind is EntryKind.CONFLICT])
 
+    def holds(self, path: Path) -> bool:
+        """Whether a file is in the folder of matches; elsewhere it is no match of the book."""
+        return path.parent.resolve() == self.matches_folder.resolve()
+
     def path_of(self, match_id: str) -> Path:
         """Return where a match of this id is or would be kept."""
         return match_path(self.home, match_id)
@@ -154,8 +158,8 @@ class Store:
         matches = self.matches()
         if not matches:
             raise StoreError("no match yet", advice=": start one with 'haggis new'")
-        wanted = normalize_unicode(text).casefold().removesuffix(SUFFIX)
-        ids = {path: normalize_unicode(path.name[: -len(SUFFIX)]).casefold() for path in matches}
+        wanted = fold_name(text).removesuffix(SUFFIX)
+        ids = {path: fold_name(path.name[: -len(SUFFIX)]) for path in matches}
         fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
         if len(fitting) == 1:
             return fitting[0]
