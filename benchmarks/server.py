@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ROUNDS, WATCHERS = 30, 200
 SCORE, UNDO, MATCH = "/m/friday/score", "/m/friday/undo", "/m/friday"
-FIGURES = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "1-15", "bet2": "2-5"}
+FIGURES = {"out1": "1", "count1": "8", "captured1": "12", "captured2": "24", "bet1": "15", "bet2": "5"}
 NEXT = {"out1": "2", "count1": "5", "captured1": "20", "captured2": "16", "bet1": "none", "bet2": "none"}
 ROUNDS_IN_TURN = cycle([FIGURES, NEXT])
 """Two different rounds, because the same round twice in a row would need confirmation."""
