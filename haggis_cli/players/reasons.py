@@ -59,7 +59,7 @@ class Adviser:
         return self._context.splitter.find_best(hand, Random(hand), PLAN_SPLITS)
 
     def goes_in(self, hand: Cards) -> str:
-        """In how many plays the suit cards of a hand go."""
+        """In how many plays the suit cards of a hand can be shed."""
         return f"you can shed your suit cards in {pluralize(len(self.find_plan(hand)), 'play')}"
 
     def tell_first_out(self) -> str:

@@ -98,7 +98,7 @@ class Betting:
     """Whether it is certain that nobody bets after playing a card, nor once somebody is out (`refuse_bet`)."""
 
     def __init_subclass__(cls) -> None:
-        # Nobody knows what a plugin's own refusals say before they are asked.
+        # What a plugin's own refusals say is unknown until they are called.
         cls._ends_with_play = all(rule.__module__.startswith("haggis_cli.") for rule in (cls.refuse, cls.refuse_bet))
 
     def describe(self) -> list[str]:
