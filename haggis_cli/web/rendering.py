@@ -1,5 +1,6 @@
 """From templates to answers: pages with the values of every template, the links at the bottom, and errors in words."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +23,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import join_words
+from haggis_cli.support.text import join_words, shorten
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -99,6 +100,7 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
+    environment.filters["bound"] = bind_numbers
     environment.globals |= {
         "built": files_mark(),
         "card_symbols": card_symbols,
@@ -111,8 +113,21 @@ def templates() -> Environment:
         "match_path": match_path,
         "correction_path": correction_path,
         "rules_path": rules_path,
+        "shorten": shorten,
     }
     return environment
+
+
+_BESIDE_NUMBERS = re.compile(r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|others)\b)")
+
+
+def bind_numbers(text: str) -> str:
+    """A sentence in which no line ends between a number and its noun, such as `round 4`.
+
+    >>> bind_numbers("goal 250 points, round 4").split(" ")
+    ['goal\\xa0250\\xa0points,', 'round\\xa04']
+    """
+    return _BESIDE_NUMBERS.sub("\u00a0", text)
 
 
 @lru_cache(maxsize=1)

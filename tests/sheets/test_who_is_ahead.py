@@ -123,6 +123,6 @@ def test_the_pages_mark_who_has_won_most_rounds(haggis: Haggis, begin: Begin, pa
 
 def test_the_page_of_all_matches_tells_the_rounds_won(haggis: Haggis, begin: Begin) -> None:
     begin(NOAH, ISLA)
-    assert "(Noah 1, Isla 1)" in Caller(haggis).get("/").text
+    assert "(Noah 1, Isla 1)" in Caller(haggis).get("/").seen.words
     haggis.ok("sheet", "--all", "-o", "site")
     assert "(Noah 1, Isla 1)" in (Path(haggis.folder) / "site" / "season.html").read_text(encoding="utf-8")
