@@ -1,6 +1,5 @@
 """Recording by phone: whole rounds as the command line writes them, refusals, two phones at once, hostile forms."""
 
-import re
 import tomllib
 from pathlib import Path
 from random import Random
