@@ -2,24 +2,9 @@
 
 from typing import TYPE_CHECKING, Annotated, Any
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import hand_names
-from haggis_cli.cli.options import (
-    REVIEW_SECONDS,
-    Context,
-    Home,
-    Json,
-    Match,
-    NoColor,
-    Over,
-    RoundNumber,
-    Suits,
-    VariantId,
-    VariantOptions,
-    option,
-    parse_option_pairs,
-    seat_option,
-    seconds_option,
-)
+from haggis_cli.cli.options import REVIEW_SECONDS, Context, option, parse_option_pairs, seat_option, seconds_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.text import pluralize
@@ -50,17 +35,17 @@ Seconds = Annotated[float, seconds_option("Longest time to search; when it runs 
 def solve_command(
     hand: Hands = None,
     turn: Turn = None,
-    over: Over = None,
+    over: options.Over = None,
     pile: Pile = None,
     haggis: Haggis = None,
     side: Side = None,
-    variant: VariantId = None,
-    option: VariantOptions = None,
-    suits: Suits = None,
+    variant: options.VariantId = None,
+    option: options.VariantOptions = None,
+    suits: options.Suits = None,
     seconds: Seconds = 30.0,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Solve a position in which all hands are known.
 
@@ -165,17 +150,16 @@ def _as_json(solution: "Solution", table: "Table", alone: int | None) -> dict[st
 
 # `haggis review`: what every play of recorded rounds gave away.
 
-
 ReviewSeconds = Annotated[float, seconds_option("Longest time to search each round.")]
 
 
 def review_command(
-    match: Match = None,
-    round_number: RoundNumber = None,
+    match: options.Match = None,
+    round_number: options.RoundNumber = None,
     seconds: ReviewSeconds = REVIEW_SECONDS,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Show the points that each play of a recorded round gave away, if all hands are known.
 

@@ -4,23 +4,9 @@ from typing import Annotated
 
 import typer
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import match_ids, match_names, player_renamings, team_renamings
-from haggis_cli.cli.options import (
-    Context,
-    Home,
-    Json,
-    Match,
-    NoColor,
-    Points,
-    RoundNumber,
-    Rounds,
-    RoundWins,
-    Yes,
-    argument,
-    event_option,
-    option,
-    seat_option,
-)
+from haggis_cli.cli.options import Context, argument, event_option, option, seat_option
 from haggis_cli.cli.terminal.printer import Printer, render_command
 from haggis_cli.support.errors import HaggisError, RulesError, UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -54,21 +40,21 @@ Event = Annotated[
 
 
 def edit_command(
-    match: Match = None,
+    match: options.Match = None,
     player: Players = None,
     team: Teams = None,
-    points: Points = None,
-    rounds: Rounds = None,
-    round_wins: RoundWins = None,
+    points: options.Points = None,
+    rounds: options.Rounds = None,
+    round_wins: options.RoundWins = None,
     lead: Lead = None,
     dealer: Dealer = None,
-    number: RoundNumber = None,
+    number: options.RoundNumber = None,
     rated: Rated = None,
     event: Event = None,
-    yes: Yes = False,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    yes: options.Yes = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Correct names or the goal, or edit the match file.
 
@@ -116,13 +102,16 @@ def edit_command(
 
 # `haggis remove`: take a match out of the history, without losing it.
 
-
 Matches = Annotated[list[str], argument("MATCH...", "Ids of matches, or parts of ids.", match_ids)]
 SkipQuestion = Annotated[bool, option("--yes -y", "Remove without asking.")]
 
 
 def remove_command(
-    matches: Matches, yes: SkipQuestion = False, home: Home = None, json: Json = False, no_color: NoColor = False
+    matches: Matches,
+    yes: SkipQuestion = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Remove a match from the history.
 

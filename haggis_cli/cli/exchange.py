@@ -8,19 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import exchange_formats, variant_ids
-from haggis_cli.cli.options import (
-    Context,
-    Home,
-    Json,
-    Match,
-    NoColor,
-    VariantOptions,
-    argument,
-    event_option,
-    option,
-    parse_option_pairs,
-)
+from haggis_cli.cli.options import Context, argument, event_option, option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, short_path
 from haggis_cli.exchange.known_formats import format_names
@@ -54,7 +44,7 @@ AsJson = Annotated[
 
 
 def export_command(
-    match: Match = None,
+    match: options.Match = None,
     every: All = False,
     event: Event = None,
     format_name: ExportFormat = None,
@@ -62,7 +52,7 @@ def export_command(
     wide: Wide = False,
     force: Force = False,
     json: AsJson = False,
-    home: Home = None,
+    home: options.Home = None,
 ) -> None:
     """Export matches for backup and for other programs.
 
@@ -198,7 +188,6 @@ class _Exporter:
 
 # `haggis import`: take matches in from files, whatever wrote them.
 
-
 MOST_NAMED = 5  # matches of which something is not taken over; of hundreds the others are counted
 
 Files = Annotated[list[str], argument("FILE...", "Files or folders to import; - is standard input.")]
@@ -229,11 +218,11 @@ def import_command(
     points: Points = None,
     rounds: Rounds = None,
     round_wins: RoundWins = None,
-    option: VariantOptions = None,
+    option: options.VariantOptions = None,
     lead: Lead = None,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Import matches from files.
 
@@ -352,7 +341,6 @@ class _Importer:
 
 
 # A QR code on the terminal, or how to get it elsewhere.
-
 
 _FILE = "'-o code.svg' writes it to a file, '--format link' prints the link itself"
 

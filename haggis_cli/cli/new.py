@@ -2,29 +2,9 @@
 
 from typing import Annotated
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import match_ids
-from haggis_cli.cli.options import (
-    Context,
-    Home,
-    Json,
-    Match,
-    MatchId,
-    NoColor,
-    PlayerCount,
-    PlayerNames,
-    Points,
-    Rounds,
-    RoundWins,
-    Seed,
-    Suits,
-    Teams,
-    VariantId,
-    VariantOptions,
-    event_option,
-    option,
-    parse_option_pairs,
-    seat_option,
-)
+from haggis_cli.cli.options import Context, event_option, option, parse_option_pairs, seat_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -61,25 +41,25 @@ Notes = Annotated[str, option("--notes TEXT", "Note to save with the match.", sh
 
 
 def new_command(
-    variant: VariantId = None,
-    player: PlayerNames = None,
-    team: Teams = None,
-    points: Points = None,
-    rounds: Rounds = None,
-    option: VariantOptions = None,
-    suits: Suits = None,
+    variant: options.VariantId = None,
+    player: options.PlayerNames = None,
+    team: options.Teams = None,
+    points: options.Points = None,
+    rounds: options.Rounds = None,
+    option: options.VariantOptions = None,
+    suits: options.Suits = None,
     lead: Lead = None,
     dealer: Dealer = None,
-    name: MatchId = None,
+    name: options.MatchId = None,
     date: Day = None,
     event: Event = None,
     notes: Notes = "",
     like: Like = None,
     again: Again = False,
-    round_wins: RoundWins = None,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    round_wins: options.RoundWins = None,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Start a match.
 
@@ -141,7 +121,6 @@ def new_command(
 
 # `haggis deal`: what to deal and who begins, or the cards themselves.
 
-
 Cards = Annotated[bool, option("--cards", "Deal at random; each hand is shown separately and hidden until asked for.")]
 Seat = Annotated[str | None, option("--seat NAME", "Deal at random and show the hand of this player.")]
 Save = Annotated[
@@ -150,19 +129,19 @@ Save = Annotated[
 
 
 def deal_command(
-    match: Match = None,
-    variant: VariantId = None,
-    player: PlayerNames = None,
-    players: PlayerCount = None,
-    option: VariantOptions = None,
-    suits: Suits = None,
+    match: options.Match = None,
+    variant: options.VariantId = None,
+    player: options.PlayerNames = None,
+    players: options.PlayerCount = None,
+    option: options.VariantOptions = None,
+    suits: options.Suits = None,
     cards: Cards = False,
     seat: Seat = None,
-    seed: Seed = None,
+    seed: options.Seed = None,
     save: Save = False,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Show what to deal and who begins, or deal at random.
 

@@ -1,7 +1,7 @@
 """The options and arguments that most commands share, so that they are written and explained alike everywhere.
 
-A command names them in its signature: `def command(match: Match = None, home: Home = None, json: Json = False)`. First
-those of nearly every command, then those that say which game is meant, begin a match, or share out long work.
+A command names them in its signature: `match: options.Match = None, home: options.Home = None`. First those of nearly
+every command, then those that say which game is meant, begin a match, or share out long work.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
+    from haggis_cli.book.match import AfterSaving, OpenMatch
     from haggis_cli.history.timeline import PlayedHere
-    from haggis_cli.matches.store.files import Survey
+    from haggis_cli.matches.store.files import Notice, Survey
+    from haggis_cli.matches.store.folder import Store
     from haggis_cli.referee.report import Report
     from haggis_cli.support.jobs import Workers
 
@@ -117,7 +119,6 @@ def split_match(words: list[str]) -> tuple[str | None, list[str]]:
 
 # Options that say which game is meant: its variant with the variant's options, its deck, its players.
 
-
 VariantId = Annotated[str | None, option("--variant ID", "Variant; 'haggis variants' lists them.", variant_ids)]
 
 VariantOptions = Annotated[
@@ -156,7 +157,6 @@ def parse_option_pairs(values: Iterable[str] | None) -> dict[str, str]:
 
 # Options with which a match, or a deal, is begun: who plays, to which goal, and from which seed.
 
-
 PlayerNames = Annotated[
     list[str] | None, option("--player -p NAME", "Name of a player. Repeat for each player, clockwise.", player_names)
 ]
@@ -194,7 +194,6 @@ Seed = Annotated[
 
 
 # Options that say who shares out long work.
-
 
 Jobs = Annotated[
     int | None,
@@ -244,14 +243,6 @@ def choose_reader(backend: str, scheduler: str | None) -> "Workers":
 #
 # A Context finds and opens matches, as the score book does, and tries on each what commands print of a match; and it
 # prints what commands have in common: notices of a save, another revision of the rules, a match as JSON.
-
-
-if TYPE_CHECKING:
-    from haggis_cli.book.match import AfterSaving, OpenMatch
-    from haggis_cli.matches.store.files import Notice
-    from haggis_cli.matches.store.folder import Store
-    from haggis_cli.referee.report import Report
-    from haggis_cli.support.jobs import Workers
 
 
 class Context(NamedTuple):
@@ -350,7 +341,6 @@ def print_to_nobody(report: "Report") -> None:
 
 
 # Options that choose among many matches, and a question to the index of all.
-
 
 Answer = TypeVar("Answer")
 

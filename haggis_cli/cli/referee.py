@@ -10,25 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import match_ids
-from haggis_cli.cli.options import (
-    Backend,
-    Context,
-    Home,
-    Jobs,
-    Json,
-    NoColor,
-    Over,
-    PlayerCount,
-    Scheduler,
-    Suits,
-    VariantId,
-    VariantOptions,
-    argument,
-    choose_workers,
-    option,
-    parse_option_pairs,
-)
+from haggis_cli.cli.options import Context, argument, choose_workers, option, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 
@@ -64,14 +48,14 @@ Cards = Annotated[
 
 def judge_command(
     cards: Cards,
-    over: Over = None,
-    variant: VariantId = None,
-    option: VariantOptions = None,
-    suits: Suits = None,
-    players: PlayerCount = None,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    over: options.Over = None,
+    variant: options.VariantId = None,
+    option: options.VariantOptions = None,
+    suits: options.Suits = None,
+    players: options.PlayerCount = None,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Check whether a play is legal, and why; or settle a dispute that is not about cards.
 
@@ -189,20 +173,19 @@ def _judgement_json(found: "Judgement") -> dict[str, Any]:
 
 # `haggis moves`: every legal play from a hand.
 
-
 Hand = Annotated[list[str], argument("HAND", "Cards in hand, such as '3-6r 4g 9b JQK'.")]
 
 
 def moves_command(
     hand: Hand,
-    over: Over = None,
-    variant: VariantId = None,
-    option: VariantOptions = None,
-    suits: Suits = None,
-    players: PlayerCount = None,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    over: options.Over = None,
+    variant: options.VariantId = None,
+    option: options.VariantOptions = None,
+    suits: options.Suits = None,
+    players: options.PlayerCount = None,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """List every legal play of a hand, by kind.
 
@@ -260,7 +243,6 @@ def moves_command(
 
 # `haggis check`: adjudicate whole match files.
 
-
 Files = Annotated[
     list[str] | None,
     argument(
@@ -275,12 +257,12 @@ Warnings = Annotated[bool, option("--warnings -w", "Also report figures that mer
 def check_command(
     files: Files = None,
     warnings: Warnings = False,
-    jobs: Jobs = None,
-    backend: Backend = "processes",
-    scheduler: Scheduler = None,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    jobs: options.Jobs = None,
+    backend: options.Backend = "processes",
+    scheduler: options.Scheduler = None,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Check whole matches against the rules.
 

@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import variant_ids
-from haggis_cli.cli.options import (
-    Context,
-    Home,
-    Json,
-    NoColor,
-    PlayerCount,
-    Suits,
-    VariantId,
-    VariantOptions,
-    option,
-    parse_option_pairs,
-)
+from haggis_cli.cli.options import Context, option, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.support.errors import AmbiguousError, UsageError
 
@@ -58,17 +48,17 @@ Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 
 def command(
     asked: Words = None,
-    named: VariantId = None,
-    chosen: VariantOptions = None,
-    players: PlayerCount = None,
-    suits: Suits = None,
+    named: options.VariantId = None,
+    chosen: options.VariantOptions = None,
+    players: options.PlayerCount = None,
+    suits: options.Suits = None,
     output: Output = None,
     paper: Paper = "a4",
     large: Large = False,
     force: Force = False,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Show the rules of a variant, or one topic of them.
 

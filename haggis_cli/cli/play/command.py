@@ -2,31 +2,9 @@
 
 from typing import Annotated
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import levels
-from haggis_cli.cli.options import (
-    Backend,
-    Context,
-    Home,
-    Jobs,
-    Json,
-    Match,
-    MatchId,
-    NoColor,
-    PlayerNames,
-    Points,
-    Rounds,
-    RoundWins,
-    Scheduler,
-    Seed,
-    Suits,
-    Teams,
-    VariantId,
-    VariantOptions,
-    choose_workers,
-    option,
-    parse_option_pairs,
-    seat_option,
-)
+from haggis_cli.cli.options import Context, choose_workers, option, parse_option_pairs, seat_option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import HaggisError, UsageError
 
@@ -58,29 +36,29 @@ Save = Annotated[bool, option("--save", "With --simulate: save each match in a f
 
 
 def command(
-    match: Match = None,
-    variant: VariantId = None,
-    player: PlayerNames = None,
+    match: options.Match = None,
+    variant: options.VariantId = None,
+    player: options.PlayerNames = None,
     bot: Bots = None,
-    team: Teams = None,
-    points: Points = None,
-    rounds: Rounds = None,
-    round_wins: RoundWins = None,
-    option: VariantOptions = None,
-    suits: Suits = None,
+    team: options.Teams = None,
+    points: options.Points = None,
+    rounds: options.Rounds = None,
+    round_wins: options.RoundWins = None,
+    option: options.VariantOptions = None,
+    suits: options.Suits = None,
     lead: Lead = None,
-    name: MatchId = None,
-    seed: Seed = None,
+    name: options.MatchId = None,
+    seed: options.Seed = None,
     think: Think = 1.0,
     playouts: Playouts = None,
     simulate: Simulate = None,
-    jobs: Jobs = None,
-    backend: Backend = "processes",
-    scheduler: Scheduler = None,
+    jobs: options.Jobs = None,
+    backend: options.Backend = "processes",
+    scheduler: options.Scheduler = None,
     save: Save = False,
-    home: Home = None,
-    json: Json = False,
-    no_color: NoColor = False,
+    home: options.Home = None,
+    json: options.Json = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Play a match on this computer, with or against computer players.
 

@@ -4,18 +4,9 @@ from typing import Annotated
 
 import typer
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import sheet_formats
-from haggis_cli.cli.options import (
-    Context,
-    Home,
-    Match,
-    PlayerCount,
-    PlayerNames,
-    VariantId,
-    VariantOptions,
-    event_option,
-    option,
-)
+from haggis_cli.cli.options import Context, event_option, option
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.sheets.renderers.formats import PAPERS, formats_with
 from haggis_cli.support.errors import UsageError
@@ -64,7 +55,7 @@ AsJson = Annotated[bool, option("--json", "The same as --format json.")]
 
 
 def command(
-    match: Match = None,
+    match: options.Match = None,
     event: Event = None,
     all_matches: All = False,
     format_name: FormatName = None,
@@ -78,12 +69,12 @@ def command(
     qr: Qr = False,
     review: Review = False,
     blank: Blank = False,
-    variant: VariantId = None,
-    player: PlayerNames = None,
-    players: PlayerCount = None,
-    option: VariantOptions = None,
+    variant: options.VariantId = None,
+    player: options.PlayerNames = None,
+    players: options.PlayerCount = None,
+    option: options.VariantOptions = None,
     json: AsJson = False,
-    home: Home = None,
+    home: options.Home = None,
 ) -> None:
     """Write the scoresheet of a match.
 
