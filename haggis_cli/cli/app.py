@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache, partial
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,7 +19,7 @@ from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, 
 
 # Groups of commands: a command's module is loaded only when it is asked for, and what fails becomes a sentence.
 #
-# Begin with LazyGroup. Typer itself costs most of the start-up; a group that imported every command would double it for
+# Begin with Haggis. Typer itself costs most of the start-up; a group that imported every command would double it for
 # `haggis --help`. Before the groups stand what they are made of: parameters, `--no-plugins`, the error boundary.
 
 
@@ -28,7 +28,6 @@ from haggis_cli.support.errors import INTERRUPTED, CommandProcess, HaggisError, 
 # Typer 0.29 makes a validator of pydantic for every parameter at every call: with it `judge`, which loads no pydantic,
 # took 2.5 times the instructions that it takes now (2,247 to 884 million, by callgrind). If a version of Typer does not
 # ask `process_value`, the values are the same, and only the time is lost.
-
 
 _NOUNS = {int: "a whole number", float: "a number"}
 _NUMBERS: dict[Any, type[int] | type[float]] = {int: int, int | None: int, float: float, float | None: float}
@@ -141,7 +140,6 @@ def no_plugins_option() -> Any:
 
 # The one place where a failed command becomes a sentence and an exit code.
 
-
 TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 
 
@@ -223,33 +221,30 @@ class CommandEntry(NamedTuple):
     function: str = "command"
 
 
-class LazyGroup(OwnParameters, TyperGroup):
-    """Finds commands in a table; a module may offer `SUBCOMMANDS` beside its command."""
+class Haggis(OwnParameters, TyperGroup):
+    """The group of all commands, found in COMMANDS; a module may offer `SUBCOMMANDS` beside its command."""
 
-    entries: ClassVar[Mapping[str, CommandEntry]] = {}
-    words_said: ClassVar[Mapping[str, str]] = {}  # the command that a word means which is none
-    package: ClassVar[str] = "haggis_cli.cli"
     _names_only = False  # only names and help lines are wanted, not the commands themselves
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(self.entries)
+        return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        entry = self.entries.get(cmd_name)
+        entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
         if self._names_only:
             return TyperCommand(cmd_name, short_help=entry.purpose, rich_markup_mode=None)
-        module = import_module(f"{self.package}.{entry.module}")
+        module = import_module(f"haggis_cli.cli.{entry.module}")
         return build_command(
             cmd_name, getattr(module, entry.function), entry.purpose, getattr(module, "SUBCOMMANDS", None)
         )
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name = args[0]
-        if name not in self.entries and not name.startswith("-") and not ctx.resilient_parsing:
-            said = self.words_said.get(name.casefold())
-            near = [said] if said else get_close_matches(name, self.entries, n=1)
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            said = WORDS_SAID.get(name.casefold())
+            near = [said] if said else get_close_matches(name, COMMANDS, n=1)
             ctx.fail(f"no such command {name!r}" + (f". Did you mean {near[0]!r}?" if near else ""))
         return super().resolve_command(ctx, args)
 
@@ -261,11 +256,9 @@ class LazyGroup(OwnParameters, TyperGroup):
             self._names_only = False
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        widest = max(map(len, self.entries))
-        for section in dict.fromkeys(entry.section for entry in self.entries.values()):
-            rows = [
-                (name.ljust(widest), entry.purpose) for name, entry in self.entries.items() if entry.section == section
-            ]
+        widest = max(map(len, COMMANDS))
+        for section in dict.fromkeys(entry.section for entry in COMMANDS.values()):
+            rows = [(name.ljust(widest), entry.purpose) for name, entry in COMMANDS.items() if entry.section == section]
             with formatter.section(section):
                 formatter.write_dl(rows)
 
@@ -440,13 +433,6 @@ WORDS_SAID = {word: command for command, words in _SAID_FOR.items() for word in 
 """The command that is meant by a word that is not a command."""
 
 
-class Haggis(LazyGroup):
-    """The group of all commands."""
-
-    entries = COMMANDS
-    words_said = WORDS_SAID
-
-
 def _print_version(asked: bool) -> None:
     # `haggis --version` alone is answered by __main__ already; this serves it among other options.
     if asked:
@@ -456,16 +442,18 @@ def _print_version(asked: bool) -> None:
 
 def _print_completion_script(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion import print_script_and_exit
+        from haggis_cli.cli.completion import find_script
 
-        print_script_and_exit(shell)
+        typer.echo(find_script(shell), nl=False)
+        raise typer.Exit
 
 
 def _install_completion(shell: str | None) -> None:
     if shell is not None:
-        from haggis_cli.cli.completion import install_script_and_exit
+        from haggis_cli.cli.completion import write_script
 
-        install_script_and_exit(shell)
+        typer.echo(write_script(shell))
+        raise typer.Exit
 
 
 app = typer.Typer(

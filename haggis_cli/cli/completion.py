@@ -444,15 +444,3 @@ def split_shell_words(line: str) -> list[ShellWord]:
         else:
             word.text += char
     return words
-
-
-def print_script_and_exit(shell: str) -> None:
-    """`--show-completion SHELL`."""
-    typer.echo(find_script(shell), nl=False)
-    raise typer.Exit
-
-
-def install_script_and_exit(shell: str) -> None:
-    """`--install-completion SHELL`."""
-    typer.echo(write_script(shell))
-    raise typer.Exit
