@@ -1,35 +1,15 @@
 """`haggis list`, the matches of the store, and `haggis stats`, how everybody has played."""
 
 import os
+from collections.abc import Collection
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
+from haggis_cli.cli import options
 from haggis_cli.cli.completion import player_names
-from haggis_cli.cli.options import (
-    Backend,
-    Context,
-    Csv,
-    Event,
-    Finished,
-    Home,
-    Json,
-    NoBots,
-    NoColor,
-    Scheduler,
-    Since,
-    Until,
-    VariantId,
-    WithPlayers,
-    argument,
-    choose_reader,
-    completer_of,
-    option,
-    parse_period,
-    query_history,
-    warn_of_conflicts,
-)
-from haggis_cli.cli.terminal.printer import Printer, Styled, short_path
+from haggis_cli.cli.options import Context, argument, completer_of, option, query_history, warn_of_conflicts
+from haggis_cli.cli.terminal.printer import Page, Printer, Styled, short_path
 from haggis_cli.history.selection import (
     ORDERS,
     Filter,
@@ -67,20 +47,20 @@ ListOrder = Annotated[
 
 def list_command(
     who: ListedPlayers = None,
-    player: WithPlayers = None,
-    variant: VariantId = None,
-    event: Event = None,
-    since: Since = None,
-    until: Until = None,
-    finished: Finished = None,
-    no_bots: NoBots = False,
+    player: options.WithPlayers = None,
+    variant: options.VariantId = None,
+    event: options.Event = None,
+    since: options.Since = None,
+    until: options.Until = None,
+    finished: options.Finished = None,
+    no_bots: options.NoBots = False,
     sort: ListOrder = "newest",
-    backend: Backend = "processes",
-    scheduler: Scheduler = None,
-    home: Home = None,
-    json: Json = False,
-    csv: Csv = False,
-    no_color: NoColor = False,
+    backend: options.Backend = "processes",
+    scheduler: options.Scheduler = None,
+    home: options.Home = None,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """List the matches, newest first.
 
@@ -94,16 +74,14 @@ def list_command(
     haggis list --event "Burns Night"
     haggis list --since 2026-11 --variant three-player --json
     """
-
-    if sort not in ORDERS:
-        raise UsageError(f"--sort can be {', '.join(ORDERS)}, not '{sort}'")
+    _check_choice(sort, ORDERS, "--sort")
     if json and csv:
         raise UsageError("--json and --csv contradict each other: give one of them")
     printer = Printer(no_color=no_color)
-    context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
+    context = Context(printer, home, json, workers=options.choose_reader(backend, scheduler))
     store = context.store
     named = [*(who or ()), *(player or ())]
-    wanted = Filter(tuple(named), variant, event, *parse_period(since, until), finished, bots=not no_bots)
+    wanted = Filter(tuple(named), variant, event, *options.parse_period(since, until), finished, bots=not no_bots)
     people = _load_people(context, asked=bool(named))
     rows, survey = query_history(context, lambda index, survey: (list_matches(index, wanted, people), survey))
     folder, current = str(store.matches_folder), str(store.find_current())
@@ -125,9 +103,8 @@ def list_command(
     warn_of_conflicts(printer, survey.conflicts)
 
 
-def _load_people(context: Context, *, asked: bool) -> "People":
+def _load_people(context: Context, *, asked: bool) -> People:
     """Who is who; where nobody is asked about, matches are listed whatever the file of aliases says."""
-
     try:
         return read_people(context.store.home)
     except RecordError as error:
@@ -158,7 +135,6 @@ def _print_matches(printer: Printer, rows: list[dict[str, Any]]) -> None:
 
 
 def _render_csv(rows: list[dict[str, Any]]) -> str:
-
     def cell(row: dict[str, Any], column: str) -> str | int | None:
         if column == "state":
             return render_state(row)
@@ -184,7 +160,6 @@ def _render_cells(row: dict[str, Any]) -> list[str]:
 
 
 # `haggis stats`: how everybody has played, over the whole history.
-
 
 if TYPE_CHECKING:
     from haggis_cli.history.query import StatisticsRequest, StatisticsResult
@@ -219,24 +194,24 @@ Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 
 def stats_command(
     who: StatsPlayers = None,
-    player: WithPlayers = None,
-    variant: VariantId = None,
-    event: Event = None,
-    since: Since = None,
-    until: Until = None,
-    finished: Finished = None,
-    no_bots: NoBots = False,
+    player: options.WithPlayers = None,
+    variant: options.VariantId = None,
+    event: options.Event = None,
+    since: options.Since = None,
+    until: options.Until = None,
+    finished: options.Finished = None,
+    no_bots: options.NoBots = False,
     sort: StatsOrder = "won",
     ratings: WithRatings = False,
     chart: Chart = None,
     output: Output = None,
     force: Force = False,
-    backend: Backend = "processes",
-    scheduler: Scheduler = None,
-    home: Home = None,
-    json: Json = False,
-    csv: Csv = False,
-    no_color: NoColor = False,
+    backend: options.Backend = "processes",
+    scheduler: options.Scheduler = None,
+    home: options.Home = None,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    no_color: options.NoColor = False,
 ) -> None:
     """Show the players' statistics.
 
@@ -258,7 +233,7 @@ def stats_command(
     from haggis_cli.history.query import StatisticsRequest, find_statistics
 
     printer = Printer(no_color=no_color)
-    context = Context(printer, home, json, workers=choose_reader(backend, scheduler))
+    context = Context(printer, home, json, workers=options.choose_reader(backend, scheduler))
     form = _choose_form(json, csv, chart, output)
     _check_choice(sort, STATS_ORDERS, "--sort")
     if chart is not None:
@@ -267,7 +242,7 @@ def stats_command(
         form = "season"
     charts = (chart,) if chart else ("won",) if form in ("svg", "html") else ()
     request = StatisticsRequest(who, form in ("json", "csv"), ratings or sort == "rating", charts)
-    period = parse_period(since, until)
+    period = options.parse_period(since, until)
     wanted = Filter(tuple(player or ()), variant, event, *period, finished, bots=not no_bots)
     people = read_people(context.store.home)
     if form == "season":
@@ -283,7 +258,7 @@ def stats_command(
     _print_warnings(printer, found)
 
 
-def _check_choice(given: str, known: tuple[str, ...], option: str) -> None:
+def _check_choice(given: str, known: Collection[str], option: str) -> None:
     if given not in known:
         raise UsageError(f"{option} can be {', '.join(known)}, not '{given}'")
 
@@ -326,7 +301,7 @@ def _render(context: Context, found: "StatisticsResult", form: str, sort: str) -
     return render_csv(found, sort) if form == "csv" else render_json(found, sort)
 
 
-def _write_season(context: Context, wanted: "Filter", people: "People", sort: str, output: str, *, force: bool) -> None:
+def _write_season(context: Context, wanted: Filter, people: People, sort: str, output: str, *, force: bool) -> None:
     """Write the page of the season, which leads to the pages of matches that stand beside it."""
     from haggis_cli.history.query import find_season_in_parts
     from haggis_cli.history.renderers.season_page import render_season
@@ -376,10 +351,8 @@ def _print_warnings(printer: Printer, found: "StatisticsResult") -> None:
 
 # The statistics on the terminal: the table of everybody, the page of one person, and a figure over time.
 
-
 _LABEL_COLUMNS = 10
 _NARROWEST_TEXT = 20  # columns
-_PIPE_WIDTH = 80  # columns of a chart where there is no terminal
 
 
 def print_table(printer: Printer, found: "StatisticsResult", order: str) -> None:
@@ -389,9 +362,9 @@ def print_table(printer: Printer, found: "StatisticsResult", order: str) -> None
     rows = render_table_rows(found, order, printer.columns)
     _print_rows(printer, rows, "<" + ">" * (len(rows[0]) - 1))
     printer.print_line()
+    page = Page(printer)
     for sentence in render_summary(found):
-        for line in wrap_text(sentence, printer.columns or len(sentence)):
-            printer.print_line(line)
+        page.print_text(sentence)
 
 
 def print_person(printer: Printer, found: "StatisticsResult", person: str) -> None:
@@ -425,7 +398,7 @@ def print_chart(printer: Printer, found: "StatisticsResult") -> None:
         return
     signs = choose_signs(printer.out.encoding)
     printer.print_line(printer.styled(capitalize(course.title), "bold"))
-    printer.print_table(render_chart_rows(found, course, printer.columns or _PIPE_WIDTH, signs), "<=>")
+    printer.print_table(render_chart_rows(found, course, Page(printer).width, signs), "<=>")
     for line in render_chart_legend(found, course, signs):
         printer.print_line(line)
 

@@ -180,7 +180,6 @@ def _check_cards(hands: Sequence[Cards], trick: Sequence[TrickPlay], haggis: Seq
 
 # The value of a position in words: the verdict, every play with its value, and one best line trick by trick.
 
-
 _SHOWN = 40
 """So many plays are listed: a hand of twelve cards may have hundreds, and the worst of them help nobody."""
 

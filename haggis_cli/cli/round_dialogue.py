@@ -99,7 +99,6 @@ def _find_rounds(report: Report, rest: str) -> list[RoundReport]:
 
 # What can be typed: cards, what else the variant has to say, and commands, each with what it does.
 
-
 LINE_KEYS = {".": "pass"}
 COMMANDS = {
     "undo": "takes back the last event or correction",
@@ -179,7 +178,6 @@ def forget_and_print_pasted(printer: Printer, reader: LineReader) -> None:
 
 
 # The question which combination is meant, where cards that are led can be read as several.
-
 
 _BACK = "<"
 

@@ -117,7 +117,6 @@ def _open_in_browser(printer: Printer, settings: "Settings") -> None:
 
 # What `haggis serve` prints once it answers: the code, the address, and who may reach it.
 
-
 _LINES_BESIDE = 6  # of text below the code, and where the cursor is
 _MOST_OTHERS = 3  # addresses that are named
 

@@ -45,7 +45,6 @@ def show_command(
 
 # `haggis log`: the rounds of a match, play by play.
 
-
 Events = Annotated[
     bool, option("--events -e", "Show the events as they are in the file, with the numbers that corrections use.")
 ]
@@ -103,7 +102,6 @@ def log_command(
 
 
 # `haggis undo`: take back the last event or round.
-
 
 WholeRound = Annotated[bool, option("--round", "Take back the whole last round, even if it was recorded play by play.")]
 

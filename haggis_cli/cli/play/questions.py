@@ -175,7 +175,6 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
 
 # `haggis play --simulate`: computer players against each other, with the results in a table.
 
-
 _NARROW = 64  # columns of a terminal that is too small for every figure
 
 
@@ -216,24 +215,15 @@ def _print_results(printer: Printer, settings: TournamentSettings, tallies: Tall
         printer.print_message(f"No match was finished in {seconds:.1f} seconds. {seed}")
         return
     narrow = printer.columns is not None and printer.columns < _NARROW
-    rows = [
-        ["", "level", "won", *([] if narrow else ["rate"]), "95 % sure", *([] if narrow else ["points"]), "a round"]
-    ]
+    rows = [["", "level", "won", "rate", "95 % sure", "points", "a round"]]
     for name, tally in tallies.players.items():
         low, high = wilson_interval(tally.wins, tally.matches)
-        rate, points = f"{tally.win_rate:.1%}", f"{tally.mean_points:.1f}"
-        rows.append(
-            [
-                name,
-                tally.level,
-                str(tally.wins),
-                *([] if narrow else [rate]),
-                f"{low:.0%}-{high:.0%}" if narrow else f"{low:.1%} to {high:.1%}",
-                *([] if narrow else [points]),
-                f"{tally.mean_round_points:.1f}",
-            ]
-        )
+        sure = f"{low:.0%}-{high:.0%}" if narrow else f"{low:.1%} to {high:.1%}"
+        means = f"{tally.mean_points:.1f}", f"{tally.mean_round_points:.1f}"
+        rows.append([name, tally.level, str(tally.wins), f"{tally.win_rate:.1%}", sure, *means])
+    if narrow:
+        rows = [[*row[:3], row[4], row[6]] for row in rows]
     printer.print_table(rows, "<=" + ">" * (len(rows[0]) - 2))
-    matches = "1 match" if tallies.matches == 1 else f"{tallies.matches} matches"
+    matches = pluralize(tallies.matches, "match", "matches")
     decisions = pluralize(tallies.decisions, "decision")
     printer.print_message(f"{matches} to {settings.goal}, {decisions} in {seconds:.1f} seconds. {seed}")

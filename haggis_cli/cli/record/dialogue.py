@@ -40,7 +40,6 @@ from haggis_cli.support.text import glyphs_for
 
 # What can be typed while a round is recorded, and while an earlier one is put right.
 
-
 _COMMANDS = {
     "events": "lists the events of the round with their numbers",
     "amend": "corrects an event: amend 7 4r 4g, or amend 7 - to delete it; amend 2.7 in round 2",

@@ -78,7 +78,6 @@ def _make_folder(folder: Path, shown: str) -> None:
 
 # All matches as a small web site: an index, the season, a page for every match; files that any host can serve.
 
-
 _MATCHES = "matches"
 """The folder of the pages of matches: one may be called index or season."""
 

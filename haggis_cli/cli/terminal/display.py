@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from shutil import get_terminal_size
 from time import monotonic
 
@@ -45,28 +46,15 @@ class ProgressLine:
             self._shown = False
 
 
-class NoProgressLine:
-    """What is called where there is no terminal to show a line on."""
-
-    def __call__(self, done: int, of: int) -> None:
-        """Show nothing."""
-
-    def clear(self) -> None:
-        """Take nothing away."""
-
-
 @contextmanager
-def progress(
-    printer: Printer, what: str = "", *, patience: float | None = None
-) -> Iterator[ProgressLine | NoProgressLine]:
+def progress(printer: Printer, what: str = "", *, patience: float | None = None) -> Iterator[ProgressLine]:
     """What to call with the number done and the number of all; the line is gone when the block ends.
 
     what: what is counted, if that is to be said.
     patience: seconds before anything is shown, if not the usual.
     """
     if not printer.err.isatty() or os.environ.get("TERM") == "dumb":
-        yield NoProgressLine()
-        return
+        patience = inf  # there is no terminal to show a line on
     line = ProgressLine(printer, what, _PATIENCE if patience is None else patience)
     try:
         yield line
@@ -121,7 +109,6 @@ def privacy_prompt(name: str) -> str:
 #
 # With colours it is black on white. Without them what is light is drawn, which is right on a dark terminal; on a light
 # one the code stands the other way round, and most phones read that, too.
-
 
 _NARROW_QUIET_ZONE = 2  # phones find a code on a screen with less around it than paper needs
 

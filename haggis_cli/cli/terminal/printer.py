@@ -80,7 +80,6 @@ class Printer:
         """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
         if not _is_terminal(self.err):
             return [line]
-
         return wrap_aligned(line, get_terminal_size().columns)
 
     def print_command(self, words: Sequence[str]) -> None:
@@ -117,38 +116,28 @@ class Printer:
         """An event, or what a player does, in canonical notation, its cards as `render_cards` writes them."""
         if not self._draws_suits:
             return Styled.join_parts(event)
-
         return Styled(draw_event(escape_text(event)))
 
     @cached_property
     def _draw_card(self) -> Callable[[str], str]:
-        if not self._draws_suits:
-            return str
-
-        return draw_card
+        return draw_card if self._draws_suits else str
 
     @cached_property
     def _draws_suits(self) -> bool:
         """Whether ordinary suits are shown as signs: on a terminal that has them; a pipe gets the letters of files."""
-        if not _is_terminal(self.out):
-            return False
-
-        return can_hold("♥♦♣♠★", self.out.encoding)
+        return _is_terminal(self.out) and can_hold("♥♦♣♠★", self.out.encoding)
 
     @property
     def columns(self) -> int | None:
         """The terminal's width; None when the output goes to a file or another program, where nothing is cut."""
-        if not _is_terminal(self.out):
-            return None
-        return get_terminal_size().columns
+        return get_terminal_size().columns if _is_terminal(self.out) else None
 
-    def print_table(self, rows: Sequence[Sequence[str]], align: str) -> None:
+    def print_table(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
         """Write rows in columns that line up; long names are cut where the terminal is narrow."""
-        if rows:
-            from haggis_cli.support.text import render_table  # most answers have no table
-
-            cells = [[Styled.join_parts(cell) for cell in row] for row in rows]
-            self.print_line(Styled(render_table(cells, align, self.columns)))
+        limit = self.columns and self.columns - len(indent)
+        cells = [[Styled.join_parts(cell) for cell in row] for row in rows]
+        for line in render_table(cells, align, limit).splitlines():
+            self.print_line(indent, Styled(line))
 
     def print_json(self, value: Any) -> None:
         """Write a value as one line of JSON, in ASCII: valid in every encoding and harmless to every terminal."""
@@ -239,7 +228,6 @@ def _card_style(card: str) -> str:
 
 # A page of results: lines broken at the terminal's width, cards and styles by the printer, never two blank lines.
 
-
 _PIPE_WIDTH = 80
 _UNWRAPPED_WIDTH = 10_000  # in a pipe a sentence stays on its line, where it can be searched for
 
@@ -294,11 +282,9 @@ class Page:
             self.print_line()
 
     def print_rows(self, rows: Sequence[Sequence[str]], align: str, indent: str = "") -> None:
-        """Write rows in columns that line up; names are cut where the terminal is narrow."""
-        limit = self.printer.columns and self.width - len(indent)
-        cells = [[Styled.join_parts(cell) for cell in row] for row in rows]
-        for line in render_table(cells, align, limit).splitlines():
-            self.print_line(indent, Styled(line))
+        """Write rows as `Printer.print_table` does."""
+        self.printer.print_table(rows, align, indent)
+        self._after_blank_line = False
 
     def render_cards(self, cards: "Cards", deck: "Deck") -> Styled:
         """Cards in notation, coloured where colours are wanted."""

@@ -163,7 +163,6 @@ def _print_leading_lines(printer: Printer, prompt: str) -> str:
 # unheard until another key; and Ctrl-C throws away the keys that are not read yet, so that readline then waits, deaf,
 # for a key that it was told of. So the keys stay, and a timer breaks off the waiting a few times a second.
 
-
 _EVERY = 0.2  # seconds
 _LOCAL = 3  # the place of the local modes among what termios tells
 
@@ -219,7 +218,6 @@ def _kept_keys() -> Iterator[None]:
 
 
 # What a line may go on with while it is typed, and what is shown below it.
-
 
 LineHint: TypeAlias = Callable[[str], str]
 """What is said below the line while it is typed; an empty text says nothing."""

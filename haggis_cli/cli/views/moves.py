@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from haggis_cli.cli.options import Context
-from haggis_cli.cli.terminal.printer import Page, Printer, Styled
+from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.library.judging import Judgement, describe_unasked, read_combination
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.seating import RefusedEventError, find_told_in
@@ -14,7 +14,6 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
-from haggis_cli.support.text import wrap_text
 
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
@@ -36,7 +35,7 @@ def kind_order(cards: Cards, reading: Reading) -> tuple[int, int]:
 
 def print_moves(
     printer: Printer,
-    table: "Table",
+    table: Table,
     over: Reading | None,
     plays: Sequence[tuple[Cards, Reading]],
     *,
@@ -68,7 +67,7 @@ def print_moves(
     page.print_text(_about_passing(table, over, len(plays)))
 
 
-def _about_passing(table: "Table", over: Reading | None, plays: int) -> str:
+def _about_passing(table: Table, over: Reading | None, plays: int) -> str:
     if over is None:
         return "The leader of a trick must play: no pass."
     if plays:
@@ -89,8 +88,9 @@ def print_rules(context: Context, rules: "RulesInForce") -> None:
 
 def print_illegal(printer: Printer, found: Judgement, table: Table) -> None:
     """Print why cards are not allowed, and the rule."""
-    _print_text(printer, printer.styled("illegal:", "bad"), f" {found.message}")
-    _print_text(printer, f"  rule: {found.rule}")
+    page = Page(printer)
+    page.print_text(printer.styled("illegal:", "bad"), f" {found.message}", hanging="  ")
+    page.print_text(f"rule: {found.rule}", indent="  ")
     printer.print_pointer(find_told_in(table, found.topic))
 
 
@@ -98,17 +98,6 @@ def print_unasked(printer: Printer, rule: str | None, table: Table) -> None:
     """Print that a rule of the variant's own was not asked, if there is one."""
     if rule:
         printer.print_message(describe_unasked(rule, table))
-
-
-def _print_text(printer: Printer, *parts: str) -> None:
-    """Print a sentence, in a terminal broken at blanks; in a pipe it stays whole."""
-    text = Styled.join_parts(*parts)
-    if printer.columns is None:
-        printer.print_line(text)
-        return
-
-    for line in wrap_text(text.lstrip(), printer.columns, first=text[: len(text) - len(text.lstrip())], others="  "):
-        printer.print_line(Styled(line))
 
 
 def parse_over(text: str | None, table: Table) -> tuple[Cards, Reading] | None:
