@@ -52,10 +52,7 @@ class Level(Enum):
 class Finding(NamedTuple):
     """One finding.
 
-    level: how bad it is.
     about: what it is about, in a word or two.
-    message: what was found, in a sentence.
-    path: the file or folder, if there is one.
     fix: does what is safe and returns a sentence on what it did; StoreError or OSError where it cannot. None where
         nothing can be done.
     """
@@ -158,7 +155,7 @@ def _check_home(store: Store) -> Iterator[Finding]:
         return
     with suppress(HaggisError):
         number = len(store.matches())
-        yield Finding(Level.OK, "home", "1 match" if number == 1 else f"{number} matches", store.home)
+        yield Finding(Level.OK, "home", pluralize(number, "match", "matches"), store.home)
 
 
 def _check_aliases(store: Store) -> Iterator[Finding]:
@@ -227,7 +224,6 @@ def _size(number: int) -> str:
 
 # What is installed: this program, what it needs, its extras, and the variants.
 
-
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)[^;]*(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
 _HIDDEN_EXTRAS = ("all", "dev")  # extras that only gather others, or are for those who work on the program itself
 
@@ -237,7 +233,10 @@ def check_software() -> Iterator[Finding]:
     where = f"Python {platform.python_version()}, {platform.system()}"
     yield Finding(Level.OK, "haggis", f"{__version__} ({where})")
     needed: dict[str, list[str]] = {}
-    for line in _requirements():
+    lines: list[str] = []
+    with suppress(PackageNotFoundError):  # run from its sources
+        lines = requires(OWN_PACKAGE) or []
+    for line in lines:
         match = _REQUIREMENT.match(line)
         if match and match[2] not in _HIDDEN_EXTRAS:
             needed.setdefault(match[2] or "", []).append(match[1])
@@ -252,13 +251,6 @@ def check_software() -> Iterator[Finding]:
             yield Finding(Level.NOTE, f"extra {extra}", f"not installed; this adds it: {install_command(extra)}")
         else:
             yield Finding(Level.OK, f"extra {extra}", ", ".join(f"{name} {each}" for name, each in found.items()))
-
-
-def _requirements() -> list[str]:
-    try:
-        return requires(OWN_PACKAGE) or []
-    except PackageNotFoundError:  # run from its sources
-        return []
 
 
 def _version(name: str) -> str | None:
@@ -290,7 +282,6 @@ def _plugin_finding(row: CatalogueEntry) -> Finding:
 
 
 # The findings on the files of the home: matches, copies, half-entered rounds, left-overs, index and reviews.
-
 
 Progress = Callable[[int, int], None]
 Revisions = Mapping[str, int | None]
@@ -326,7 +317,6 @@ def _check_copies(store: Store) -> Iterator[Finding]:
 
 
 def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> Iterator[Finding]:
-
     paths = store.matches()
     wrong = 0
     told: dict[tuple[str, datetime], list[Path]] = {}
@@ -355,7 +345,7 @@ def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> It
         yield Finding(Level.OK, "matches", "all can be read; 'haggis check' checks them against the rules")
 
 
-def _check_match(record: "MatchRecord", path: Path, revisions: Revisions) -> Finding | None:
+def _check_match(record: MatchRecord, path: Path, revisions: Revisions) -> Finding | None:
     """What keeps a match that can be read from being used, without running any rules of its variant."""
     try:
         find_claim(record.variant)
@@ -399,7 +389,6 @@ def _set_aside(store: Store, path: Path) -> str:
 #
 # A left-over file can hold the only copy of a text: of a save that was interrupted, or of what another program wrote in
 # that moment. So it is deleted only if the match holds all of it; else it goes to the removed matches.
-
 
 _TEMP_NAME = re.compile(r"~(?P<name>.+)\.(?P<mark>[0-9a-f]{12})(?:\.prev)?\.tmp")  # as `atomic_write` names them
 _MIN_AGE = 3600.0  # seconds after which no running program can still be at it: a save takes a few thousandths

@@ -24,20 +24,19 @@ from haggis_cli.support.errors import HaggisError, RecordError, StoreError, Usag
 
 
 class ExportResult(NamedTuple):
-    """What became of one match."""
+    """What became of one match.
+
+    action: `written`, `unchanged` if the file says the same already, or `failed`, in which case there is no `file`.
+    notice: what a person should know of the file that was written.
+    warnings: what the file that was written leaves out.
+    """
 
     id: str
-    """The match."""
     action: str
-    """`written`, `unchanged` if the file says the same already, or `failed`."""
     file: str | None = None
-    """The file; None if it failed."""
     error: HaggisError | None = None
-    """Why it failed."""
     notice: Notice | None = None
-    """What a person should know of the file that was written."""
     warnings: tuple[str, ...] = ()
-    """What the file that was written leaves out."""
 
 
 def choose_format(name: str | None, output: str) -> ExchangeFormat:
@@ -151,8 +150,7 @@ def read_sources(
         path = user_path(name)
         files = _find_match_files(path) if path.is_dir() else [path]
         if not files:
-            why = f"{path}: no file in this folder clearly holds matches"
-            yield str(path), StoreError(why)
+            yield str(path), StoreError(f"{path}: no file in this folder clearly holds matches")
         for each in files:
             yield str(each), _read_content(each)
 

@@ -55,9 +55,7 @@ class IncomingMatch:
 
     is_new: whether it is not here yet, and so is kept.
     id: what it is called here.
-    file: the match file that it is, or would be.
-    report: what the referee finds; None if it cannot be adjudicated.
-    error: why it cannot be adjudicated; None if it can.
+    report, error: what the referee finds, or why it cannot be adjudicated; the other is None.
     remarks: sentences on what was decided, and on what could not be kept as it was.
     left_out: the kinds of things that the file tells of it and that are not kept here.
     """

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 class ExchangeFormat(NamedTuple):
     """A format of files with matches.
 
-    name: what people call it.
     extensions: the endings of its files, the usual one first.
-    help: what it is for, in a few words.
     writer: the module and the function that give the text or the bytes of a file; it takes the matches, and as `wide`
         whether a table has a line for each round, as `many` whether the file has the shape for several matches.
     reader: the module and the function that give the matches of a file; empty for a format that only goes out.

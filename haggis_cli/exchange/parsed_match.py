@@ -25,6 +25,7 @@ from haggis_cli.rules.scoring import Goal, add_win, winner
 from haggis_cli.rules.variant import Outcome, Table, Variant, name_sides
 from haggis_cli.support.errors import HaggisError, RecordError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash, escape_text
+from haggis_cli.support.text import pluralize
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,7 @@ class OutgoingMatch(NamedTuple):
     """A match on its way out.
 
     id: the name of its file.
-    file: the match file.
-    report: the adjudicated match; None where the format does not need it.
+    report: None where the format does not need it.
     people: who is who, where the format names people as the history does.
     """
 
@@ -101,11 +101,6 @@ _MAX_VALUES = 1_000_000
 """Values in a JSON file: that many of the smallest take 100 MB, and real matches have fewer in a file of that size."""
 
 
-def decode_json(data: bytes, source: str) -> Any:
-    """What a file of JSON says; RecordError as of `decode_text` and `parse_json`, and beyond MAX_JSON_BYTES."""
-    return parse_json(decode_text(data, source, MAX_JSON_BYTES), source)
-
-
 def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """The text of a file in UTF-8, line ends as \\n; RecordError for anything else, and beyond so many bytes."""
     if len(data) > limit:
@@ -120,8 +115,9 @@ def decode_text(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def parse_json(text: str, source: str) -> Any:
-    """What a JSON text says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
+def decode_json(data: bytes, source: str) -> Any:
+    """What a file of JSON says; RecordError for what is no JSON, for doubled keys, and for what no match needs."""
+    text = decode_text(data, source, MAX_JSON_BYTES)
     if sum(map(text.count, "[{,")) > _MAX_VALUES:
         raise RecordError(f"{source}: too large to import (more than {_MAX_VALUES} values)")
     try:
@@ -175,7 +171,6 @@ def _outcomes(report: Report) -> list[Outcome]:
 #
 # A file of figures does not say which variant was played: it is the one whose scoring gives the same totals.
 
-
 _LONGEST_MATCH = GoalRecord(rounds=1_000)
 
 
@@ -201,7 +196,7 @@ def resolve_match(parsed: ParsedMatch, chosen: ImportOptions) -> ParsedMatch:
     fitting = [report for each in _candidate_variants(parsed, chosen) for report in _try_variant(parsed, chosen, each)]
     if not fitting:
         players = parsed.fields["players"]
-        number = f"{len(players)} player{'s' * (len(players) != 1)}"
+        number = pluralize(len(players), "player")
         named = f", {', '.join(players)[:200]}" if players else ""
         raise RecordError(f"{parsed.where}: no installed variant is for {number}{named}")
     best = [report for report in fitting if _fits(report, parsed)]

@@ -97,13 +97,7 @@ class SeatFigures(Sums):
 
 
 class BetFigures(NamedTuple):
-    """A player's bets of one size in a match.
-
-    seat: the player.
-    amount: the size.
-    made: how often such a bet was made.
-    kept: how often the player went out first with one.
-    """
+    """A player's bets of one size in a match; `kept` counts those with which the player went out first."""
 
     seat: int
     amount: int
@@ -114,16 +108,13 @@ class BetFigures(NamedTuple):
 class MatchFigures(NamedTuple):
     """A match file in the history.
 
-    called: the id that the match gives itself; empty if the file cannot be read.
-    variant: the id of the variant; empty if the file cannot be read.
+    called, variant: the id that the match gives itself, and that of its variant; empty if the file cannot be read.
     event: the event that the match belongs to, as events are compared; empty for none.
     created: when the match was begun, in seconds since 1970; None if the file cannot be read.
     clock: what the clock showed there, such as `2026-11-24T00:30:00`; None if that is up to the computer that reads it.
     finished: whether it is over; None where that is not known.
     reason: why it counts in no statistics; None if it does.
     listing: what `haggis list` shows of it.
-    seats: the figures of the players.
-    bets: the bets of the players.
     transient: whether what kept it from being used may pass without the file being changed.
     """
 
@@ -155,11 +146,8 @@ class MatchFigures(NamedTuple):
 class Counts(NamedTuple):
     """What one match adds to the history.
 
-    matches: 1 if it is over.
-    unfinished: 1 if it still goes on.
-    rounds: scored rounds.
+    matches, unfinished: 1 if it is over, and 1 if it still goes on.
     led: scored rounds of which it is known who led.
-    players: players.
     """
 
     matches: int
@@ -213,10 +201,8 @@ class PlayerStats(Sums):
 class Stats(NamedTuple):
     """The statistics of the matches chosen.
 
-    matches: how many are over.
-    unfinished: how many still go on.
+    matches, unfinished: how many are over, and how many still go on.
     without_rounds: how many were closed before their first round was scored: they count in nothing else.
-    rounds: scored rounds.
     players: the figures of everybody by the key of the person, most victories first.
     led: rounds of which it is known who led.
     led_first: of those the ones in which the leader went out first.

@@ -303,7 +303,6 @@ class IndexState(Enum):
 class IndexStatus(NamedTuple):
     """How an index stands to its store.
 
-    state: the kind of condition.
     stale: how many files have to be read again, or to be taken out.
     """
 

@@ -59,7 +59,6 @@ class StatisticsRequest(NamedTuple):
 
     player: the name of the one person asked about, None for everybody.
     company: whether opponents, partners and streaks are asked for.
-    ratings: whether ratings are asked for.
     charts: the figures over time that are asked for, keys of CHARTS.
     """
 
@@ -72,7 +71,6 @@ class StatisticsRequest(NamedTuple):
 class Course(NamedTuple):
     """A figure over time.
 
-    title: what the figure is.
     points: the values of each person, by the key of the person.
     moments: when each of its matches was begun, in their order, in seconds since 1970 on the clock there.
     least: so many finished matches somebody needs to have a value.
@@ -121,8 +119,6 @@ def _render_day(moment: float) -> str:
 class StatisticsResult(NamedTuple):
     """The answer to a request.
 
-    stats: the figures of everybody.
-    left_out: the files that count in nothing.
     conflicts: the names of copies that sync programs left.
     files: how many match files there are.
     person: the key of the one person asked about, None for everybody.
@@ -275,8 +271,6 @@ _MOST_HOLDERS = 3
 class SeasonRecord(NamedTuple):
     """The best of its kind in the season.
 
-    label: what it is, such as `best round`.
-    text: who did it, and how much.
     match: the id of the match; empty for what is not of one match.
     """
 
@@ -306,7 +300,6 @@ class Season(NamedTuple):
 
     figures: everybody's figures, company and, where they can be worked out, ratings.
     courses: the figures over time, one for each chart.
-    records: the best of each kind.
     matches: what a list shows of each match, the newest first (`selection.list_matches`).
     parts: the season of each choice of matches, where they are asked for; choices of the same matches share one.
     """

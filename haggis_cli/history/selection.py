@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from haggis_cli.matches.heading import fold_label, match_title
-from haggis_cli.matches.store.files import SUFFIX, pick_original
+from haggis_cli.matches.store.files import SUFFIX, pick_original, read_regular
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, fold_name, forbidden_character
 from haggis_cli.support.text import join_words, pluralize
@@ -22,7 +22,6 @@ from haggis_cli.support.text import join_words, pluralize
 #
 #     [aliases]
 #     "Noah" = ["Noah P.", "Noah Pettigrew"]
-
 
 PEOPLE_FILE = "players.toml"
 
@@ -88,8 +87,6 @@ class People:
 
 def read_people(home: Path) -> People:
     """The people of a home; RecordError with the line if its file of aliases says something that cannot be."""
-    from haggis_cli.matches.store.files import read_regular
-
     path = home / PEOPLE_FILE
     try:
         data = read_regular(path)
@@ -150,11 +147,7 @@ _MOST_EVENTS = 8  # that are named where none fits
 
 
 class WhereClause(NamedTuple):
-    """A condition of SQL on the matches `m`.
-
-    sql: its text.
-    values: what its question marks stand for.
-    """
+    """A condition of SQL on the matches `m`, and what its question marks stand for."""
 
     sql: str
     values: tuple[object, ...] = ()
@@ -173,8 +166,7 @@ class Filter(NamedTuple):
     """Which matches are asked about.
 
     players: those in which all of these people sat.
-    variant: those of a variant.
-    event: those of an event, case ignored.
+    event: case is ignored.
     since, until: those from this day on, and those before that day, such as `2026-11-24`.
     finished: those that are over, or those that are not; None for both.
     bots: whether those with computer players are among them.
@@ -295,22 +287,14 @@ def _span_end(start: datetime, form: str) -> datetime:
 
 
 class ExcludedMatch(NamedTuple):
-    """A file that counts in nothing.
-
-    name: what the match is called by its file.
-    reason: why it does not count.
-    """
+    """A file that counts in nothing, by the name of its file, and why."""
 
     name: str
     reason: str
 
 
 class Selection(NamedTuple):
-    """The matches that count among those asked about.
-
-    where: which they are.
-    excluded: the files that do not count.
-    """
+    """The matches that count among those asked about, and the files that do not."""
 
     where: WhereClause
     excluded: list[ExcludedMatch]

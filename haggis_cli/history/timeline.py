@@ -22,7 +22,6 @@ class Participant(NamedTuple):
     """A person's part in a match.
 
     person: the key of the person.
-    side: for which side the person played.
     won: 1 if the side has won, else 0.
     decisive: what has decided a match that is over for the side: its game total, or how many rounds it has won.
     rounds: the scored rounds of the match.
@@ -41,7 +40,6 @@ class PlayedMatch(NamedTuple):
     """A match with a scored round or final scores.
 
     clock: when it was begun on the clock there, in seconds since 1970 on that clock.
-    seats: everybody's part in it.
     over: whether it is finished: one that goes on counts for points a round alone.
     """
 
@@ -54,7 +52,6 @@ class PlayedMatch(NamedTuple):
 class HeadToHead:
     """Matches against somebody.
 
-    matches: how many.
     ahead: in how many the own side had more points, or more rounds won where they were the goal.
     behind: in how many it had fewer.
     """
@@ -66,11 +63,7 @@ class HeadToHead:
 
 @dataclass(slots=True)
 class Partnership:
-    """Matches as somebody's partner.
-
-    matches: how many.
-    won: how many of them were won.
-    """
+    """Matches as somebody's partner, and how many of them were won."""
 
     matches: int = 0
     won: int = 0
@@ -83,8 +76,6 @@ class PlayerHistory:
     current_streak: how many of the last ones were won in a row.
     longest_streak: the most that were ever won in a row.
     form: the last matches, at most FORM_LENGTH, the newest last: W won, L lost, D drawn.
-    opponents: the matches against each other person.
-    partners: the matches together with each other person.
     """
 
     current_streak: int = 0
@@ -95,11 +86,7 @@ class PlayerHistory:
 
 
 class SeriesPoint(NamedTuple):
-    """A figure of a person after a match.
-
-    place: the place of the match among all, from 0.
-    value: the figure.
-    """
+    """A figure of a person after a match; `place` is that of the match among all, from 0."""
 
     place: int
     value: float
@@ -172,12 +159,7 @@ MIN_MATCHES = 5
 
 
 class Rating(NamedTuple):
-    """A person's strength.
-
-    mu: the likeliest value.
-    sigma: how unsure that is.
-    matches: after how many matches.
-    """
+    """A person's strength after so many matches: the likeliest value, and how unsure that is."""
 
     mu: float
     sigma: float

@@ -276,13 +276,13 @@ def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> byte
     if extension not in FORMATS:
         raise UsageError(f"the player aid is written as {', '.join(FORMATS)}: give -o a name with one of these endings")
     drawing = draw_aid(table, paper, large=large, letter=_SERIF if extension == ".pdf" else _SANS_SERIF)
+    title = f"{table.variant.name}: player aid"
     if extension == ".svg":
         return drawing.encode()
     if extension == ".html":
         size = f"{paper} {'landscape' if large else 'portrait'}"
         styles = f"{design_styles()}{read_asset('aid.css')}@page {{ size: {size}; margin: 0 }}\n"
-        title, kind = f"{table.variant.name}: player aid", "large" if large else None
-        return render_html_page(title, styles, _tell(table), drawing, kind=kind).encode()
+        return render_html_page(title, styles, _tell(table), drawing, kind="large" if large else None).encode()
     from haggis_cli.support.extras import require_library
 
     require_library("player aids as PDF need", "typst", "pdf")
@@ -296,7 +296,6 @@ def render_aid(table: Table, extension: str, paper: str, *, large: bool) -> byte
         f"#set page(width: {width}mm, height: {height}mm, margin: 0mm)\n"
         '#image(bytes(sys.inputs.aid), format: "svg", width: 100%, alt: sys.inputs.title)\n'
     )
-    title = f"{table.variant.name}: player aid"
     pages: bytes = typst.compile(
         source.encode(),
         format="pdf",

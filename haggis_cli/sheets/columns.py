@@ -129,12 +129,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 class SheetColumn(NamedTuple):
-    """A column on a sheet.
-
-    column: the column.
-    owner: the seat or the side whose figures it shows.
-    cells: the text for every round.
-    """
+    """A column on a sheet, with the text for every round; `owner` is the seat or the side whose figures it shows."""
 
     column: Column
     owner: int
@@ -142,11 +137,7 @@ class SheetColumn(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Columns under one title.
-
-    title: the name of a player or a team.
-    columns: the columns from left to right.
-    """
+    """Columns under one title, the name of a player or a team."""
 
     title: str
     columns: tuple[SheetColumn, ...]

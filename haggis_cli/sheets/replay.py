@@ -22,11 +22,9 @@ from haggis_cli.support.text import draw_card
 class Action(NamedTuple):
     """A player's action.
 
-    seat: the seat that acted.
     cards: the cards of a play; empty for any other action.
     words: what the cards count as, or a sentence for any other action.
     then: the consequences, one sentence each.
-    is_pass: whether it is a pass.
     """
 
     seat: int
@@ -37,11 +35,7 @@ class Action(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """Cards in the current trick.
-
-    seat: the seat that played them.
-    cards: the cards.
-    """
+    """Cards in the current trick, and the seat that played them."""
 
     seat: int
     cards: tuple[str, ...]
@@ -50,10 +44,8 @@ class Laid(NamedTuple):
 class Frame(NamedTuple):
     """The table after an action, at the beginning, or with the result.
 
-    held: by seat, the number of cards in the hand.
-    courts: by seat, the court cards that have not been played yet.
-    points: by seat, the points of the captured cards.
-    piles: by seat, the captured cards, as far as they are known.
+    held, courts: by seat, the number of cards in the hand, and the court cards that have not been played yet.
+    points, piles: by seat, the points of the captured cards, and these cards as far as they are known.
     bets: by seat, the current bet or bid in words; empty if there is none.
     out: the seats that have gone out, in order.
     captured: by seat, the number of cards captured so far; None for a round that was typed in.
@@ -190,11 +182,9 @@ def _stake_words(table: Table, amount: int | None) -> str:
 
 
 class LeftoverText(NamedTuple):
-    """Cards nobody played.
+    """Cards nobody played, if they are known, and a sentence on who captured them.
 
     owner: the player whose hand it is, or the haggis; empty for all leftover cards together.
-    cards: the cards, if they are known.
-    text: a sentence on who captured them.
     """
 
     owner: str
@@ -205,11 +195,9 @@ class LeftoverText(NamedTuple):
 class Replay(NamedTuple):
     """A round.
 
-    number: its number, from 1.
     heading: the number and the leader in words, and the sides if they change from round to round.
     recorded: whether it is recorded play by play; only the result of a typed-in round is known.
     frames: the table at the beginning, after each action, and, if the round is over, with its result.
-    leftovers: the cards nobody played.
     problems: sentences that explain why it is not judged to its end.
     before: the game totals by side before the round; None if a violation makes them unknown.
     """

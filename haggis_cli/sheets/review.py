@@ -32,7 +32,6 @@ class CostlyPlay(NamedTuple):
     """A play that gave points away, or seems to have done so.
 
     event: its number among the round's events, from 1.
-    player: the player's name.
     done, instead: the action taken; the action that was, or seems, better.
     done_action, instead_text: the same actions as they are typed.
     loss: the loss in words.
@@ -59,9 +58,9 @@ class CostlyPlay(NamedTuple):
 
     def tell_done(self, action: str) -> str:
         """The action as the verb of a sentence; `action` is the action as it is typed, with or without colours."""
-        return (
-            "passed" if isinstance(self.done, Pass) else f"played {action}" if isinstance(self.done, Play) else action
-        )
+        if isinstance(self.done, Pass):
+            return "passed"
+        return f"played {action}" if isinstance(self.done, Play) else action
 
     @property
     def label(self) -> str:
@@ -87,7 +86,6 @@ class CostlyPlay(NamedTuple):
 class SheetReview(NamedTuple):
     """The review of a round.
 
-    number: the round's number.
     losses: for each player, the name and the figures in the order of LOSS_HEADINGS.
     side: the side whose result the course shows; empty if every player is valued alone.
     course: after each reviewed event, the expected result of the round; None if it is unknown.

@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 class PlayerFigures(NamedTuple):
     """One player's figures of one round.
 
-    hand: the opponents' cards recorded on going out.
-    hand_points: the points for them.
-    captured: the points of captured cards.
-    bonus: the points for going out first.
+    hand, hand_points: the opponents' cards recorded on going out, and the points for them.
     bet: the amount of the bet; None if no bet was made.
     bet_points: the points from bets. Points that a team wins by the other's failed bet are its first player's.
     total: the sum of the points; a team's bet counts only for the team.
@@ -49,11 +46,9 @@ class PlayerFigures(NamedTuple):
 
 
 class SideFigures(NamedTuple):
-    """The figures of a player or a team for one round.
+    """The figures of a player or a team for one round: the sums of its players.
 
-    bet: the sum of the bets; None if no bet was made.
-    bet_points: the points from bets.
-    total: the sum of all points of the round.
+    bet: None if no bet was made.
     game: the game total after the round; None if a violation makes it unknown.
     """
 
@@ -66,11 +61,9 @@ class SideFigures(NamedTuple):
 class SheetRound(NamedTuple):
     """One line of the sheet.
 
-    number: the number of the round, from 1.
     recorded: whether it is recorded play by play.
     unscored: the reason why it is not scored; empty if it is.
-    figures: the players' figures by seat; empty if the round is not scored.
-    sides: the figures of players or teams by side; empty if the round is not scored.
+    figures, sides: the figures by seat, and by player or team; empty if the round is not scored.
     notes: people's notes about the round, as they typed them.
     line_up: the sides in a sentence; empty unless they change from round to round.
     """
@@ -85,13 +78,7 @@ class SheetRound(NamedTuple):
 
 
 class LongPlay(NamedTuple):
-    """A play of many cards.
-
-    kind: `sequence` or `bomb`.
-    seat: the seat that played it.
-    round: the number of its round.
-    cards: the number of its cards.
-    """
+    """A play of many cards, a `sequence` or a `bomb`; `cards` is their number."""
 
     kind: str
     seat: int
@@ -100,22 +87,14 @@ class LongPlay(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A player or a team that scores together.
-
-    name: the name of the player or the team.
-    seats: the seats of its players.
-    """
+    """A player or a team that scores together."""
 
     name: str
     seats: tuple[int, ...]
 
 
 class Link(NamedTuple):
-    """A link that opens the match in another program.
-
-    address: the link.
-    code: the link as a QR code (SVG).
-    """
+    """A link that opens the match in another program, and the link as a QR code (SVG)."""
 
     address: str
     code: str
@@ -124,19 +103,12 @@ class Link(NamedTuple):
 class Sheet(NamedTuple):
     """A match's scoresheet.
 
-    variant_id, variant: the id and the name of the variant.
-    options: the names and values of the variant's options.
-    house_rules: these options in words.
-    goal: the goal that ends the match.
-    players: the names by seat.
-    sides: the players or teams that score together.
+    house_rules: the options of the variant in words.
     teams: whether teams score.
     hand_points: the points for each of the opponents' cards.
     bonus: whether there is a bonus for going out first.
     footnote: a footnote on the column of the bet points; empty if nobody can bet.
-    match_id: the id of the match; `match_id` and `date` are empty on a blank sheet.
-    date: the day of the match, as in 2026-11-21.
-    rounds: the lines of the sheet.
+    match_id, date: its id and its day, as in 2026-11-21; empty on a blank sheet.
     totals: the game totals by side; None after a violation.
     winner: the number of the side that has won; None until one has.
     due: a sentence on what is next.
@@ -148,11 +120,9 @@ class Sheet(NamedTuple):
     longest_plays: the longest sequence and the longest bomb of the recorded rounds that are over, if there are any.
     replays: the rounds play by play, for a format that shows them; empty if no round is recorded play by play.
     suits: the suit letters on the cards of these rounds that have names.
-    event: the evening, league or tournament that the match belongs to; empty for none.
     notes: people's notes about the match, as they typed them.
     closed: whether it was ended by agreement before its goal.
-    link: a link that opens the match in another program; None unless requested.
-    reviews: the reviews of its rounds; empty unless requested.
+    link, reviews: only if they were requested.
     """
 
     variant_id: str
@@ -370,11 +340,7 @@ def _names(sheet: Sheet, seats: Iterable[int]) -> str:
 
 
 class Note(NamedTuple):
-    """A note.
-
-    about: the subject, `Match` or `Round 3`.
-    lines: its lines; an empty line separates paragraphs.
-    """
+    """A note about `Match` or, say, `Round 3`; an empty line separates paragraphs."""
 
     about: str
     lines: tuple[str, ...]

@@ -156,11 +156,8 @@ def _bets(sheet: Sheet) -> Iterator[tuple[str, str]]:
 class Score(NamedTuple):
     """A side's score.
 
-    name: the player or the team.
     figure: the deciding figure, points or rounds won; `?` if unknown.
-    has_won: whether this side has won the match.
-    players: the names of its players.
-    badges: their looks, each with a monogram.
+    badges: the players' looks, each with a monogram.
     """
 
     name: str
@@ -175,8 +172,8 @@ class Result(NamedTuple):
 
     who: the winner or leader; empty if there is none.
     says: the verb, such as `has won`; a whole sentence if `who` is empty.
-    scores: the sides, the winner first, then by the deciding figure.
-    highlights: pairs of a label and a text, the few that are shown first.
+    scores: the sides in the order of `rank_sides`.
+    highlights: the first few of `highlights`.
     facts: the variant, the goal, and the rounds played.
     """
 
@@ -302,7 +299,6 @@ def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> 
 class BoardPlayer(NamedTuple):
     """A player on the board.
 
-    name: the name.
     roles: the player's next actions, a word or two each, such as `leads`.
     bet: the bet of the round in progress in words; empty for none.
     cards: the number of cards the player holds; None if no round is being recorded.
@@ -323,13 +319,10 @@ class BoardPlayer(NamedTuple):
 class BoardSide(NamedTuple):
     """A player or a team that scores together.
 
-    name: the name of the player or the team.
-    players: the players of the side; a single player has the same name as the side.
     look: the class that gives it its colour, see `support.players`.
     total: the game total; None if a violation makes it unknown.
     rank: the number of sides ahead of it.
     is_ahead: whether no side has a higher deciding figure, and some side has scored.
-    has_won: whether this side has won the match.
     """
 
     name: str
@@ -342,12 +335,7 @@ class BoardSide(NamedTuple):
 
 
 class BoardPlay(NamedTuple):
-    """A play of the trick on the table.
-
-    name: the player who played it.
-    cards: its cards, as they are written.
-    words: what the cards count as.
-    """
+    """A play of the trick on the table: the player, the cards as they are written, and what they count as."""
 
     name: str
     cards: tuple[str, ...]
@@ -355,12 +343,7 @@ class BoardPlay(NamedTuple):
 
 
 class BoardTrick(NamedTuple):
-    """The trick on the table.
-
-    number: its number in the round, from 1.
-    plays: its plays, in order.
-    passed: the players who have passed since the last play.
-    """
+    """The trick on the table; `passed` are the players who have passed since the last play."""
 
     number: int
     plays: tuple[BoardPlay, ...]
@@ -372,8 +355,6 @@ class Board(NamedTuple):
 
     progress: the goal and the current round, such as `goal 250 points, round 3`.
     due: a sentence on what is next.
-    sides: the players or teams, in the order of the seats.
-    trick: the trick on the table; None if there is none.
     rounds: the number of scored rounds.
     told: the result of the last round, until the next is recorded; empty before the first.
     spoken: the standing in sentences, to be read aloud.

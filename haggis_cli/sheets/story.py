@@ -11,21 +11,13 @@ from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table, Variant
-from haggis_cli.support.text import (
-    LEFT_TO_RIGHT,
-    PLACES,
-    graphemes,
-    join_words,
-    pluralize,
-)
+from haggis_cli.support.text import LEFT_TO_RIGHT, PLACES, graphemes, join_words, pluralize
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event.
+    """One event; `number` is its place in the round, from 1.
 
-    number: its place in the round, from 1.
-    event: the player's action.
     reading: what the play counts as; None for other events.
     hand_count: the number of opponents' cards recorded if the player goes out with this play, else None.
     """
@@ -38,14 +30,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TrickStory:
-    """A trick.
+    """A trick; `number` is its place in the round, from 1.
 
-    number: its place in the round, from 1.
-    steps: its events.
-    winner: the seat that won it; None until it is over.
-    taker: the seat that captured it; None until it is over.
+    winner, taker: the seats that won and captured it; None until it is over.
     cards: the number of cards captured.
-    points: the points of these cards.
     """
 
     number: int
@@ -61,9 +49,7 @@ class Leftover:
     """Cards nobody played.
 
     holder: the seat that holds them; None for the haggis.
-    count: the number of cards.
-    cards: the cards; None if unknown.
-    points: the points of these cards; None if unknown.
+    cards, points: None if unknown.
     taker: the seat that captures them; None if nobody does.
     """
 
@@ -79,7 +65,6 @@ class RoundStory:
     """A recorded round.
 
     before: the bets, bids and passed cards before the first trick.
-    tricks: its tricks in order.
     leftovers: the cards nobody played; empty while the round goes on.
     leftover_points: the points of them that the first player out captures if only the sum is known, else None.
     unjudged: the numbers and texts of the events after a violation.
@@ -192,8 +177,6 @@ def _leftover_points(played: RoundReport, rests: tuple[Leftover, ...]) -> int | 
 class StoryPhrases:
     """The sentences for one table.
 
-    table: the players and the variant.
-    render_cards: returns the text of some cards.
     times: the multiplication sign.
     secret: whether cards passed face down are only counted.
     names: by seat, the names used in the sentences; by default those of the table.

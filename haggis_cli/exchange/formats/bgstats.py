@@ -202,8 +202,8 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     file = decode_json(data, source)
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
         raise RecordError(f"{source}: this is not a BG Stats file: it has no list 'plays'")
-    games = {_key(game.get("id")) for game in _objects(file, "games") if _is_haggis(game)}
-    plays = [play for play in _objects(file, "plays") if _key(play.get("gameRefId")) in games]
+    games = {str(game.get("id")) for game in _objects(file, "games") if _is_haggis(game)}
+    plays = [play for play in _objects(file, "plays") if str(play.get("gameRefId")) in games]
     if not plays:
         raise RecordError(f"{source}: it holds no play of {GAME}")
     if len(plays) > MAX_MATCHES:
@@ -214,11 +214,11 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
 
 def _is_haggis(game: dict[str, Any]) -> bool:
     names = f"{game.get('name')} {game.get('bggName')}"
-    return GAME.casefold() in names.casefold() or _key(game.get("bggId")) == str(GAME_ID)
+    return GAME.casefold() in names.casefold() or str(game.get("bggId")) == str(GAME_ID)
 
 
 def _names(file: dict[str, Any], key: str) -> dict[str, str]:
-    return {_key(each.get("id")): str(each.get("name") or "") for each in _objects(file, key)}
+    return {str(each.get("id")): str(each.get("name") or "") for each in _objects(file, key)}
 
 
 def _read_play(
@@ -231,7 +231,7 @@ def _read_play(
     except ValueError:
         return RecordError(f"{where}: its date cannot be read")
     scores = sorted(_objects(play, "playerScores"), key=_seat)
-    names = [people.get(_key(score.get("playerRefId")), "") for score in scores]
+    names = [people.get(str(score.get("playerRefId")), "") for score in scores]
     sheet = _scoresheet_lines(play, scores, names)
     return to_parsed_match(
         Play(
@@ -247,7 +247,7 @@ def _read_play(
             sheet=sheet,
             rated=not _is_true(play.get("ignored")),
             known={
-                "place": places.get(_key(play.get("locationRefId"))),
+                "place": places.get(str(play.get("locationRefId"))),
                 "minutes": parse_whole(play.get("durationMin")),
                 "board": str(play.get("board") or "").strip(),
                 "bgstats": str(play.get("uuid") or ""),
@@ -304,11 +304,6 @@ def _row_label(row: dict[str, Any], number: int) -> str:
     """What a row is called: the app numbers those of a plain sheet, `{row}.`."""
     label = str(row.get("label") or "").replace("{row}", str(row.get("repetition") or number)).rstrip(".")
     return f"Round {label}" if label.isdecimal() else label or f"Round {number}"
-
-
-def _key(value: object) -> str:
-    """What rows are known by inside a file: a number, which may be written as text."""
-    return str(value)
 
 
 def _text(value: object) -> str:

@@ -206,9 +206,8 @@ def _player_names(headings: Sequence[str]) -> list[str]:
 def _team_names(headings: Sequence[str]) -> list[str]:
     ending = f"{sheet_csv.OF_TEAM} game_total"
     names = [heading.removesuffix(ending) for heading in headings if heading.endswith(ending)]
-    return [
-        name for name in names if f"{name}{sheet_csv.OF_TEAM} hand" not in headings
-    ]  # that would be a player called so
+    # One with a hand would be a player called so.
+    return [name for name in names if f"{name}{sheet_csv.OF_TEAM} hand" not in headings]
 
 
 def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | RecordError:
@@ -237,9 +236,8 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
     if sheet.teams:
         fields["teams"] = list(sheet.teams)
     totals = tuple(totals for number, totals in sorted(sheet.totals.items()) if sheet.rounds.get(number))
-    return ParsedMatch(
-        where, fields=fields, totals=totals if len(totals) == len(rounds) else (), remarks=tuple(remarks)
-    )
+    totals = totals if len(totals) == len(rounds) else ()
+    return ParsedMatch(where, fields=fields, totals=totals, remarks=tuple(remarks))
 
 
 def _has_seat_numbers(sheet: _ParsedSheet) -> bool:

@@ -43,7 +43,6 @@ class Play:
     winners: the seats of those who won.
     first: the seat that led the first round; None where the log does not say.
     teams: the team of each player; empty where nobody has a partner.
-    comment: the comment.
     sheet: the lines of its score sheet, as sentences.
     rated: whether it counts in statistics.
     unfinished: whether it was left before its end.

@@ -249,7 +249,6 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
 #
 # If the player in turn plays cards as expected, the moment is their text; if a seat passes, it is the seat's number.
 
-
 _KEYS = {
     "laid": "l",
     "worth": "w",
