@@ -46,7 +46,7 @@ class OwnParameters:
         hints = getattr(self.callback, "__annotations__", {})
         for param in self.params:
             param.process_value = partial(_process_value, param, param.process_value, _find_reader(hints[param.name]))
-            param.display_type = _display_no_type  # beside a name that says what is meant
+            param.display_type = lambda _ctx: ""  # beside a name that says what is meant
 
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc] # of the class of Typer's that stands behind this one
@@ -63,10 +63,6 @@ def _find_reader(hint: Any) -> Callable[[Any], Any]:
         return bool
     declared = hint.__metadata__[0]
     return partial(_read_number, _NUMBERS[hint.__origin__], declared.min, declared.max)
-
-
-def _display_no_type(_ctx: Any) -> str:
-    return ""
 
 
 def _process_value(
@@ -143,16 +139,11 @@ def no_plugins_option() -> Any:
 TRACEBACK_VARIABLE = "HAGGIS_TRACEBACK"
 
 
-def run_reporting_errors(run: Callable[[], None]) -> int:
+def _run_reporting_errors(run: Callable[[], None]) -> int:
     """Runs a command and returns its exit code; what a person can put right is told in one line on standard error.
 
     A closed pipe, Ctrl-C and mistakes of the program pass through: `haggis_cli.__main__` ends the process for them.
     """
-    with CommandProcess():
-        return _run_and_report(run)
-
-
-def _run_and_report(run: Callable[[], None]) -> int:
     try:
         run()
     except typer.Exit as stop:
@@ -295,7 +286,8 @@ class Haggis(OwnParameters, TyperGroup):
             print_completions(self, program)
             return 0
         arguments = sys.argv[1:] if args is None else list(args)
-        code = run_reporting_errors(lambda: self._run(program, arguments, extra))
+        with CommandProcess():
+            code = _run_reporting_errors(lambda: self._run(program, arguments, extra))
         if standalone_mode:
             from haggis_cli.support.interrupts import restore_signal_handlers
 

@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import signal
-import stat
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +21,7 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import ask_line, can_ask, confirm
 from haggis_cli.cli.views.corrections import agree
 from haggis_cli.cli.views.scoreboard import print_standing
-from haggis_cli.matches.store.files import read_regular, read_snapshot
+from haggis_cli.matches.store.files import may_be_regular, read_regular, read_snapshot
 from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import violation_in_file, warning_sentence
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
@@ -104,10 +103,7 @@ def _print_saved(printer: Printer, after: OpenMatch) -> None:
 
 
 class Draft:
-    """A copy of a text for the editor, in a folder of its own, so that its name is one that people know.
-
-    path: the file.
-    """
+    """A copy of a text for the editor, in a folder of its own, so that its name is one that people know."""
 
     def __init__(self, name: str, data: bytes) -> None:
         self._data = data
@@ -130,7 +126,7 @@ class Draft:
             except OSError:
                 return False
 
-        return sorted(path for path in self.path.parent.rglob("*") if _may_hold_text(path) and not is_old(path))
+        return sorted(path for path in self.path.parent.rglob("*") if may_be_regular(path) and not is_old(path))
 
     def remove(self) -> None:
         """Remove the draft with its folder and with the backups that the editor has left there."""
@@ -140,16 +136,6 @@ class Draft:
 def chosen_editor() -> str:
     """The command of the editor: $VISUAL, else $EDITOR; empty if neither is set."""
     return os.environ.get("VISUAL", "").strip() or os.environ.get("EDITOR", "").strip()
-
-
-def _may_hold_text(path: Path) -> bool:
-    """Whether this is a file; a folder, a pipe or a link to nothing holds nothing that was typed."""
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True
 
 
 def find_editor(match: str | None, number: int | None) -> str:

@@ -189,7 +189,6 @@ Output = Annotated[
     str | None,
     option("--output -o FILE", "File to write: the season as .html, a chart as .svg, the figures as .csv or .json."),
 ]
-Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 
 
 def stats_command(
@@ -205,7 +204,7 @@ def stats_command(
     ratings: WithRatings = False,
     chart: Chart = None,
     output: Output = None,
-    force: Force = False,
+    force: options.Force = False,
     backend: options.Backend = "processes",
     scheduler: options.Scheduler = None,
     home: options.Home = None,

@@ -106,10 +106,7 @@ def _suggest_names(question: Question, request: NewMatchRequest, played: "Played
 
 
 def print_started(printer: Printer, record: MatchRecord, beginner: str | None) -> None:
-    """Print who plays, to what goal, and who begins.
-
-    beginner: who was said to begin, None if nobody was.
-    """
+    """Print who plays, to what goal, and who begins; `beginner` is who was said to."""
     table, standing, bidder = _begin(record)
     leader = table.names[standing.leader]
     if standing.dealer is not None:

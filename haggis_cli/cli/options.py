@@ -80,6 +80,8 @@ NoColor = Annotated[
 
 RoundNumber = Annotated[int | None, option("--round -r N", "Only round N, counted from 1.")]
 
+Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
+
 Yes = Annotated[bool, option("--yes -y", "Save without asking, even if there are warnings.")]
 
 
@@ -248,9 +250,7 @@ def choose_reader(backend: str, scheduler: str | None) -> "Workers":
 class Context(NamedTuple):
     """What a command works with.
 
-    printer: prints what the command has to say.
     home: the folder of the matches as it was named; None for the usual one.
-    json: whether the result is written as JSON.
     yes: whether nothing is asked, because the answer is yes.
     workers: who shares out long work; None for this process alone.
     """

@@ -29,7 +29,6 @@ class PositionWords(NamedTuple):
 
     hands: for each player, clockwise, the name, a colon and the cards; `out 9` for who went out and recorded 9 cards.
     turn: whose turn it is; the first player's if left out.
-    over: the combination to beat.
     pile: the cards of the trick; those of `over` if left out.
     haggis: the cards of the haggis, as far as they are known.
     """

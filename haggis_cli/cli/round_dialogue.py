@@ -8,7 +8,7 @@ from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.views.moves import kind_order, print_moves
-from haggis_cli.cli.views.scoreboard import print_events
+from haggis_cli.cli.views.scoreboard import print_events, print_scoreboard
 from haggis_cli.cli.views.story import print_rounds
 from haggis_cli.matches.notation import parse_cards, parse_claim, render_action, render_event
 from haggis_cli.plugins.isolation import guard_rules
@@ -47,21 +47,9 @@ def _print_moves(printer: Printer, report: Report, _rest: str) -> None:
     print_plays(printer, round_to_play(report), numbered=False)
 
 
-def print_round_events(printer: Printer, report: Report, rest: str) -> None:
-    """Print the events of the last round, or of the one named, with their numbers."""
-    print_events(printer, _find_rounds(report, rest))
-
-
 def print_round_log(printer: Printer, report: Report, rest: str) -> None:
     """Print the last round, or the one named, trick by trick."""
     print_rounds(printer, report, _find_rounds(report, rest))
-
-
-def print_match_scoreboard(printer: Printer, report: Report, _rest: str) -> None:
-    """Print the scoreboard."""
-    from haggis_cli.cli.views.scoreboard import print_scoreboard
-
-    print_scoreboard(printer, report)
 
 
 def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
@@ -75,9 +63,9 @@ def print_sheet(printer: Printer, report: Report, _rest: str) -> None:
 
 VIEWS: Mapping[str, Callable[[Printer, Report, str], None]] = {
     "moves": _print_moves,
-    "events": print_round_events,
+    "events": lambda printer, report, rest: print_events(printer, _find_rounds(report, rest)),
     "log": print_round_log,
-    "show": print_match_scoreboard,
+    "show": lambda printer, report, _rest: print_scoreboard(printer, report),
     "sheet": print_sheet,
 }
 

@@ -43,7 +43,6 @@ Paper = Annotated[str, option("--paper SIZE", "Paper of the player aid: a4 (defa
 Large = Annotated[
     bool, option("--large", "Print one player aid in large print on the page, instead of two to cut apart.")
 ]
-Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 
 
 def command(
@@ -55,7 +54,7 @@ def command(
     output: Output = None,
     paper: Paper = "a4",
     large: Large = False,
-    force: Force = False,
+    force: options.Force = False,
     home: options.Home = None,
     json: options.Json = False,
     no_color: options.NoColor = False,
@@ -157,11 +156,8 @@ def _fitting(word: str, known: list[str]) -> list[str]:
 
 
 def _topic_json(topic: "Topic") -> dict[str, object]:
-    return {"name": topic.name, "title": topic.title, "lines": [_line_json(line) for line in topic.lines]}
-
-
-def _line_json(line: "Line") -> dict[str, object]:
-    return {"text": line.says, "cards": line.cards.split()}
+    lines = [{"text": line.says, "cards": line.cards.split()} for line in topic.lines]
+    return {"name": topic.name, "title": topic.title, "lines": lines}
 
 
 class _Shown(StringIO):

@@ -3,9 +3,7 @@
 Begin with `ImportSession`: parse a file, check each match, save it.
 """
 
-import errno
 import re
-import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -25,7 +23,7 @@ from haggis_cli.exchange.parsed_match import (
 )
 from haggis_cli.matches.heading import clock_at, day_of, safe_id
 from haggis_cli.matches.model import MatchRecord
-from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Notice, Snapshot
+from haggis_cli.matches.store.files import DRAFT_SUFFIX, EntryKind, Notice, Snapshot, may_be_regular
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.matches.toml.parsing import encode_utf8
@@ -241,16 +239,7 @@ def _find_match_files(store: Store) -> list[Path]:
 
     The folder is read once: an entry at which it may be looked the second time only would be in neither list.
     """
-    return [*filter(_may_be_file, store.entries(EntryKind.MATCH, EntryKind.NOT_A_FILE))]
-
-
-def _may_be_file(path: Path) -> bool:
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except FileNotFoundError:  # a link to nothing
-        return False
-    except OSError as error:
-        return error.errno != errno.ELOOP
+    return [*filter(may_be_regular, store.entries(EntryKind.MATCH, EntryKind.NOT_A_FILE))]
 
 
 def _find_created(data: bytes) -> datetime | None:

@@ -379,6 +379,8 @@ def note_lines(text: str) -> tuple[str, ...]:
 # bombs.
 
 ROUNDS = 12
+NO_DAY = "2000-01-01"
+"""The day of creation that files with a blank sheet have."""
 FILL_IN_NAME = "_" * 7
 """The line for a name to be written by hand."""
 

@@ -16,7 +16,6 @@ from haggis_cli.cli.round_dialogue import (
     command_hint,
     command_words,
     forget_and_print_pasted,
-    print_match_scoreboard,
     print_plays,
     print_round_log,
     print_sheet,
@@ -25,6 +24,7 @@ from haggis_cli.cli.round_dialogue import (
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
+from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.matches.notation import parse_bet, parse_name, render_event
 from haggis_cli.players.levels import Effort
 from haggis_cli.plugins.isolation import guard_rules
@@ -85,7 +85,7 @@ class PersonPrompts:
         }
         self._views: dict[str, Callable[[], None]] = {
             "log": self._print_log,
-            "show": lambda: print_match_scoreboard(printer, game.report, ""),
+            "show": lambda: print_scoreboard(printer, game.report),
             "sheet": lambda: print_sheet(printer, game.report, ""),
         }
 

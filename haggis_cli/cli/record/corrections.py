@@ -1,6 +1,7 @@
 """One event put right or put in, by `haggis record --amend` and `--insert`, or asked for in the dialogue."""
 
 import re
+from functools import partial
 
 import typer
 
@@ -16,7 +17,6 @@ from haggis_cli.book.match import OpenMatch
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.round_dialogue import ask_reading
 from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
-from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.cli.terminal.prompts import can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import agree, agree_and_save
 from haggis_cli.cli.views.scoreboard import print_events
@@ -65,16 +65,13 @@ class CorrectionPrompt:
             text = ask_reading(self._printer, self._reader, text, state)
         correction = amend_event(self._match, event, text, number, insert=insert)
         heals = bool(self._match.report.violations)
-        agreed = agree(self._context, correction, asks=not heals, ask=self._confirm)
+        agreed = agree(self._context, correction, asks=not heals, ask=partial(confirm, ask=self._reader.ask_line))
         if agreed is None:
             self._printer.print_message("Nothing was changed.")
             return None
         after = self._context.print_notices(save_correction(agreed))
         self._printer.print_message(f"Corrected: {correction.describe()}. 'undo' takes it back.")
         return after
-
-    def _confirm(self, printer: Printer, question: str, *, default: bool = False) -> bool:
-        return confirm(printer, question, default=default, ask=self._reader.ask_line)
 
     def _round_before(self, number: int, event: int) -> Round | None:
         """The round before the event; None if a violation stands before it."""

@@ -25,7 +25,6 @@ Event = Annotated[
 All = Annotated[
     bool, option("--all", "Write a small web site of all matches to the folder -o: an index, the season, every sheet.")
 ]
-Force = Annotated[bool, option("--force", "Overwrite an existing file.")]
 Wide = Annotated[
     bool | None,
     option("--wide/--long", f"{formats_with('wide')}: one line per round, or one per round and player (default)."),
@@ -60,7 +59,7 @@ def command(
     all_matches: All = False,
     format_name: FormatName = None,
     output: Output = "-",
-    force: Force = False,
+    force: options.Force = False,
     wide: Wide = None,
     paper: Paper = None,
     large: Large = False,

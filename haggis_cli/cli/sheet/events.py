@@ -118,10 +118,7 @@ def _prepare_folder(folder: Path, files: list[Path], *, force: bool) -> None:
         there = next((file for file in files if file.exists()), None)
         if there and not force:
             raise StoreError(f"{short_path(str(there))}: this file already exists; --force replaces it")
-    try:
-        (folder / _MATCHES).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"{folder!s}: the folder cannot be created: {error.strerror}") from None
+    _make_folder(folder / _MATCHES, str(folder))
 
 
 def _write_matches(

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from haggis_cli.cli.options import REVIEW_SECONDS, Context, parse_option_pairs
-from haggis_cli.cli.terminal.printer import short_path
+from haggis_cli.cli.terminal.printer import Page, short_path
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.sheets.renderers.formats import (
@@ -19,9 +19,8 @@ from haggis_cli.sheets.renderers.formats import (
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet, blank_sheet_of, scoresheet, with_names
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
-from haggis_cli.support.text import ASCII, glyphs_for
+from haggis_cli.support.text import ASCII
 
-_USUAL_WIDTH = 80
 _FORMATS_WITH_COMPLAINTS = ("text", "markdown")
 """The formats in which the sheet itself names what breaks a rule."""
 
@@ -59,7 +58,6 @@ class Target(NamedTuple):
     """As what sheets are written, and where.
 
     output: a file, a folder for several sheets, or `-` for the screen or a pipe.
-    force: whether a file that exists is replaced.
     """
 
     context: Context
@@ -76,9 +74,8 @@ class Target(NamedTuple):
     @property
     def screen_style(self) -> Style:
         """The style for what is written to the screen or a pipe."""
-        printer = self.context.printer
-        ascii_only = glyphs_for(printer.out.encoding) is ASCII
-        return self.style._replace(width=printer.columns or _USUAL_WIDTH, ascii=ascii_only)
+        page = Page(self.context.printer)
+        return self.style._replace(width=page.width, ascii=page.glyphs is ASCII)
 
     def check(self) -> None:
         """Refuse a file that could not be written; UsageError or StoreError."""

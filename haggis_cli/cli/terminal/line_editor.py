@@ -30,10 +30,7 @@ from haggis_cli.support.text import wrap_text
 
 
 class PromptInterrupts:
-    """Within this block Ctrl-C raises nothing, because the event loop may be half made: it is raised behind it.
-
-    heard: whether there was one.
-    """
+    """Within this block Ctrl-C raises nothing, because the event loop may be half made: it is raised behind it."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         """`wake` is called when one comes, from a handler of signals."""

@@ -47,8 +47,7 @@ class Printer:
     (`print_message`, `print_warning`, `print_error`): after `--json` a script reads JSON and nothing else. A line is
     given in parts, one behind another; those that are not Styled are escaped, line ends and tabs included.
 
-    out, err: the two streams.
-    colored, messages_colored: whether each of them gets colours.
+    colored, messages_colored: whether each of the two streams gets colours.
     """
 
     def __init__(self, *, no_color: bool = False, out: TextIO | None = None, err: TextIO | None = None) -> None:
@@ -235,7 +234,6 @@ _UNWRAPPED_WIDTH = 10_000  # in a pipe a sentence stays on its line, where it ca
 class Page:
     """Prints a page of results.
 
-    printer: writes its lines.
     width: how many columns tables and charts have.
     glyphs: the signs that the output can hold.
     """

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from haggis_cli.book.new_match import (
     HOUSE_RULES,
     MatchField,
-    NewMatchRequest,
     find_plugins,
     find_usual_variants,
     parse_choice,
@@ -109,9 +108,5 @@ def question_of(field: MatchField) -> Question:
     if field.group == HOUSE_RULES:
         usual = {field.usual: " (usual)"}
         lines = tuple(f"  {each.answer}  {each.text}{usual.get(each.answer, '')}" for each in field.choices)
-    spell = _spell_goal if field.key == "goal" else None
+    spell = (lambda answered: str(answered.goal)) if field.key == "goal" else None
     return Question(field.question, field.parse, field.help, field.usual or None, lines, key=field.label, spell=spell)
-
-
-def _spell_goal(answered: NewMatchRequest) -> str:
-    return str(answered.goal)

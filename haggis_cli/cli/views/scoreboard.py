@@ -204,9 +204,6 @@ def print_events(printer: Printer, rounds: Iterable[RoundReport]) -> None:
 
 
 def print_standing(printer: Printer, report: Report, before: str = "") -> None:
-    """Print how the match stands, and what is expected next, or who has won.
-
-    before: what is said before that on the same line.
-    """
+    """Print how the match stands, and what is expected next, or who has won; `before` stands on the same line."""
     first, *others = (each.text for each in standing(report))
     Page(printer).print_sentences([before + first, *others], broken=bool(report.violations))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
-from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, Rating, SeriesPoint
+from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
 from haggis_cli.support.text import can_hold, pluralize, width
 
@@ -142,11 +142,6 @@ def render_mean(total: int, number: int) -> str:
     return f"{total / number:.1f}" if number else "-"
 
 
-def render_rating(rating: Rating | None) -> str:
-    """A rating, a dash where there are too few matches for one."""
-    return f"{rating.rating:.1f}" if rating else "-"
-
-
 # One person's statistics as lines with a label each, and as tables of opponents and of partners.
 
 
@@ -161,7 +156,7 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
         yield "streak", f"current {history.current_streak}, longest {history.longest_streak} (matches won in a row)"
     if found.ratings is not None:
         rating = found.ratings.get(person)
-        yield "rating", render_rating(rating) if rating else f"none with fewer than {MIN_MATCHES} finished matches"
+        yield "rating", f"{rating.rating:.1f}" if rating else f"none with fewer than {MIN_MATCHES} finished matches"
     tops = _render_share(player.tops, player.rounds)
     yield "rounds", f"{player.rounds}, the most points in {player.tops} of them{tops}"
     yield "a round", _render_round_points(player)

@@ -165,6 +165,16 @@ def is_regular(path: Path) -> bool:
         return False
 
 
+def may_be_regular(path: Path) -> bool:
+    """Whether there is an ordinary file, or something at which nobody may look."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:  # a link to nothing
+        return False
+    except OSError as error:
+        return error.errno != errno.ELOOP
+
+
 def _file_kind(mode: int) -> str:
     kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
     return next((name for test, name in kinds if test(mode)), "a device")

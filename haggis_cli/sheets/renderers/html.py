@@ -6,6 +6,7 @@ trick by trick.
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
+from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
@@ -42,8 +43,6 @@ def sheet_policy(sheet: Sheet, style: Style) -> str:
 def _styles(sheet: Sheet, style: Style) -> str:
     styles = chart_styles() + read_asset("page.css") + _column_styles(sheet)
     if sheet.replays:
-        from haggis_cli.sheets.renderers.html_replay import replay_styles
-
         styles += replay_styles(reviewed=bool(sheet.reviews))
     if style.large:
         upright = max(map(count_columns, blocks(sheet))) <= LARGE_COLUMNS
@@ -75,11 +74,7 @@ def _column_styles(sheet: Sheet) -> str:
 
 
 def _script(sheet: Sheet) -> str:
-    if not sheet.replays:
-        return ""
-    from haggis_cli.sheets.renderers.html_replay import replay_script
-
-    return replay_script(reviewed=bool(sheet.reviews))
+    return replay_script(reviewed=bool(sheet.reviews)) if sheet.replays else ""
 
 
 def _header(sheet: Sheet) -> Markup:
@@ -144,11 +139,7 @@ def _reference_section(sheet: Sheet) -> Markup:
 
 
 def _replay_section(sheet: Sheet) -> Markup:
-    if not sheet.replays:
-        return Markup()
-    from haggis_cli.sheets.renderers.html_replay import render_replay
-
-    return render_replay(sheet)
+    return render_replay(sheet) if sheet.replays else Markup()
 
 
 def _reviews_section(sheet: Sheet) -> Markup:

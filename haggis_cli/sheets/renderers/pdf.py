@@ -14,7 +14,7 @@ from haggis_cli.sheets.renderers.formats import PAPERS, Style
 from haggis_cli.sheets.renderers.png import uses_bundled_fonts
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
-from haggis_cli.sheets.sheet import ROUNDS, Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.sheet import NO_DAY, ROUNDS, Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights, is_over
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
@@ -45,14 +45,9 @@ def render(sheet: Sheet, style: Style) -> bytes:
         format="pdf",
         sys_inputs={"sheet": json.dumps(_template_data(sheet, style))},
         ignore_system_fonts=uses_bundled_fonts(sheet),
-        timestamp=_timestamp(sheet),
+        timestamp=datetime.fromisoformat(sheet.date or NO_DAY).replace(tzinfo=UTC),  # never the clock
     )
     return pages
-
-
-def _timestamp(sheet: Sheet) -> datetime:
-    """The time of creation in the file: the day of the match."""
-    return datetime.fromisoformat(sheet.date).replace(tzinfo=UTC) if sheet.date else datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from haggis_cli.sheets.columns import Column, SheetColumn, blocks, parts_of
 from haggis_cli.sheets.renderers.csv import TEXT_COLUMNS, all_rows
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.sheet import NO_DAY, Sheet, sheet_facts, sheet_notes
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width
 
@@ -113,8 +113,6 @@ def cell_name(row: int, column: int) -> str:
 # The workbook.
 
 SCORES, ROUNDS, TOTALS = "Scores", "Rounds", "Totals"
-_NO_DAY = "2000-01-01"
-"""The day of creation in a blank sheet."""
 _UPRIGHT_COLUMNS = 12
 """The most columns of figures on a portrait page: those of two players."""
 _WITH_CHART = 14
@@ -140,7 +138,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
     file = io.BytesIO()
     with xlsxwriter.Workbook(file, {"in_memory": True, **_WORKBOOK_OPTIONS}) as book:
-        day = datetime.fromisoformat(sheet.date or _NO_DAY)  # the day of the match, never the clock
+        day = datetime.fromisoformat(sheet.date or NO_DAY)  # the day of the match, never the clock
         title = escape_text(f"{sheet.title or 'Scoresheet'} \u00b7 {sheet.variant}")
         book.set_properties({"title": title, "created": day})
         scores = _ScoresWorksheet(book, sheet, style)
