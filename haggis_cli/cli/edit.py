@@ -34,8 +34,7 @@ Dealer = Annotated[
 Rated = Annotated[bool | None, option("--rated/--unrated", "Count the match in statistics, or exclude it.")]
 
 Event = Annotated[
-    str | None,
-    event_option("Evening, league or tournament that the match belongs to; an empty TEXT removes it."),
+    str | None, event_option("Evening, league or tournament that the match belongs to; an empty TEXT removes it.")
 ]
 
 

@@ -198,8 +198,7 @@ Seed = Annotated[
 # Options that say who shares out long work.
 
 Jobs = Annotated[
-    int | None,
-    option("--jobs N", "Number of processes for long work. Default: one for each core.", min=1, max=256),
+    int | None, option("--jobs N", "Number of processes for long work. Default: one for each core.", min=1, max=256)
 ]
 
 Backend = Annotated[
@@ -345,8 +344,7 @@ def print_to_nobody(report: "Report") -> None:
 Answer = TypeVar("Answer")
 
 WithPlayers = Annotated[
-    list[str] | None,
-    option("--player -p NAME", "Only matches that NAME plays in. Repeatable.", player_names),
+    list[str] | None, option("--player -p NAME", "Only matches that NAME plays in. Repeatable.", player_names)
 ]
 Event = Annotated[str | None, event_option("Only matches of this evening, league or tournament.")]
 Since = Annotated[str | None, option("--since DATE", "Only matches since this day, month or year.")]

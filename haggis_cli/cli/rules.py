@@ -5,11 +5,9 @@ from io import StringIO
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from haggis_cli.cli import options
 from haggis_cli.cli.completion import variant_ids
-from haggis_cli.cli.options import Context, option, parse_option_pairs
+from haggis_cli.cli.options import Context, argument, option, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Page, Printer
 from haggis_cli.support.errors import AmbiguousError, UsageError
 
@@ -27,17 +25,12 @@ def words(incomplete: str) -> list[str]:
 
 Words = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[VARIANT] [TOPIC]",
-        autocompletion=words,
-        help="A variant and a topic; the beginning of each is enough.",
-    ),
+    argument("[VARIANT] [TOPIC]", "A variant and a topic; the beginning of each is enough.", words),
 ]
 
 
 Output = Annotated[
-    str | None,
-    option("--output -o FILE", "Write a player aid of one page instead, as .pdf, .html or .svg."),
+    str | None, option("--output -o FILE", "Write a player aid of one page instead, as .pdf, .html or .svg.")
 ]
 Paper = Annotated[str, option("--paper SIZE", "Paper of the player aid: a4 (default) or letter.")]
 Large = Annotated[

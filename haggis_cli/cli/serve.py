@@ -27,13 +27,11 @@ Lan = Annotated[bool, option("--lan", "Let phones on this network connect; witho
 Host = Annotated[
     str | None,
     option(
-        "--host ADDRESS",
-        "With --lan: listen on this address only, if the computer has several (networks or a VPN).",
+        "--host ADDRESS", "With --lan: listen on this address only, if the computer has several (networks or a VPN)."
     ),
 ]
 Port = Annotated[
-    int | None,
-    option("--port N", "Port to listen on; 0 picks a free one. Default: 8321 if free.", min=0, max=65535),
+    int | None, option("--port N", "Port to listen on; 0 picks a free one. Default: 8321 if free.", min=0, max=65535)
 ]
 ReadOnly = Annotated[bool, option("--read-only", "Let phones watch, but not change anything.")]
 OpenBrowser = Annotated[bool, option("--open", "Open the page in this computer's browser.")]

@@ -41,8 +41,7 @@ Portrait = Annotated[
     bool, option("--portrait", f"{formats_with('portrait')}: upright picture of the result, 1080×1920.")
 ]
 Qr = Annotated[
-    bool,
-    option("--qr", f"{formats_with('qr')}: add a link and a QR code that open the match in BG Stats on a phone."),
+    bool, option("--qr", f"{formats_with('qr')}: add a link and a QR code that open the match in BG Stats on a phone.")
 ]
 Review = Annotated[
     bool,
