@@ -21,7 +21,7 @@ ENTRIES = ("Noah: out 8, cards 12, bet little", "Isla: bet baby")
 EXAMPLE = str(ROOT / "examples/matches/two-player-unknown-hands.toml")
 MODELS = {"pydantic", "tomli", "tomli_w"}
 DIALOGUES = {
-    *("cli.record.dialogue", "cli.record.corrections", "cli.score.round_dialogue", "cli.new_match"),
+    *("cli.record.dialogue", "cli.score.round_dialogue", "cli.new_match"),
     *("cli.play.questions", "cli.terminal.questionnaire"),
 }
 COMMAND_MODULES = {f"haggis_cli.cli.{entry.module}" for entry in COMMANDS.values()}

@@ -70,7 +70,7 @@ def command(
     if amend is not None or insert is not None:
         if file is not None or (amend is not None and insert is not None):
             raise UsageError("make one correction at a time: give --amend N or --insert N with one EVENT")
-        from haggis_cli.cli.record.corrections import correct_event
+        from haggis_cli.cli.record.dialogue import correct_event
 
         event, is_insertion = amend or insert or 0, insert is not None
         correct_event(context, match, events, event, number, insert=is_insertion)
