@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from haggis_cli.book.hints import distinct_readings, line_hint
 from haggis_cli.book.recording import expand_shorthand, parse_line, round_to_play
+from haggis_cli.cli.terminal.line_reader import LineReader
 from haggis_cli.cli.terminal.printer import Page, Printer
-from haggis_cli.cli.terminal.prompts import Leave, LineReader
+from haggis_cli.cli.terminal.prompts import Leave
 from haggis_cli.cli.views.moves import kind_order, print_moves
 from haggis_cli.cli.views.scoreboard import print_events, print_scoreboard
 from haggis_cli.cli.views.story import print_rounds

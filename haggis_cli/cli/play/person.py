@@ -21,8 +21,9 @@ from haggis_cli.cli.round_dialogue import (
     print_sheet,
     render_help,
 )
+from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, Styled
-from haggis_cli.cli.terminal.prompts import can_ask, confirm, make_line_reader
+from haggis_cli.cli.terminal.prompts import can_ask, confirm
 from haggis_cli.cli.views.scoreboard import print_scoreboard
 from haggis_cli.matches.notation import parse_bet, parse_name, render_event
 from haggis_cli.players.levels import Effort

@@ -35,7 +35,8 @@ from haggis_cli.cli.round_dialogue import (
     render_commands,
     render_help,
 )
-from haggis_cli.cli.terminal.prompts import Leave, LineReader, can_ask, confirm, make_line_reader, print_if_interrupted
+from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
+from haggis_cli.cli.terminal.prompts import Leave, can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import agree, agree_and_save
 from haggis_cli.cli.views.scoreboard import print_events, print_round, print_standing
 from haggis_cli.cli.views.story import TableStatus

@@ -1,14 +1,13 @@
-"""Questions to a person at the terminal, and lines typed at the table. Nothing is asked where nobody can answer."""
+"""Questions to a person at the terminal. Nothing is asked where nobody is there to answer."""
 
-import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType, ModuleType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import typer
 
@@ -16,9 +15,6 @@ from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import INTERRUPTED, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import width, wrap_text
-
-if TYPE_CHECKING:
-    from haggis_cli.cli.terminal.line_editor import LineEditor
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 """The answers to a question that is answered with yes or no."""
@@ -246,58 +242,3 @@ def _typed_length(text: str, word: str) -> int:
         if text[-size:].casefold() == word[:size].casefold() and (size == len(text) or text[-size - 1] in " :,"):
             return size
     return 0
-
-
-# Lines typed at the table: looked at and completed while they are typed, where the terminal can show that.
-
-
-LineReader: TypeAlias = "PlainReader | LineEditor"
-"""A person who types, a line at a time."""
-
-
-def make_line_reader(printer: Printer) -> LineReader:
-    """A reader for this terminal: with all comfort, or plain where the terminal or the installation has none."""
-    if _can_move_cursor():
-        try:
-            from haggis_cli.cli.terminal.line_editor import LineEditor
-        except ImportError:
-            return PlainReader(printer)
-        return LineEditor(colored=printer.messages_colored)
-    return PlainReader(printer)
-
-
-class PlainReader:
-    """Line for line as every terminal, and a pipe, can."""
-
-    def __init__(self, printer: Printer) -> None:
-        self._printer = printer
-
-    def ask_line(
-        self,
-        prompt: str,
-        *,
-        verdict: LineHint | None = None,
-        words: CompletionSource | None = None,
-        keys: Mapping[str, str] | None = None,
-        default: str = "",
-    ) -> str:
-        """One line as it was typed; Leave for a word that leaves, EOFError and KeyboardInterrupt as of `input`.
-
-        verdict, words: what is said of the line, and offered for it, while it is typed; nothing here.
-        keys: a key that on an empty line enters a whole line at once, here with Enter; no line begins with one.
-        default: what stands in the line already, to be changed; here Enter alone takes it.
-        """
-        offered = f"[{default}] " if default else ""
-        text = ask_line(self._printer, prompt + offered)
-        return (keys or {}).get(text.strip(), text) or default
-
-    def forget_pasted(self) -> list[str]:
-        """Nothing: the terminal hands over line for line."""
-        return []
-
-
-def _can_move_cursor() -> bool:
-    """Whether a person sits at a terminal that can move its cursor."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    return os.environ.get("TERM", "dumb" if os.name != "nt" else "").casefold() not in ("dumb", "unknown")
