@@ -118,7 +118,7 @@ def templates() -> Environment:
     return environment
 
 
-_BESIDE_NUMBERS = re.compile(r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|others)\b)")
+_BESIDE_NUMBERS = re.compile(r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others)\b)")
 
 
 def bind_numbers(text: str) -> str:

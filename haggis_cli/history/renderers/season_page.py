@@ -233,7 +233,7 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, s
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
-            where = [" in ", _linked(titles[record.match], match_link(record.match))] if record.match else []
+            where = [" in ", _linked(_keep_day(titles[record.match]), match_link(record.match))] if record.match else []
             items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
         yield _section("records", "Records", tag("dl", items))
     company = season.figures.company
@@ -371,6 +371,12 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
+
+
+def _keep_day(title: str) -> str:
+    """The title of a match in which no line ends within its day."""
+    who, comma, when = title.rpartition(", ")
+    return who + comma + when.replace(" ", "\u00a0") if who else title
 
 
 def _linked(name: str, address: str | None) -> Markup:
