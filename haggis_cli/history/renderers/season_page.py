@@ -364,7 +364,7 @@ def _matches_section(season: Season, link: Link, choices: _Choices | None = None
 
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
-    yield tag("th", _linked(title_of(row), link(row["id"])), scope="row")
+    yield tag("th", _linked(_keep_day(title_of(row)), link(row["id"])), scope="row")
     yield tag("td", row.get("day", ""), class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
