@@ -15,7 +15,7 @@ from haggis_cli.support.design import COLORS, FONT, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.players import draw_leader, label_color, look_class
-from haggis_cli.support.text import graphemes, shorten, width
+from haggis_cli.support.text import graphemes, width
 
 # Where the labels and the lines of a grid stand in a chart.
 
@@ -36,14 +36,14 @@ class _Stack:
 
 
 def spread_labels(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
-    """The middles of some labels, as near as can be to where they are wanted, none over another.
+    """Where some labels begin, as near as can be to where they are wanted, none over another.
 
-    wanted: where the middle of each should be, in units of the drawing.
+    wanted: where each should begin, in units of the drawing.
     heights: how high each is.
     top, bottom: between which they all have to be; if that is too little room, they begin at the top.
 
-    >>> spread_labels([50, 52, 100], [10, 10, 10], 0, 200)
-    [46.0, 56.0, 100.0]
+    >>> spread_labels([45, 47, 95], [10, 10, 10], 0, 200)
+    [41.0, 51.0, 95.0]
     """
     stacks: list[_Stack] = []
     for number in sorted(range(len(wanted)), key=lambda number: wanted[number]):
@@ -51,13 +51,13 @@ def spread_labels(wanted: Sequence[float], heights: Sequence[float], top: float,
         while len(stacks) > 1 and stacks[-2].top + stacks[-2].height > stacks[-1].top:
             below, above = stacks.pop(), stacks.pop()
             stacks.append(_place([*above.numbers, *below.numbers], wanted, heights, top, bottom))
-    middles = [0.0] * len(wanted)
+    tops = [0.0] * len(wanted)
     for stack in stacks:
         at = stack.top
         for number in stack.numbers:
-            middles[number] = round(at + heights[number] / 2, 1)
+            tops[number] = round(at, 1)
             at += heights[number]
-    return middles
+    return tops
 
 
 def _place(numbers: list[int], wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> _Stack:
@@ -65,7 +65,7 @@ def _place(numbers: list[int], wanted: Sequence[float], heights: Sequence[float]
     height = 0.0
     begin = 0.0
     for number in numbers:
-        begin += wanted[number] - heights[number] / 2 - height
+        begin += wanted[number] - height
         height += heights[number]
     return _Stack(numbers, max(top, min(begin / len(numbers), bottom - height)), height)
 
@@ -86,7 +86,7 @@ def tick_step(span: int, most: int = _MOST_TICKS) -> int:
 
 # Words in a drawing: how much room they take, and how a name is broken into lines where it has too little.
 
-_LETTER, _CAPITAL, _BROAD, _FIGURE = 0.63, 0.79, 1.0, 0.7
+_NARROW, _LETTER, _CAPITAL, _BROAD, _FIGURE = 0.42, 0.63, 0.79, 1.0, 0.7
 """How wide letters and bold figures are at most, in font sizes: those of DejaVu Sans, which is a broad one."""
 _SPARE = 1.02
 
@@ -97,8 +97,10 @@ def text_width(text: str, size: float) -> float:
 
 
 def _share(char: str) -> float:
-    if char in "MWm@%":
+    if char in "MWm@%…":
         return _BROAD
+    if char in "fijlrtIJ .,:;'-":
+        return _NARROW
     if char.isdigit():
         return _FIGURE
     return _CAPITAL if char.isupper() or char in "w&" else width(char) * _LETTER
@@ -108,7 +110,7 @@ def break_name(name: str, room: float, size: float, most: int) -> list[str]:
     """A name in at most so many lines that fit into the room, broken at blanks and hyphens; the rest is cut.
 
     >>> break_name("Bartholomew Featherstonehaugh", 120, 14, 3)
-    ['Bartholomew', 'Featherstoneh', 'augh']
+    ['Bartholomew', 'Featherstoneha', 'ugh']
     >>> break_name("Anne-Katrin", 70, 14, 3)
     ['Anne-', 'Katrin']
     """
@@ -124,18 +126,41 @@ def break_name(name: str, room: float, size: float, most: int) -> list[str]:
                 lines.append("")
             lines[-1] += piece
     if len(lines) > most:
-        lines = [*lines[: most - 1], shorten(lines[most - 1] + lines[most], max(2, width(lines[most - 1])))]
+        rest = " ".join(name.split())
+        for line in lines[: most - 1]:
+            rest = rest[len(line) :].lstrip()
+        lines = [*lines[: most - 1], _cut(rest, room, size)]
+    return lines
+
+
+def _cut(text: str, room: float, size: float) -> str:
+    """The beginning of a text that fits into the room with an ellipsis; one letter of it in any case."""
+    pieces = list(graphemes(text))
+    while len(pieces) > 1 and text_width("".join(pieces).rstrip() + "…", size) > room:
+        pieces.pop()
+    return "".join(pieces).rstrip() + "…"
+
+
+def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
+    """A name in as few lines as fit into the room, of which the longest is as short as can be.
+
+    >>> balance_name("The High Rollas of Dundee", 140, 14, 2)
+    ['The High Rollas', 'of Dundee']
+    """
+    lines = break_name(name, room, size, most)
+    while room > size and len(closer := break_name(name, room - size, size, most + 1)) == len(lines) > 1:
+        lines, room = closer, room - size
     return lines
 
 
 # Labels at the ends of a chart's lines: the last value and the name, led to where ends meet.
 
 _CLOSE, _LED = 11, 26
-"""How far a label stands from its line's end, at its own height and where it has to be led to."""
-_MOST_LINES = 6
+"""How far the labels stand from the lines' ends, at the same heights and where one of them has to be led to."""
+_MOST_LINES = 2
 _LINE_HEIGHT = 1.16
-_GAP = 1.5
-"""What is free between two labels, in units of the drawing."""
+_GAP, _LEAST_GAP = 0.5, 0.1
+"""What is free between two labels where there is room, and where there is little, in font sizes."""
 
 
 class LineEnd(NamedTuple):
@@ -160,49 +185,43 @@ class LabelColumn:
     def __init__(self, canvas: "Canvas", names: Sequence[str], values: Sequence[str]) -> None:
         """names, values: what stands at the end of each line."""
         self.size, size = canvas.size, canvas.size * canvas.breadth
-        self.stacked = canvas.stacked
-        room, (top, bottom) = canvas.width * canvas.label_share, canvas.label_span
+        self.step = self.size * _LINE_HEIGHT
+        room, (self.top, self.bottom) = canvas.width * canvas.label_share, canvas.label_span
         figures = max((text_width(value, size) for value in values), default=0.0)
-        self.indent = 0.0 if self.stacked else figures + 5
-        for most in range(_MOST_LINES, 0, -1):
-            broken = [break_name(escape_text(name), room - self.indent, size, most) for name in names]
-            self.lines = broken
-            if sum(self._heights_of(broken)) <= bottom - top:
+        told = [escape_text(name) for name in names]
+        for most, self.stacked in ((_MOST_LINES, canvas.stacked), (1, canvas.stacked), (1, False)):
+            self.indent = 0.0 if self.stacked else figures + 5
+            self.lines = [balance_name(name, room - self.indent, size, most) for name in told]
+            self.heights = [(len(lines) + self.stacked) * self.step for lines in self.lines]
+            spare = (self.bottom - self.top - sum(self.heights)) / max(1, len(names) - 1)
+            if spare >= _LEAST_GAP * self.size:
                 break
+        self.gap = max(0.0, min(spare, _GAP * self.size))
         widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
         self.width = _LED + max(self.indent + widest, figures)
         """How much room they take right of the lines' ends."""
-        self.heights = self._heights_of(self.lines)
 
-    def _heights_of(self, broken: list[list[str]]) -> list[float]:
-        return [(len(lines) + self.stacked) * self.size * _LINE_HEIGHT + _GAP for lines in broken]
+    def draw(self, ends: Sequence[LineEnd], at: float) -> Iterator[Markup]:
+        """The labels of these ends, right of `at`, each with a thin line to it if one of them had to make room."""
+        half = self.step / 2  # a label's first line stands where its line ends
+        heights = [height + self.gap for height in self.heights]
+        tops = spread_labels([end.y - half for end in ends], heights, self.top, self.bottom + self.gap)
+        led = any(abs(top + half - end.y) > half or end.x < at - 1 for end, top in zip(ends, tops, strict=True))
+        for end, top, lines in zip(ends, tops, self.lines, strict=True):
+            beside = 5 * (len(end.looks) - 1)  # partners' shapes stand side by side
+            if led:
+                path = f"M{end.x + 7 + beside:.1f} {end.y}H{at + 7 + beside:.1f}L{at + _LED - 4:.1f} {top + half:.1f}"
+                yield draw_leader(end.looks, path)
+            yield from self._draw_label(end, lines, at + (_LED if led else _CLOSE + beside), top + half)
 
-    def draw(self, ends: Sequence[LineEnd], top: float, bottom: float, at: float) -> Iterator[Markup]:
-        """The labels of these ends, right of `at`, with thin lines to those that had to make room."""
-        middles = spread_labels([end.y for end in ends], self.heights, top, bottom)
-        led = [
-            abs(middle - end.y) > self.size / 2 or end.x < at - 1 or (self.stacked and len(lines) > 2)
-            for end, middle, lines in zip(ends, middles, self.lines, strict=True)
-        ]
-        for end, middle, lines, is_led in zip(ends, middles, self.lines, led, strict=True):
-            figure = middle - len(lines) * self.size * _LINE_HEIGHT / 2 if self.stacked else middle
-            if is_led:
-                to = round(at + _LED - 4, 1)
-                yield draw_leader(end.looks, f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{to} {figure:.1f}")
-            left = round(at + (_LED if any(led) else _CLOSE + 5 * (len(end.looks) - 1)), 1)
-            yield from self._draw_label(end, lines, left, middle, figure)
-
-    def _draw_label(
-        self, end: LineEnd, lines: list[str], left: float, middle: float, figure: float
-    ) -> Iterator[Markup]:
-        step, drop = self.size * _LINE_HEIGHT, self.size * 0.36
+    def _draw_label(self, end: LineEnd, lines: list[str], left: float, first: float) -> Iterator[Markup]:
+        drop = self.size * 0.36
         look = {"class_": f"total {look_class(end.looks)}", "fill": label_color(end.looks), "font_weight": "bold"}
         to_name = {} if self.stacked else {"text_anchor": "end"}
         right = left if self.stacked else left + self.indent - 5
-        yield draw_text(end.value, right, figure + drop, font_size=self.size, **look, **to_name)
-        first = middle - (len(lines) + self.stacked - 1) * step / 2 + drop
-        for at, line in enumerate(lines):
-            y = first + (at + self.stacked) * step
+        yield draw_text(end.value, right, first + drop, font_size=self.size, **look, **to_name)
+        for number, line in enumerate(lines, int(self.stacked)):
+            y = first + number * self.step + drop
             yield draw_text(line, left + self.indent, y, font_size=self.size, class_="isolated")
 
 
@@ -263,6 +282,7 @@ WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
 PICTURE = Canvas("wide", 340, 205, 13, 8, 0.36, stacked=True, breadth=0.73)  # shown as large
 BOARD = Canvas("wide", 480, 200, 14, 12, 0.4, stacked=False)  # shown large, with its letters
+LOW = Canvas("low", 720, 200, 14, 15, 0.4, stacked=False)  # the same below cards, across an upright board
 
 
 @cache
@@ -309,7 +329,8 @@ class ChartFrame:
         """The lines across the drawing, each with its value."""
         for value in self._ticks:
             at = self.y(value)
-            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS["line"].light, class_="grid")
+            kind, color = ("grid", "line") if value else ("grid zero", "edge")
+            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

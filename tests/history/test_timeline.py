@@ -101,11 +101,11 @@ def test_matches_of_one_evening_stand_one_after_another() -> None:
     assert second - first == pytest.approx(last - second, abs=0.2)
 
 
-def test_whoever_stopped_playing_is_named_at_the_side_and_led_to_the_line() -> None:
+def test_whoever_stopped_playing_is_named_at_the_side_as_all_are_and_led_to_the_line() -> None:
     root = drawn([START, START + 50 * DAY, START + 100 * DAY])
     assert [each.text for each in root.iter() if each.get("class") == "isolated"] == ["Noah", "Isla"]
     leaders = [each for each in root.iter() if (each.get("class") or "").startswith("leader")]
-    assert len(leaders) == 1
+    assert len(leaders) == 2
 
 
 @pytest.mark.parametrize(

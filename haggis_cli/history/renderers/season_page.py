@@ -473,7 +473,7 @@ class CourseChart(ChartFrame):
             )
             for number, point in enumerate(points)
         ]
-        yield from self.labels.draw(ends, *self.canvas.label_span, self.right)
+        yield from self.labels.draw(ends, self.right)
 
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6

@@ -139,6 +139,7 @@ def _chart(sheet: Sheet) -> str | None:
         COLORS["ink"].light: COLORS["on-felt"].light,
         COLORS["soft"].light: COLORS["soft-on-felt"].light,
         COLORS["line"].light: f"{COLORS['on-felt'].light}2e",
+        COLORS["edge"].light: f"{COLORS['on-felt'].light}80",
         COLORS["raised"].light: "none",
     }
     drawn = render_chart(sheet, PICTURE).replace(FONT, f"{SANS}, sans-serif")

@@ -60,9 +60,10 @@ def render_chart(sheet: Sheet, canvas: Canvas = WIDE) -> Markup:
     return draw_chart(chart, "Game totals by round", chart.description())
 
 
-def render_charts(sheet: Sheet, wide: Canvas = WIDE) -> Markup:
-    """The chart in both widths; the style sheet shows the one that is readable."""
-    return tag("div", render_chart(sheet, wide), render_chart(sheet, NARROW), class_="charts")
+def render_charts(sheet: Sheet, *wide: Canvas) -> Markup:
+    """The chart in both widths, or in more; the style sheet shows the one that is readable."""
+    canvases = (*(wide or (WIDE,)), NARROW)
+    return tag("div", (render_chart(sheet, canvas) for canvas in canvases), class_="charts")
 
 
 # The game totals by round as a drawing: a line for each side, with its last total and its name at the end.
@@ -183,7 +184,7 @@ class ScoreChart(ChartFrame):
         for side, line in enumerate(self.lines):
             number, total = line[-1] if line else (0, 0)
             ends.append(LineEnd(self.looks[side], self.x(number), self.y(total), self.values[side], self.names[side]))
-        yield from self.labels.draw(ends, *self.canvas.label_span, self.x(self.played))
+        yield from self.labels.draw(ends, self.x(self.played))
 
 
 # Cards as drawings, the same on every page, on the player aid and in the replay.

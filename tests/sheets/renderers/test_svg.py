@@ -1,7 +1,8 @@
 """The score chart: its figures, and that its lines can be told apart and its words be read."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -11,11 +12,10 @@ from haggis_cli.devkit.declaration import MOST_PLAYERS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
-from haggis_cli.sheets.sheet import Sheet, SideFigures
+from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
 from haggis_cli.sheets.story import short_side_names
-from haggis_cli.support.charts import NARROW, WIDE
+from haggis_cli.support.charts import BOARD, LOW, NARROW, PICTURE, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import width as cells
 from tests.support.sheets import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -76,17 +76,93 @@ def test_lines_differ_in_more_than_colour(players: int) -> None:
     assert len(marks) == len({kind for kind, _ in marks}) == len({shape for _, shape in marks}) == players
 
 
-@pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
+class Box(NamedTuple):
+    """The room of a word in a drawing."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def boxes(root: Element, canvas: Canvas) -> list[Box]:
+    """The room of every text: from the top of its capitals to below its letters, rather too wide than too narrow."""
+    found = []
+    for each in root.iter(f"{NAMESPACE}text"):
+        size = float(each.get("font-size", canvas.size))
+        x, y, wide = (
+            float(each.get("x", 0)),
+            float(each.get("y", 0)),
+            text_width(each.text or "", size * canvas.breadth),
+        )
+        left = x - wide * {"end": 1, "middle": 0.5}.get(each.get("text-anchor", ""), 0)
+        found.append(Box(each.text or "", left, y - 0.74 * size, left + wide, y + 0.22 * size))
+    return found
+
+
+def touching(found: list[Box]) -> list[tuple[str, str]]:
+    """The texts that overlap."""
+    return [
+        (one.text, other.text)
+        for one, other in combinations(found, 2)
+        if one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+    ]
+
+
+def crossed(root: Element, found: list[Box]) -> list[str]:
+    """The texts that a player's line runs through."""
+    lines = [
+        pairwise([tuple(map(float, point.split())) for point in each.get("d", "")[1:].split("L")])
+        for each in classed(root, "line")
+    ]
+    points = [
+        (x + (to_x - x) * part / 50, y + (to_y - y) * part / 50)
+        for line in lines
+        for (x, y), (to_x, to_y) in line
+        for part in range(51)
+    ]
+    return [box.text for box in found if any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)]
+
+
+CANVASES = {"wide": WIDE, "narrow": NARROW, "board": BOARD, "low": LOW, "picture": PICTURE}
+LONG = ("Bartholomew Featherstonehaughs", "Maximiliane-Alexandra von Thur", "Wolfeschlegelsteinhausenberger", "W" * 30)
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("name", SHEETS)
-def test_labels_stand_apart_and_inside_the_drawing(name: str, narrow: bool) -> None:
-    root = drawing(SHEETS[name], narrow=narrow)
-    _, _, width, height = map(float, root.get("viewBox", "").split())
-    found = labels(root)
-    heights = sorted(y for _, _, y in found)
-    assert all(below - above >= 15 for above, below in pairwise(heights))
-    assert heights[0] > 0
-    assert heights[-1] < height
-    assert all(x >= 0 and x + 0.5 * 12 * cells(text) <= width for text, x, _ in found)
+def test_no_word_touches_another_or_a_line_or_leaves_the_drawing(name: str, canvas: str) -> None:
+    check_words(SHEETS[name], CANVASES[canvas])
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("totals", [(250, 249, 248, 247), (250, 250, 250, 250), (3, 2, 1, 0), (280, 150, 149, 20)])
+@pytest.mark.parametrize("letters", [1, 12, 30])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_names_of_any_length_at_close_and_distant_totals_stand_apart(
+    players: int, letters: int, totals: tuple[int, ...], canvas: str
+) -> None:
+    names = tuple(name[:letters] for name in LONG[:players])
+    sheet = alone(players)._replace(sides=tuple(Side(name, (seat,)) for seat, name in enumerate(names)))
+    last = sheet.rounds[-1]._replace(sides=tuple(SideFigures(None, 0, 0, total) for total in totals[:players]))
+    root = check_words(sheet._replace(rounds=(*sheet.rounds[:-1], last)), CANVASES[canvas])
+    figures = sorted(float(each.get("y", 0)) for each in classed(root, "total"))
+    lines = sorted(y for _, _, y in labels(root))
+    size = CANVASES[canvas].size
+    for figure in figures[1:]:  # a name and the next label are further apart than two lines of a name
+        assert figure - max(y for y in lines if y < figure - 1) >= size * 1.25
+
+
+def check_words(sheet: Sheet, canvas: Canvas) -> Element:
+    root = ElementTree.fromstring(render_chart(sheet, canvas))
+    found = boxes(root, canvas)
+    assert touching(found) == []
+    assert crossed(root, found) == []
+    inside = Box("", 0, 0, canvas.width, canvas.height)
+    for box in found:
+        assert inside.left <= box.left < box.right <= inside.right, box
+        assert inside.top <= box.top < box.bottom <= inside.bottom, box
+    return root
 
 
 @pytest.mark.parametrize("total", [0, 125, 250])
@@ -96,7 +172,7 @@ def test_labels_of_players_who_are_level_stand_apart_and_are_led_to_their_lines(
     heights = sorted(y for _, _, y in labels(root))
     assert all(below - above >= 17 for above, below in pairwise(heights))
     assert heights[0] >= 14
-    assert len(classed(root, "leader")) == 2  # the label in the middle stands at the line
+    assert len(classed(root, "leader")) == 3
 
 
 def test_labels_that_have_room_stand_at_their_lines_and_no_marker_is_drawn_twice() -> None:
