@@ -6,7 +6,7 @@ Of the matches only the beginnings are read, the newest first; a file that canno
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, suppress
 from io import StringIO
 from pathlib import Path
@@ -30,14 +30,14 @@ _ITEMS = ("out", "cards", "bet", "bid")
 BACKENDS = ("processes", "dask")
 
 
-def backends(incomplete: str) -> list[str]:
-    """Who can share long work."""
-    return _filter_by_prefix(list(BACKENDS), incomplete)
+def completer_of(names: Iterable[str]) -> Callable[[str], list[str]]:
+    """What offers these words."""
+    return lambda incomplete: _filter_by_prefix(names, incomplete)
 
 
 def match_ids(ctx: typer.Context, incomplete: str) -> list[str]:
     """The ids of the matches, the newest first."""
-    return _filter_by_prefix([path.stem for path in _list_newest_first(_store(ctx))], incomplete)
+    return _filter_by_prefix((path.stem for path in _list_newest_first(_store(ctx))), incomplete)
 
 
 def player_names(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -172,7 +172,7 @@ def event_names(ctx: typer.Context, incomplete: str) -> list[str]:
     return _filter_by_prefix(list(seen.values()), incomplete)
 
 
-def _filter_by_prefix(values: list[str], incomplete: str) -> list[str]:
+def _filter_by_prefix(values: Iterable[str], incomplete: str) -> list[str]:
     wanted = incomplete.casefold()
     return [value for value in values if value.casefold().startswith(wanted)]
 

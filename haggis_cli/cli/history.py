@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 from haggis_cli.cli import options
-from haggis_cli.cli.completion import player_names
-from haggis_cli.cli.options import Context, argument, completer_of, option, query_history, warn_of_conflicts
+from haggis_cli.cli.completion import completer_of, player_names
+from haggis_cli.cli.options import Context, argument, option, query_history, warn_of_conflicts
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled, short_path
 from haggis_cli.history.selection import (
     ORDERS,

@@ -4,7 +4,7 @@ A command names them in its signature: `match: options.Match = None, home: optio
 every command, then those that say which game is meant, begin a match, or share out long work.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
@@ -13,7 +13,7 @@ import typer
 
 from haggis_cli.cli.completion import (
     BACKENDS,
-    backends,
+    completer_of,
     event_names,
     goal_numbers,
     match_ids,
@@ -52,11 +52,6 @@ def option(flags: str, help_text: str, complete: Callable[..., list[str]] | None
 def argument(metavar: str, help_text: str, complete: Callable[..., list[str]] | None = None, **settings: Any) -> Any:
     """An argument; parameters as of `option`."""
     return typer.Argument(metavar=metavar, help=help_text, autocompletion=complete, **settings)
-
-
-def completer_of(names: Sequence[str]) -> Callable[[str], list[str]]:
-    """What offers these words."""
-    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 Match = Annotated[
@@ -206,7 +201,7 @@ Backend = Annotated[
     option(
         "--backend NAME",
         "Where long work runs: processes (on this machine) or dask (needs haggis-cli[cluster]).",
-        backends,
+        completer_of(BACKENDS),
     ),
 ]
 

@@ -6,8 +6,7 @@ Nothing is changed by looking. Where something can safely be put right, its find
 matches, half-entered rounds, left-overs and the index of the history.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 
 from haggis_cli.doctor.findings import (
     Finding,
@@ -27,16 +26,12 @@ from haggis_cli.plugins.catalogue import load_catalogue
 
 def examine(store: Store, progress: Progress) -> Iterator[Finding]:
     """All findings on this computer, in the order in which they are shown; nothing is changed."""
-    variants = cache(load_catalogue)
-    parts: tuple[Callable[[], Iterator[Finding]], ...] = (
-        check_software,
-        lambda: check_folders(store),
-        lambda: check_disk_space(store),
-        lambda: check_clock(store),
-        lambda: check_variants(variants()),
-        lambda: check_files(store, progress, {each.id: each.revision for each in variants()}),
-        lambda: check_history_index(store),
-        lambda: check_reviews(store),
-    )
-    for part in parts:
-        yield from part()
+    yield from check_software()
+    yield from check_folders(store)
+    yield from check_disk_space(store)
+    yield from check_clock(store)
+    variants = load_catalogue()
+    yield from check_variants(variants)
+    yield from check_files(store, progress, {each.id: each.revision for each in variants})
+    yield from check_history_index(store)
+    yield from check_reviews(store)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from haggis_cli.book.drafts import decode_draft
 from haggis_cli.history.database import delete_database
-from haggis_cli.history.index import IndexState, IndexStatus, check_index, index_path, update_index
+from haggis_cli.history.index import IndexState, check_index, index_path, update_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
 from haggis_cli.history.selection import PEOPLE_FILE, read_people
 from haggis_cli.matches.model import MatchRecord
@@ -465,7 +465,7 @@ def check_history_index(store: Store) -> Iterator[Finding]:
 
     level = Level.WRONG if found.state is IndexState.DAMAGED else Level.OK
     fix = rebuild if found.state in (IndexState.DAMAGED, IndexState.STALE) else None
-    yield Finding(level, "index", _describe_condition(found), path, fix)
+    yield Finding(level, "index", found.state.value.format(found.stale), path, fix)
 
 
 def check_reviews(store: Store) -> Iterator[Finding]:
@@ -483,15 +483,3 @@ def check_reviews(store: Store) -> Iterator[Finding]:
         yield Finding(Level.WRONG, "reviews", message, path, delete)
     else:
         yield Finding(Level.OK, "reviews", "saved for the next 'haggis review'", path)
-
-
-def _describe_condition(found: IndexStatus) -> str:
-    if found.state is IndexState.NONE:
-        return "does not exist yet: 'haggis list' creates it"
-    if found.state is IndexState.DAMAGED:
-        return "damaged; until it can be rebuilt, every 'haggis list' reads all matches"
-    if found.state is IndexState.BUSY:
-        return "in use by another haggis"
-    if found.state is IndexState.STALE:
-        return f"{found.stale} to be read again by the next 'haggis list'"
-    return "up to date"

@@ -82,9 +82,15 @@ class OutgoingMatch(NamedTuple):
         return self.report
 
 
-def parsed_whole(record: MatchRecord, where: str) -> ParsedMatch:
-    """A match of which the file tells everything, as the match file that it would be."""
-    return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"))
+def parse_whole_match(read: Callable[[], MatchRecord], where: str) -> ParsedMatch | RecordError:
+    """A match of which the file tells everything, as the match file that it would be; or what is wrong with it."""
+    try:
+        record = read()
+        return ParsedMatch(where, MatchFile(encode_utf8(render_match(record)), f"{record.id}.toml"))
+    except ValidationError as error:
+        return RecordError(*validation_messages(error, where))
+    except RecordError as error:
+        return RecordError(f"{where}: {error}")
 
 
 # Reading files that may hold anything: their bytes become text or JSON, or one sentence says why not.

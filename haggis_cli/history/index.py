@@ -291,13 +291,13 @@ def _make_row_writer(
 
 
 class IndexState(Enum):
-    """How an index stands to its store."""
+    """How an index stands to its store, as `haggis doctor` says it."""
 
-    NONE = "not there"
+    NONE = "does not exist yet: 'haggis list' creates it"
     FRESH = "up to date"
-    STALE = "to be brought up to date"
-    BUSY = "in use"
-    DAMAGED = "damaged, or none"
+    STALE = "{} to be read again by the next 'haggis list'"
+    BUSY = "in use by another haggis"
+    DAMAGED = "damaged; until it can be rebuilt, every 'haggis list' reads all matches"
 
 
 class IndexStatus(NamedTuple):

@@ -117,7 +117,7 @@ class Sheet(NamedTuple):
     begins: on a blank sheet, the label of the field for the player who begins.
     reference: on a blank sheet, the quick reference: pairs of a label and a text.
     typing: on a blank sheet, how to type it in later; empty on others.
-    longest_plays: the longest sequence and the longest bomb of the recorded rounds that are over, if there are any.
+    longest_play: the longest sequence or bomb of the recorded rounds that are over; None if there is none.
     replays: the rounds play by play, for a format that shows them; empty if no round is recorded play by play.
     suits: the suit letters on the cards of these rounds that have names.
     notes: people's notes about the match, as they typed them.
@@ -147,7 +147,7 @@ class Sheet(NamedTuple):
     begins: str = ""
     reference: tuple[tuple[str, str], ...] = ()
     typing: str = ""
-    longest_plays: tuple[LongPlay, ...] = ()
+    longest_play: LongPlay | None = None
     replays: "tuple[Replay, ...]" = ()
     suits: str = ""
     event: str = ""
@@ -212,24 +212,23 @@ def scoresheet(report: Report, *, plays: bool = False) -> Sheet:
         winner=report.winner,
         due=due(report),
         complaints=tuple(map(violation_sentence, report.violations)),
-        longest_plays=tuple(_find_longest_plays(report)),
+        longest_play=_find_longest_play(report),
         replays=recorded,
         suits="".join(letter for letter in report.table.deck.letters if letter in SUIT_NAMES),
     )
 
 
-def _find_longest_plays(report: Report) -> Iterator[LongPlay]:
-    plays = [
+def _find_longest_play(report: Report) -> LongPlay | None:
+    """The longest sequence or bomb: a bomb before a sequence of as many cards."""
+    plays = (
         LongPlay(play.reading.kind.value, play.seat, each.number, play.cards.bit_count())
         for each in report.complete_rounds
         if each.last
         for trick in each.last.tricks
         for play in trick.plays
-    ]
-    for kind in (Kind.BOMB, Kind.SEQUENCE):
-        found = [play for play in plays if play.kind == kind.value]
-        if found:
-            yield max(found, key=lambda play: play.cards)
+        if play.reading.kind in (Kind.BOMB, Kind.SEQUENCE)
+    )
+    return max(plays, key=lambda play: (play.cards, play.kind == Kind.BOMB.value), default=None)
 
 
 def empty_sheet(table: Table, goal: Goal) -> Sheet:

@@ -130,9 +130,7 @@ def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The longest sequence, or a bomb of as many cards."""
-    if sheet.longest_plays:
-        longest = max(sheet.longest_plays, key=lambda play: play.cards)
+    if longest := sheet.longest_play:
         name = inline_name(sheet.players[longest.seat])
         yield f"Longest {longest.kind}", f"{name}, {longest.cards} cards in round {longest.round}"
 

@@ -47,7 +47,11 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
     if found and not found.at_table:
         return found
     if found and not can_ask():
-        raise UsageError(_refuse_unasked(found))
+        name = found.path.stem
+        raise UsageError(
+            f"{name} is kept at the table: use 'haggis play {quote(name)}' to {found.at_table}, or 'haggis play "
+            "--variant ID --player NAME --bot LEVEL' to start a new match"
+        )
     with print_if_interrupted(printer, "No match was started."):
         if can_ask() and not (request.match.variant and (request.match.players or request.bots)):
             printer.print_message(f"{KEYS_HELP}.")
@@ -65,48 +69,15 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
     return MatchToPlay(started.path)
 
 
-def _refuse_unasked(found: MatchToPlay) -> str:
-    """Why a match at the table does not go on here where nobody can be asked, and which commands say what is meant."""
-    name = found.path.stem
-    return (
-        f"{name} is kept at the table: use 'haggis play {quote(name)}' to {found.at_table}, or 'haggis play "
-        "--variant ID --player NAME --bot LEVEL' to start a new match"
-    )
-
-
 def _questions(
     request: PlayRequest, found: MatchToPlay | None, names: Callable[[], list[str]]
 ) -> QuestionFlow[PlayRequest | MatchToPlay]:
-    """Ask whether the match at the table, if there is one, goes on here; if not, what the new match is to be.
+    """Ask whether the match at the table, if there is one, goes on here; if not, for the variant and who plays.
 
     names: tells who has played here.
     """
     if found and (yield _table_question(found)):
         return found
-    return (yield from _new_match_questions(request, names))
-
-
-def _table_question(found: MatchToPlay) -> Question:
-    """The question whether a match at the table goes on here; unless that is said, nothing happens to it."""
-    choices = ("start a new match against the computer", found.at_table)
-
-    def goes_on_here(text: str) -> bool:
-        return parse_choice(text, choices, "what you want") == found.at_table
-
-    return Question(
-        "Which",
-        goes_on_here,
-        "A round that is dealt here must be played here to its end.",
-        "1",
-        (
-            f"{found.path.stem} is kept at the table.",
-            *(f"  {at}  {capitalize(each)}" for at, each in enumerate(choices, 1)),
-        ),
-    )
-
-
-def _new_match_questions(request: PlayRequest, names: Callable[[], list[str]]) -> QuestionFlow[PlayRequest]:
-    """Ask for the variant and who plays, where the request leaves them open; the request with the answers."""
     wanted = request.match
     if not wanted.variant:
         wanted = wanted._replace(variant=(yield from variant_question(len(wanted.players))))
@@ -126,6 +97,25 @@ def _new_match_questions(request: PlayRequest, names: Callable[[], list[str]]) -
         if level:
             bots.append(f"{name}={level}")
     return request._replace(match=wanted._replace(players=players), bots=bots)
+
+
+def _table_question(found: MatchToPlay) -> Question:
+    """The question whether a match at the table goes on here; unless that is said, nothing happens to it."""
+    choices = ("start a new match against the computer", found.at_table)
+
+    def goes_on_here(text: str) -> bool:
+        return parse_choice(text, choices, "what you want") == found.at_table
+
+    return Question(
+        "Which",
+        goes_on_here,
+        "A round that is dealt here must be played here to its end.",
+        "1",
+        (
+            f"{found.path.stem} is kept at the table.",
+            *(f"  {at}  {capitalize(each)}" for at, each in enumerate(choices, 1)),
+        ),
+    )
 
 
 def _your_name_question(played: list[str]) -> Question:

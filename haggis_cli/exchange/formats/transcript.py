@@ -27,11 +27,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from pydantic import ValidationError
-
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text, parsed_whole
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text, parse_whole_match
 from haggis_cli.matches.heading import parse_moment, render_moment
-from haggis_cli.matches.model import FORMAT, GoalRecord, MatchRecord, RoundRecord, TableRecord, validation_messages
+from haggis_cli.matches.model import FORMAT, GoalRecord, MatchRecord, RoundRecord, TableRecord
 from haggis_cli.support.errors import RecordError
 from haggis_cli.support.escaping import escape_text
 
@@ -207,12 +205,7 @@ def _read_match(text: str, first_line: int, source: str) -> ParsedMatch | Record
             return RecordError(f"{source}: line {number}: '{shown}' is not understood{why}")
     else:
         return RecordError(f"{where}: the text of the match is cut off: it must end with the line '{END}'")
-    try:
-        return parsed_whole(MatchRecord.model_validate(reader.fields), where)
-    except ValidationError as error:
-        return RecordError(*validation_messages(error, where))
-    except RecordError as error:
-        return RecordError(f"{where}: {error}")
+    return parse_whole_match(lambda: MatchRecord.model_validate(reader.fields), where)
 
 
 class _LineReader:

@@ -7,10 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
-from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json, parsed_whole
-from haggis_cli.matches.model import FORMAT, MatchRecord, validation_messages
+from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json, parse_whole_match
+from haggis_cli.matches.model import FORMAT, MatchRecord
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.support.errors import RecordError
 
@@ -60,11 +58,8 @@ def _parse_match(value: Any, where: str) -> ParsedMatch | RecordError:
         newer = f"this match has format {form}, but this version of haggis reads format {FORMAT}: use a newer version"
         return RecordError(f"{where}: {newer}")
     try:
-        return parsed_whole(MatchRecord.model_validate_json(json.dumps(value, ensure_ascii=False).encode()), where)
+        data = json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         return RecordError(f"{where}: {half} is half a character and cannot be saved: remove it")
-    except ValidationError as error:
-        return RecordError(*validation_messages(error, where))
-    except RecordError as error:
-        return RecordError(f"{where}: {error}")
+    return parse_whole_match(lambda: MatchRecord.model_validate_json(data), where)
