@@ -162,12 +162,8 @@ class _Exporter:
                 self._printer.print_line(line)
             return
         self._printer.out.flush()
-        binary = getattr(self._printer.out, "buffer", None)
-        if binary is None:
-            self._printer.out.write(data.decode())
-        else:
-            binary.write(data)
-            binary.flush()
+        self._printer.out.buffer.write(data)
+        self._printer.out.buffer.flush()
 
     def _print_result(self, result: "ExportResult") -> None:
         """Print what became of a match that has a file of its own, or none."""

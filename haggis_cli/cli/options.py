@@ -4,8 +4,8 @@ A command names them in its signature: `match: options.Match = None, home: optio
 every command, then those that say which game is meant, begin a match, or share out long work.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
@@ -269,13 +269,11 @@ class Context(NamedTuple):
 
         return open_match(match, self.home, print_to_nobody)
 
-    @contextmanager
-    def open_for_change(self, match: str | None) -> Iterator["OpenMatch"]:
+    def open_for_change(self, match: str | None) -> AbstractContextManager["OpenMatch"]:
         """Open a match for a change: from reading to saving no other haggis saves it."""
         from haggis_cli.book.match import open_for_change
 
-        with open_for_change(match, self.home, print_to_nobody) as opened:
-            yield opened
+        return open_for_change(match, self.home, print_to_nobody)
 
     def print_notices(self, saved: "OpenMatch") -> "OpenMatch":
         """Print what a person should know of a save; the match, of which there is nothing more to tell."""

@@ -184,9 +184,7 @@ class ImportOptions(NamedTuple):
     """What a person says about matches, for files that do not say it.
 
     variants: the ids of the variants that can have been played.
-    goal: the goal; one that says nothing leaves it to the file.
-    options: the values of options by name.
-    lead: who led the first round.
+    goal: one that says nothing leaves it to the file.
     """
 
     variants: Sequence[str] = ()

@@ -301,10 +301,7 @@ class IndexState(Enum):
 
 
 class IndexStatus(NamedTuple):
-    """How an index stands to its store.
-
-    stale: how many files have to be read again, or to be taken out.
-    """
+    """How an index stands to its store, and how many files have to be read again, or to be taken out."""
 
     state: IndexState
     stale: int = 0

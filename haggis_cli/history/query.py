@@ -269,10 +269,7 @@ _MOST_HOLDERS = 3
 
 
 class SeasonRecord(NamedTuple):
-    """The best of its kind in the season.
-
-    match: the id of the match; empty for what is not of one match.
-    """
+    """The best of its kind in the season, and the id of its match; empty for what is not of one match."""
 
     label: str
     text: str

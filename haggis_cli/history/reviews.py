@@ -43,10 +43,7 @@ def find_obstacle(report: Report, played: RoundReport) -> str | None:
 
 
 class Reviews:
-    """The reviews of a store's rounds.
-
-    path: the file they are kept in.
-    """
+    """The reviews of a store's rounds."""
 
     def __init__(self, home: Path) -> None:
         self.path = reviews_path(home)

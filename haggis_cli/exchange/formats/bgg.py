@@ -102,13 +102,7 @@ def _order(play: "_ParsedPlay") -> tuple[str, int]:
 
 @dataclass
 class _ParsedPlay:
-    """A play as it stands on the page.
-
-    attributes: the attributes of its element.
-    is_haggis: whether its game is Haggis, by its name or its number.
-    comment: the parts of the comment.
-    players: the attributes of each player's element.
-    """
+    """A play as it stands on the page: the attributes of the elements, and the parts of the comment."""
 
     attributes: dict[str, str]
     is_haggis: bool = False

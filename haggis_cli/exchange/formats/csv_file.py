@@ -118,10 +118,7 @@ class _ParsedSheet:
     """What has been read of one match.
 
     players: what each player is sorted by, by name.
-    teams: the names of the teams, in order.
-    rounds: by round, the cells of each player.
-    totals: by round, the game totals of players or teams.
-    notes: by round, its note.
+    rounds, totals, notes: by round, the cells of each player, the game totals of players or teams, and the note.
     about: the values of the match file that the last columns hold.
     remarks: sentences on what has not been read.
     """

@@ -38,13 +38,10 @@ class Play:
     where: its place in words.
     identity: what tells it from every other one in the world.
     when: the moment, or in a log of days the day, on which it was played.
-    players: the names, in the order of their seats.
-    scores: the final scores as the log has them, in the order of the players.
-    winners: the seats of those who won.
+    players, scores: the names and the final scores as the log has them, in the order of the seats.
     first: the seat that led the first round; None where the log does not say.
     teams: the team of each player; empty where nobody has a partner.
     sheet: the lines of its score sheet, as sentences.
-    rated: whether it counts in statistics.
     unfinished: whether it was left before its end.
     known: what `FinalRecord` keeps of it beside the scores, by key.
     left_out: the kinds of things that it tells beside all that.
@@ -237,7 +234,6 @@ class LoggedPlayer(NamedTuple):
     """Somebody who sits in a match, as logs keep people: by one name through all their plays; and how it went.
 
     key: what tells the person from others.
-    name: how the person is called.
     bot: the level of a computer player; empty for a person of flesh and blood.
     score: the game total; empty where it is not known.
     won: whether the player has won the match, alone, with partners, or together with others.

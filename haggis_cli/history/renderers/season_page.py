@@ -64,21 +64,18 @@ def render_season(
 ) -> str:
     """The page, in ASCII.
 
-    title: what the season is called.
     styles: the style sheet of all pages, before what only this page needs.
     order: the order of the table, one of `query.ORDERS`.
     link: the address of a match's page by its id; None where there is none.
     back: the address of the page that leads here; empty for none.
     """
     choices = _Choices(season)
-    told = [
-        (
-            choices.names(chosen),
-            join(_span(part), render_sections(part, order=order, match_link=link), _uncounted(part)),
-        )
-        for chosen, part in season.parts or [([Choice()], season)]
-    ]
-    (whole, shown), *others = told
+
+    def told(part: Season) -> Markup:
+        return join(_span(part), render_sections(part, order=order, match_link=link), _uncounted(part))
+
+    parts_of_season = season.parts or [([Choice()], season)]
+    (whole, shown), *others = [(choices.names(chosen), told(part)) for chosen, part in parts_of_season]
     parts = tag("script", _pack(others), type="application/gzip", id="parts") if others else ""
     return _page(
         title,
@@ -409,10 +406,7 @@ def render_html(found: StatisticsResult) -> str:
 
 
 def render_charts(found: StatisticsResult, *, name: str = "course") -> Markup:
-    """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read.
-
-    name: what tells it from other pictures in the same page.
-    """
+    """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read."""
     return tag("div", *(_draw(found, canvas, name=name) for canvas in (WIDE, NARROW)), class_="charts")
 
 

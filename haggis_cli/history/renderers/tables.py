@@ -22,9 +22,7 @@ class Column(NamedTuple):
     """A column of the table of everybody.
 
     order: the order that it stands for, one of `query.ORDERS`.
-    heading: what stands above it.
     means: what its figures are, in full.
-    form: how a figure is written.
     has_room: whether it is left out where columns are few.
     """
 
@@ -237,11 +235,7 @@ _OTHER_COLUMNS = 12  # columns of a row beside the name and the line
 
 
 def render_chart_rows(found: StatisticsResult, course: Course, limit: int, signs: str) -> list[list[str]]:
-    """A row for each player that a chart shows: the name, the line, and the last value.
-
-    limit: the columns there are.
-    signs: what the lines are made of, BLOCKS or ASCII_BLOCKS.
-    """
+    """A row for each player that a chart shows: the name, the line made of these signs, and the last value."""
     people = found.charted_people
     bounds = course.bounds(people)
     names = [escape_text(found.display_name(person)) for person in people]

@@ -61,8 +61,6 @@ class SheetFormat(NamedTuple):
 
     name: its name, which is also the name of its module in this package.
     extensions: the endings of its files, the usual one first.
-    help: a short description.
-    media_type: its media type in HTTP responses.
     knows: the options that it supports: `blank` (people can write on it), `wide`, `paper`, `large`, `qr`, `review`,
         `many` (several sheets in one file); also `plays` if it shows recorded rounds play by play, and `browser` if a
         browser shows it.

@@ -47,10 +47,7 @@ def replay_styles(*, reviewed: bool = False) -> str:
 
 
 def replay_script(*, reviewed: bool = False) -> str:
-    """The script for the HTML of `render_replay`; its parts share one scope of their own.
-
-    reviewed: whether the sheet has reviews.
-    """
+    """The script for the HTML of `render_replay`; `reviewed` as in `replay_styles`."""
     names = ("replay_moments.js", "replay_table.js", *(["replay_review.js"] if reviewed else []), "replay_steps.js")
     parts = "".join(map(read_asset, names))
     return _pack(f'"use strict";\n(() => {{\n{parts}}})();')
