@@ -40,6 +40,12 @@ def join(*children: Child) -> Markup:
     return Markup("".join(_escape_child(child) for child in children))
 
 
+def section(name: str, title: str, *children: Child, kind: str = "") -> Markup:
+    """A section below its heading; its class is its name, followed by its kind if it has one."""
+    heading = tag("h2", title, id=f"{name}-title")
+    return tag("section", heading, *children, class_=f"{name} {kind}".rstrip(), aria_labelledby=f"{name}-title")
+
+
 def fill(template: str, /, **values: Child) -> Markup:
     r"""A template of HTML with these texts and elements where it says `$name`; its lines are joined, unindented.
 

@@ -38,7 +38,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import install_command
-from haggis_cli.support.html import Child, Markup, join, render_html_page, tag, to_ascii
+from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
 from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks
 from haggis_cli.support.text import capitalize, join_words, with_direction_marks
 
@@ -225,14 +225,14 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, s
     if podium := _podium(season.figures, order, badges, person_link):
         yield podium
     about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
-    yield _section("table", "Table", _table(season, order, badges, person_link, sort_link), about, whole=True)
+    yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
     yield from _charts(season.courses)
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
             where = [" in ", _linked(_keep_day(titles[record.match]), match_link(record.match))] if record.match else []
             items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
-        yield _section("records", "Records", tag("dl", items))
+        yield section("records", "Records", tag("dl", items))
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]
     rivals = sorted(played, key=lambda person: -season.figures.players[person].matches)
@@ -241,13 +241,7 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, s
         told: list[Child] = [_head_to_head(season, shown)]
         if len(shown) < len(rivals):
             told.append(tag("p", f"The {len(shown)} players with the most matches are shown.", class_="soft"))
-        yield _section("rivals", "Who beat whom", *told, whole=len(shown) > _WIDE_COMPANY)
-
-
-def _section(name: str, title: str, *content: Child, whole: bool = False) -> Markup:
-    heading = tag("h2", title, id=f"{name}-title")
-    kind = f"{name} whole" if whole else name
-    return tag("section", heading, *content, class_=kind, aria_labelledby=f"{name}-title")
+        yield section("rivals", "Who beat whom", *told, kind="whole" if len(shown) > _WIDE_COMPANY else "")
 
 
 def _scroll(label: str, table: Markup) -> Markup:
@@ -259,7 +253,7 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
         title = each.course.title if each.course else ""
         left_out = (tag("p", sentence, class_="soft") for sentence in render_uncharted(each))
         drawn = render_charts(each, name=f"course-{number}")
-        yield _section(f"chart-{number}", capitalize(title), drawn, *left_out)
+        yield section(f"chart-{number}", capitalize(title), drawn, *left_out)
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
@@ -357,7 +351,7 @@ def _matches_section(season: Season, link: Link, choices: _Choices | None = None
         for row in season.matches
     ]
     table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines))
-    return _section("matches", "Matches", _scroll("Matches", table), whole=True)
+    return section("matches", "Matches", _scroll("Matches", table), kind="whole")
 
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:

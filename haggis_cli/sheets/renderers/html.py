@@ -11,7 +11,7 @@ from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
 from haggis_cli.support.charts import chart_styles
-from haggis_cli.support.html import Child, Markup, join, page_policy, render_html_page, tag, without_implied_ends
+from haggis_cli.support.html import Markup, join, page_policy, render_html_page, section, tag, without_implied_ends
 from haggis_cli.support.players import draw_badges
 
 _ROUND_REM = 3
@@ -98,14 +98,14 @@ def _overview(sheet: Sheet) -> Markup:
     if not sheet.rounds:
         return join(_notes_section(sheet), _replay_section(sheet))
     footnote = tag("p", f"* {sheet.footnote}", class_="hint") if sheet.footnote else ""
-    scores = _section("scores", "Scores", _render_scores(sheet), footnote)
+    scores = section("scores", "Scores", _render_scores(sheet), footnote)
     if sheet.blank:
         return scores
     kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"
     aside = join(_highlights_section(sheet), _notes_section(sheet))
     return tag(
         "div",
-        _section("drawing", "Game totals", render_charts(sheet)),
+        section("drawing", "Game totals", render_charts(sheet)),
         _replay_section(sheet),
         scores,
         tag("div", aside, class_="aside") if aside else "",
@@ -116,7 +116,7 @@ def _overview(sheet: Sheet) -> Markup:
 def _highlights_section(sheet: Sheet) -> Markup:
     found = highlights(sheet)
     items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
-    return _section("highlights", "Highlights", tag("dl", items)) if found else Markup()
+    return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 
 
 def _notes_section(sheet: Sheet) -> Markup:
@@ -127,7 +127,7 @@ def _notes_section(sheet: Sheet) -> Markup:
         tag("div", tag("dt", note.about), tag("dd", (tag("p", line, dir="auto") for line in note.lines if line)))
         for note in notes
     )
-    return _section("notes", "Notes", tag("dl", items))
+    return section("notes", "Notes", tag("dl", items))
 
 
 def _reference_section(sheet: Sheet) -> Markup:
@@ -154,11 +154,7 @@ def _link_section(sheet: Sheet) -> Markup:
     if not sheet.link:
         return Markup()
     anchor = tag("a", "Add this match to BG Stats", href=sheet.link.address, rel="noreferrer")
-    return _section("link", "For BG Stats", tag("p", anchor), tag("div", Markup(sheet.link.code), class_="code"))
-
-
-def _section(name: str, title: str, *children: Child) -> Markup:
-    return tag("section", tag("h2", title, id=f"{name}-title"), *children, class_=name, aria_labelledby=f"{name}-title")
+    return section("link", "For BG Stats", tag("p", anchor), tag("div", Markup(sheet.link.code), class_="code"))
 
 
 # The score tables of a page: one for each player or team, with the columns of the official sheet.

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.html import Markup, join, tag
+from haggis_cli.support.html import Markup, join, section, tag
 from haggis_cli.support.text import with_sign
 
 _WIDTH, _HEIGHT = 420, 120
@@ -21,14 +21,8 @@ _LINE = 13
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    return tag(
-        "section",
-        tag("h2", "Review", id="review-title"),
-        tag("p", EXPLANATION, f" {AGAINST_ALL}" if alone else "", class_="hint"),
-        (_render_review(each) for each in sheet.reviews),
-        class_="review",
-        aria_labelledby="review-title",
-    )
+    hint = tag("p", EXPLANATION, f" {AGAINST_ALL}" if alone else "", class_="hint")
+    return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 
 def _render_review(review: SheetReview) -> Markup:
