@@ -12,10 +12,6 @@ from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import UNICODE, Glyphs
 
 
-def _always(_: Sheet) -> bool:
-    return True
-
-
 def _is_order_asked(sheet: Sheet) -> bool:
     """Whether the sheet asks for the order of going out: with two players, the opponents' hand shows it."""
     return sheet.blank and len(sheet.players) > 2
@@ -45,7 +41,7 @@ class Column(NamedTuple):
     adds: the names of the columns that it sums.
     runs: whether it also adds the figure of the previous round.
     rem: its width on a screen.
-    is_on: tells whether the sheet has this column.
+    is_on: tells whether a sheet has this column; None if every sheet has it.
     """
 
     key: str
@@ -60,7 +56,7 @@ class Column(NamedTuple):
     adds: tuple[str, ...] = ()
     runs: bool = False
     rem: int = 3
-    is_on: Callable[[Sheet], bool] = _always
+    is_on: Callable[[Sheet], bool] | None = None
 
     def value(self, sheet: Sheet, at: int, owner: int) -> int | None:
         """The figure of the round at this index for a seat or a side; None if there is none."""
@@ -120,7 +116,8 @@ def data_columns(*, of_side: bool) -> list[Column]:
 
 def sheet_columns(sheet: Sheet, *, of_side: bool) -> list[Column]:
     """The columns of players or of sides on this sheet."""
-    return [each for each in COLUMNS if each.name and each.of_side == of_side and each.is_on(sheet)]
+    named = [each for each in COLUMNS if each.name and each.of_side == of_side]
+    return [each for each in named if each.is_on is None or each.is_on(sheet)]
 
 
 def parts_of(name: str) -> tuple[str, ...]:

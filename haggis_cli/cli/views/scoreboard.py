@@ -41,13 +41,8 @@ def print_share(printer: Printer, report: Report) -> None:
 
 
 def _print_board(page: Page, report: Report) -> None:
-    from haggis_cli.sheets.standing import (  # other commands print a round alone
-        SHOWN,
-        highlights,
-        is_over,
-        leaders,
-        render_bars,
-    )
+    # Other commands print a round alone.
+    from haggis_cli.sheets.standing import SHOWN, highlights, is_over, leaders, render_bars
 
     printer = page.printer
     sheet = scoresheet(report)

@@ -193,8 +193,10 @@ class _Choices:
         if not self._is_offered:
             return Markup("")
         fields = [
-            tag("label", what, " ", tag("select", self._options(name, names), name=name, autocomplete="off"))
-            for (what, name), names in zip(_CHOSEN, self._names, strict=True)
+            tag(
+                "label", capitalize(name), " ", tag("select", self._options(name, names), name=name, autocomplete="off")
+            )
+            for name, names in zip(Choice._fields, self._names, strict=True)
             if len(names) > (name != "event")
         ]
         return tag("form", fields, tag("output"), id="filters", hidden=True)
@@ -203,9 +205,6 @@ class _Choices:
         yield tag("option", f"All {name}s", value="0")
         for number, shown in enumerate(names.values(), 1):
             yield tag("option", shown, value=str(number))
-
-
-_CHOSEN = (("Variant", "variant"), ("Year", "year"), ("Event", "event"))
 
 
 def _uncounted(season: Season) -> Markup:

@@ -1,7 +1,7 @@
 """The formats of a scoresheet: one table for `haggis sheet`, its help, completion and the web pages.
 
-Each format is a module of this package with a function `render`, and `render_many` if one file can hold several sheets.
-A format that needs an optional library names it when it is requested.
+Each format is a module of this package with a function `render`, and `render_many` if several sheets in one file do not
+simply follow each other. A format that needs an optional library names it when it is requested.
 """
 
 from collections.abc import Callable, Sequence
@@ -98,8 +98,10 @@ class SheetFormat(NamedTuple):
         if style.wide or "many" not in self.knows:
             what = "a wide table" if style.wide else self.name
             raise UsageError(f"{what} holds one match, not all of an event: name a folder with -o, like -o sheets/")
-        text: str = self._load_module().render_many(sheets, style)
-        return text
+        module = self._load_module()
+        if hasattr(module, "render_many"):
+            return module.render_many(sheets, style)  # type: ignore[no-any-return]
+        return "\n".join(module.render(sheet, style) for sheet in sheets)
 
     def _renderer(self, style: Style) -> Callable[["Sheet", Style], Any]:
         """What renders a sheet; the picture of the result as a drawing is made as the one in pixels."""

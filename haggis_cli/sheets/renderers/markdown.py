@@ -1,7 +1,7 @@
 """The scoresheet as Markdown (CommonMark with GitHub's tables): a table for each player or team."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import Group, blocks
 from haggis_cli.sheets.renderers.formats import Style
@@ -28,11 +28,6 @@ def render(sheet: Sheet, style: Style) -> str:
     if sheet.complaints:
         parts.append("\n".join(f"- {escape_markdown(complaint)}" for complaint in sheet.complaints))
     return "\n\n".join(parts) + "\n"
-
-
-def render_many(sheets: Sequence[Sheet], style: Style) -> str:
-    """The sheets one below the other."""
-    return "\n".join(render(sheet, style) for sheet in sheets)
 
 
 def _reference(sheet: Sheet) -> Iterator[str]:

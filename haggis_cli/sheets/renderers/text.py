@@ -34,11 +34,6 @@ def render(sheet: Sheet, style: "Style") -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def render_many(sheets: Sequence[Sheet], style: "Style") -> str:
-    """The sheets one below the other."""
-    return "\n".join(render(sheet, style) for sheet in sheets)
-
-
 def _render_notes(sheet: Sheet, width: int) -> Iterator[str]:
     """The notes below their heading, after a blank line; empty if there are none."""
     notes = sheet_notes(sheet)
