@@ -142,16 +142,26 @@ class ScoreChart(ChartFrame):
             yield draw_text(
                 str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, text_anchor="middle"
             )
-        yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
+        if not self._hides_goal:
+            yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
+
+    @property
+    def _hides_goal(self) -> bool:
+        """Whether labels stand where the line at the last round would be: the goal is then told below the axis."""
+        last = self.x(self.played)
+        return bool(self.sheet.goal.rounds) and last < self.x(self.sheet.goal.rounds or 0) < last + self.labels.width
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
         goal = self.sheet.goal
         if goal.points:
             at = self.y(goal.points)
-            path, words = f"M{self.left} {at}H{self.right:.1f}", draw_text(f"goal: {goal}", self.left + 4, at - 6)
+            path = f"M{self.left} {at}H{self.x(self.played or self.rounds)}"  # labels stand beyond
+            words = draw_text(f"goal: {goal}", self.left + 4, at - 6)
         elif goal.rounds:
             x = self.x(goal.rounds)
+            if self._hides_goal:
+                return Markup(), draw_text(f"goal: {goal}", x + 4, self.canvas.height - 8, text_anchor="end")
             path = f"M{x} {TOP - 6}V{self.canvas.bottom}"
             words = draw_text(f"goal: {goal}", x + 4, TOP - 13, text_anchor="end")
         else:
