@@ -275,7 +275,7 @@ class Canvas(NamedTuple):
     @property
     def label_span(self) -> tuple[int, int]:
         """Between which heights the labels at the lines' ends stand."""
-        return TOP - 6, self.bottom + 4
+        return TOP - 6, self.bottom - 1
 
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
