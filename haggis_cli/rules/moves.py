@@ -35,6 +35,7 @@ from haggis_cli.rules.parts import (
     bombs,
     court_singles,
     sets,
+    share_plays,
     suit_singles,
 )
 from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
@@ -195,7 +196,7 @@ class MoveGenerator:
     def _set(self, rank: int, width: int | None) -> Part:
         part = self._set_parts.get((rank, width))
         if part is None:
-            plays = PlayCache(lambda held: sets(held, rank, width, self._rules))
+            plays = PlayCache(share_plays(lambda held: sets(held, rank, width, self._rules)))
             part = self._set_parts[rank, width] = self._column(rank) | COURTS, plays
         return part
 
