@@ -7,6 +7,7 @@ pages; `--every` runs each case of tests that go over many alike; `--rewrite-rea
 import gc
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import cache
@@ -124,8 +125,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Which cases these are does not depend on the order of the tests.
     """
     for item in items:
-        if "running" in getattr(item, "fixturenames", ()):  # the tests of a file share a browser: with one tester, one
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        if needs_browser(item):  # those of a folder share one: with one tester, one
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(config.rootpath).parts[1]))
     for found in _cases(items, "sample"):
         kept = sampled(list(found), *_arguments(found, "sample"))
         for case, item in found.items():
@@ -156,6 +157,17 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    return "running" in getattr(item, "fixturenames", ())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """End the browser after the last of the tests that follow one another and need one."""
+    if "tests.support.browser" in sys.modules and not (nextitem and needs_browser(nextitem)):
+        sys.modules["tests.support.browser"].shared_browser.end()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,19 +1,16 @@
-"""What the tests of the pages share: the browser, one for each of their files, and who asks for pages."""
-
-from collections.abc import Iterator
+"""What the tests of the pages share: the browser, and who asks for pages."""
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import browser
+from tests.support.browser import shared_browser
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
+@pytest.fixture
+def running() -> Browser:
+    return shared_browser.start()
 
 
 @pytest.fixture
