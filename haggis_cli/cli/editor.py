@@ -172,19 +172,18 @@ def run_editor(editor: str, path: Path, out: int | None) -> bool:
     out: the stream that the editor writes to; None for standard output.
     Returns whether it came back at once.
     """
-    shown = editor
     try:
         words = split_command(editor)
     except ValueError:
-        raise UsageError(f"the editor '{shown}' cannot be started: a quotation mark is not closed") from None
+        raise UsageError(f"the editor '{editor}' cannot be started: a quotation mark is not closed") from None
     began = monotonic()
     try:
         with _leave_ctrl_c_to_editor():
             ended = subprocess.run([*words, str(path)], stdout=out, check=False)
     except OSError as error:
-        raise StoreError(f"the editor '{shown}' cannot be started: {error.strerror}") from None
+        raise StoreError(f"the editor '{editor}' cannot be started: {error.strerror}") from None
     if ended.returncode:
-        raise StoreError(f"the editor '{shown}' {_how_it_ended(ended.returncode)}: nothing was saved")
+        raise StoreError(f"the editor '{editor}' {_how_it_ended(ended.returncode)}: nothing was saved")
     return monotonic() - began < _AT_ONCE
 
 

@@ -296,13 +296,11 @@ class Season(NamedTuple):
     """A season.
 
     figures: everybody's figures, company and, where they can be worked out, ratings.
-    courses: the figures over time, one for each chart.
     matches: what a list shows of each match, the newest first (`selection.list_matches`).
     parts: the season of each choice of matches, where they are asked for; choices of the same matches share one.
     """
 
     figures: StatisticsResult
-    courses: tuple[StatisticsResult, ...]
     records: tuple[SeasonRecord, ...]
     matches: list[dict[str, Any]]
     parts: "tuple[tuple[list[Choice], Season], ...]" = ()
@@ -322,7 +320,6 @@ def find_season(index: sqlite3.Connection, survey: Survey, wanted: Filter, peopl
     figures = answer_request(index, survey, selection, people, request)
     return Season(
         figures=figures,
-        courses=tuple(figures.by_course()),
         records=tuple(_find_records(index, selection.where, people, figures)),
         matches=list_matches(index, wanted, people),
     )

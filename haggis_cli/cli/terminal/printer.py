@@ -66,20 +66,16 @@ class Printer:
 
     def print_message(self, *parts: str) -> None:
         """Write a message: a question, a warning, what was done."""
+        text = Styled.join_parts(*parts)  # broken at blanks on a terminal, whole in a pipe
+        lines = wrap_aligned(text, get_terminal_size().columns) if _is_terminal(self.err) else [text]
         self.out.flush()  # so that both streams, shown together, keep their order
-        self.err.write("".join(f"{line}\n" for line in self._wrap_message(Styled.join_parts(*parts))))
+        self.err.write("".join(f"{line}\n" for line in lines))
         self.err.flush()
 
     def print_lines(self, text: str) -> None:
         """Write a text of several lines as a message."""
         for line in text.split("\n"):
             self.print_message(line)
-
-    def _wrap_message(self, line: str) -> list[str]:
-        """A line of a message in parts that fit the terminal, broken at blanks; in a pipe it stays whole."""
-        if not _is_terminal(self.err):
-            return [line]
-        return wrap_aligned(line, get_terminal_size().columns)
 
     def print_command(self, words: Sequence[str]) -> None:
         """Print `haggis` with these words as a message, on one line to be copied."""

@@ -225,7 +225,7 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, s
         yield podium
     about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
     yield section("table", "Table", _table(season, order, badges, person_link, sort_link), about, kind="whole")
-    yield from _charts(season.courses)
+    yield from _charts(season.figures.by_course())
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
