@@ -14,18 +14,12 @@ from haggis_cli.rules.explanations import describe
 from haggis_cli.rules.readings import Kind, Reading
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError, UsageError
+from haggis_cli.support.text import capitalize
 
 if TYPE_CHECKING:
     from haggis_cli.book.rules_in_force import RulesInForce
 
-_HEADINGS = {
-    Kind.SINGLE: "Singles",
-    Kind.SET: "Sets",
-    Kind.SEQUENCE: "Sequences",
-    Kind.STAIR: "Stairs",
-    Kind.BOMB: "Bombs",
-}
-_ORDER = tuple(_HEADINGS)
+_ORDER = tuple(Kind)
 
 
 def kind_order(cards: Cards, reading: Reading) -> tuple[int, int]:
@@ -55,7 +49,7 @@ def print_moves(
     for kind, group in groups:
         shown = group[:room]
         left = f", {len(group) - len(shown)} more not shown" if len(group) > len(shown) else ""
-        page.print_text(printer.styled(_HEADINGS[kind], "bold"), f" ({len(group)}{left})")
+        page.print_text(printer.styled(f"{capitalize(kind)}s", "bold"), f" ({len(group)}{left})")
         for number, (cards, reading) in shown:
             words = printer.styled(describe(reading, bombs), "dim")
             first, indent = (f"{number:<{room_for_numbers}}", "") if numbered else ("", "  ")
