@@ -203,7 +203,7 @@ class ImportSession:
             except StoreError as error:
                 unread.append(error)
                 continue
-            if here and _is_same_but_id(record, here.record):
+            if here and record == here.record.model_copy(update={"id": record.id}):
                 return each
         if unread:
             more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
@@ -288,10 +288,6 @@ def _may_be_of_moment(parsed: ParsedMatch, moment: datetime) -> bool:
     if isinstance(when, datetime):
         return clock_at(created) == clock_at(moment)
     return bool(parsed.fields) and (when is None or day_of(created) == day_of(moment))
-
-
-def _is_same_but_id(record: MatchRecord, other: MatchRecord) -> bool:
-    return record.created == other.created and record == other.model_copy(update={"id": record.id})
 
 
 def _difference(name: str, here: MatchFile | None, record: MatchRecord) -> str:

@@ -92,12 +92,9 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     plays = _parse_plays(decode_text(data, source, MAX_BYTES), source)
     if not plays:
         raise RecordError(f"{source}: it holds no play of {GAME}")
-    return [_read_play(play, source) for play in sorted(plays, key=_order)]
-
-
-def _order(play: "_ParsedPlay") -> tuple[str, int]:
-    """What puts plays in order: the site tells the newest first, and no time."""
-    return play.attributes.get("date", ""), parse_whole(play.attributes.get("id", ""))
+    # The site tells the newest first, and no time.
+    plays.sort(key=lambda play: (play.attributes.get("date", ""), parse_whole(play.attributes.get("id", ""))))
+    return [_read_play(play, source) for play in plays]
 
 
 @dataclass

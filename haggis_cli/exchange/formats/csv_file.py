@@ -6,7 +6,7 @@ A spreadsheet may have saved them again: the columns may stand in another order,
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -58,8 +58,8 @@ def _render_table(report: Report, *, wide: bool) -> str:
 
 def looks_like_csv(text: str) -> bool:
     """Whether a text begins with the headings of such a table."""
-    headings = _split_cells(text.split("\n", 1)[0])
-    return "match_id" in headings and "round" in headings
+    cells = re.split("[,;\t]", text.split("\n", 1)[0].lstrip("\ufeff"))
+    return {"match_id", "round"} <= {cell.strip().strip('"') for cell in cells}
 
 
 def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
@@ -209,9 +209,8 @@ def _team_names(headings: Sequence[str]) -> list[str]:
 
 def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | RecordError:
     where = f"{source}, {name}" if name else source
-    players = sorted(
-        sheet.players, key=lambda player: int(sheet.players[player] or 0) if _has_seat_numbers(sheet) else 0
-    )
+    has_seats = all(re.fullmatch(r"[0-9]{1,2}", seat) for seat in sheet.players.values())
+    players = sorted(sheet.players, key=lambda player: int(sheet.players[player]) if has_seats else 0)
     rounds: list[RoundRecord] = []
     remarks, shift = list(sheet.remarks), 0
     for number, rows in sorted(sheet.rounds.items()):
@@ -235,10 +234,6 @@ def _parse_match(name: str, sheet: _ParsedSheet, source: str) -> ParsedMatch | R
     totals = tuple(totals for number, totals in sorted(sheet.totals.items()) if sheet.rounds.get(number))
     totals = totals if len(totals) == len(rounds) else ()
     return ParsedMatch(where, fields=fields, totals=totals, remarks=tuple(remarks))
-
-
-def _has_seat_numbers(sheet: _ParsedSheet) -> bool:
-    return all(re.fullmatch(r"[0-9]{1,2}", seat) for seat in sheet.players.values())
 
 
 def _table_record(rows: Mapping[str, Row]) -> TableRecord:
@@ -271,10 +266,6 @@ def _parse_number(row: Row, column: str) -> int | None:
 def _detect_delimiter(text: str) -> str:
     heading = text.split("\n", 1)[0]
     return max(",;\t", key=heading.count)
-
-
-def _split_cells(heading: str) -> Iterable[str]:
-    return [cell.strip().strip('"') for cell in re.split("[,;\t]", heading.lstrip("\ufeff"))]
 
 
 def _strip_apostrophe(cell: str) -> str:

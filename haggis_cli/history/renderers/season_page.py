@@ -220,7 +220,8 @@ def _uncounted(season: Season) -> Markup:
 
 
 def _sections(season: Season, order: str, match_link: Link, person_link: Link, sort_link: Link) -> Iterator[Markup]:
-    badges = _badges(season.figures)
+    found = season.figures
+    badges = {person: draw_badge(look, monogram(found.display_name(person))) for person, look in _looks(found).items()}
     if podium := _podium(season.figures, order, badges, person_link):
         yield podium
     about = tag("div", (tag("p", sentence) for sentence in render_season_summary(season.figures)), class_="soft")
@@ -259,10 +260,6 @@ def _looks(found: StatisticsResult) -> dict[str, int]:
     """The look of each person."""
     people = sorted(found.players, key=lambda person: -found.players[person].matches)
     return dict(zip(people, player_looks([found.display_name(person) for person in people]), strict=True))
-
-
-def _badges(found: StatisticsResult) -> dict[str, Markup]:
-    return {person: draw_badge(look, monogram(found.display_name(person))) for person, look in _looks(found).items()}
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:

@@ -69,10 +69,6 @@ class WorkbookColumns:
         """The place of the last column."""
         return len(self._columns)
 
-    def index_of(self, side: int, name: str) -> int:
-        """The index of a side's column of that name."""
-        return next(each.place for each in self._columns if (each.side, each.column.name) == (side, name))
-
     def formula(self, target: WorkbookColumn, row: int, *, empty: bool) -> str | None:
         """The formula for the column's figure, or None if it does not follow from others.
 
@@ -276,7 +272,7 @@ class _ScoresWorksheet:
             page.write_string(0, number + 1, _literal(name), self._add_format(bold=True, align="right", text_wrap=True))
             page.set_column(number + 1, number + 1, min(ceil(_text_width(name)) + 2, _MAX_WIDTH))
             page.write_number(1, number + 1, 0)
-            game = self.columns.index_of(number, "game")
+            game = next(each.place for each in self.columns if (each.side, each.column.name) == (number, "game"))
             for at, (_, total) in enumerate(self.sheet.totals_by_round(number)):
                 cell = cell_name(self.first + at, game)
                 page.write_formula(at + 2, number + 1, f"={SCORES}!{cell}", None, total)
