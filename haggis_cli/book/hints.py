@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from haggis_cli.book.recording import expand_shorthand, parse_line
-from haggis_cli.matches.notation import card_list, parse_cards, parse_name, parse_play, render_action, render_event
+from haggis_cli.matches.notation import card_list, find_name, parse_cards, parse_play, render_action, render_event
 from haggis_cli.matches.notation.card_signs import words_of
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS
 from haggis_cli.plugins.isolation import guard_rules
@@ -172,10 +172,7 @@ def _hint_while_unfinished(text: str, state: Round, error: NotationError) -> str
 def _names_unknown_player(head: str, state: Round) -> bool:
     """Whether the line begins with the name of nobody at the table."""
     name, colon, _ = head.partition(":")
-    try:
-        return bool(colon) and parse_name(name, state.table.names) < 0
-    except NotationError:
-        return True
+    return bool(colon) and find_name(name, state.table.names) is None
 
 
 def _may_continue(word: str, state: Round) -> bool:
@@ -225,7 +222,7 @@ def next_words(text: str, state: Round, *, all_seen: bool = False) -> list[str]:
 
 def _completion_words(text: str, state: Round, *, all_seen: bool) -> Iterator[str]:
     head, colon, action = text.rpartition(":")
-    seat = _find_seat(head, state) if colon else state.turn
+    seat = find_name(head, state.table.names) if colon else state.turn
     if seat is None:
         return
     finished = action.split() if action.endswith(" ") else action.split()[:-1]
@@ -247,13 +244,6 @@ def _completion_words(text: str, state: Round, *, all_seen: bool) -> Iterator[st
         case _:
             yield from _card_words(finished, seat, state)
             yield "as "
-
-
-def _find_seat(name: str, state: Round) -> int | None:
-    try:
-        return parse_name(name, state.table.names)
-    except NotationError:
-        return None
 
 
 def _amount_words(seat: int, state: Round, *, all_seen: bool) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import DealFault, FinalRecord, TableRecord, parse_deal
-from haggis_cli.matches.notation import parse_event, parse_name
+from haggis_cli.matches.notation import find_name, parse_event, parse_name
 from haggis_cli.matches.store.files import SourceFile
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules
@@ -272,10 +272,8 @@ class _Referee:
 
     def _player_of(self, text: str) -> str | None:
         """Whose event it is, where that can be read."""
-        try:
-            return self.table.names[parse_name(text.partition(":")[0], self.table.names)]
-        except NotationError:
-            return None
+        seat = find_name(text.partition(":")[0], self.table.names)
+        return None if seat is None else self.table.names[seat]
 
     def _likely_leader(self, texts: list[str]) -> int:
         """Who must have led, where the totals are unknown: whoever acts first, bets aside."""

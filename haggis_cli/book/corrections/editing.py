@@ -20,16 +20,14 @@ from haggis_cli.book.scoring import round_violations
 from haggis_cli.book.starting import find_beginners
 from haggis_cli.matches.heading import find_name_fault, find_repeated_name
 from haggis_cli.matches.model import GoalRecord, TableRecord
-from haggis_cli.matches.notation import parse_name
+from haggis_cli.matches.notation import find_name, parse_name
 from haggis_cli.matches.store.files import Snapshot, home_folder
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.matches.toml.changes import (
     round_block,
     with_goal,
-    with_label,
-    with_name,
+    with_key,
     with_players,
-    with_rated_flag,
     with_round_block,
     with_teams,
 )
@@ -224,7 +222,7 @@ def _split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, 
     splits = [(text[:at], text[at + 1 :]) for at, sign in enumerate(text) if sign == "="]
     if not splits:
         raise UsageError(f"{option} needs OLD=NEW, like '{names[0]}=Nell', not '{text}'")
-    meant = [split for split in splits if _is_meant(split[0], names)]
+    meant = [split for split in splits if find_name(split[0], names) is not None]
     whole = [split for split in meant if find_repeated_name([*names, split[0].strip()])] or meant
     apart = [(old, new) for old, new in whole if old.endswith(" ") and new.startswith(" ")] or whole
     if len(apart) > 1:
@@ -233,23 +231,13 @@ def _split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, 
     return apart[0] if apart else splits[0]
 
 
-def _is_meant(text: str, names: Sequence[str]) -> bool:
-    try:
-        parse_name(text, names)
-    except NotationError:
-        return False
-    return True
-
-
 # Each part of a change gives the text of the file with it.
 
 
 def _rename_players(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
-    return (
-        with_players(file, _rename_all(change.players, file.record.players, "--player"))
-        if change.players
-        else file.text
-    )
+    if not change.players:
+        return file.text
+    return with_players(file, _rename_all(change.players, file.record.players, "--player"))
 
 
 def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
@@ -259,7 +247,7 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
         if change.teams:
             raise UsageError(f"{table.variant.name} has no teams")
         return file.text
-    before, now = (_usual_names(match, names) for names in (table.names, file.record.players))
+    before, now = (list(name_sides(table.variant.teams, names)) for names in (table.names, file.record.players))
     kept = [
         usual if name == former and find_name_fault(usual) is None else name
         for name, former, usual in zip(table.side_names, before, now, strict=True)
@@ -274,11 +262,6 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
         if find_name_fault(name):
             raise UsageError(f"'{name}' is too long for the name of a team: name both teams")
     return with_teams(file, names)
-
-
-def _usual_names(match: OpenMatch, players: Sequence[str]) -> list[str]:
-    """What the teams are called that have no name of their own."""
-    return list(name_sides(match.report.table.variant.teams, players))
 
 
 def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
@@ -303,7 +286,7 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
         named = ["lead"]
     for key in named:
         if getattr(record, key) != values[key]:
-            file = _with_text(file, with_name(file, key, values[key]))
+            file = _with_text(file, with_key(file, key, values[key]))
     return file.text
 
 
@@ -315,7 +298,7 @@ def _change_others(match: OpenMatch, file: MatchFile, change: SettingsChange) ->
         file = _with_text(file, with_goal(file, goal))
     if change.label is not None:
         label = parse_label(change.label) if change.label.strip() else None
-        file = _with_text(file, with_label(file, label)) if label != old.event else file
+        file = _with_text(file, with_key(file, "event", label)) if label != old.event else file
     if change.rated is not None and change.rated is not old.rated:
-        file = _with_text(file, with_rated_flag(file, change.rated))
+        file = _with_text(file, with_key(file, "rated", change.rated))
     return file.text

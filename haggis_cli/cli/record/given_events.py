@@ -13,7 +13,7 @@ from haggis_cli.support.interrupts import defer_signals
 def split_match_and_events(context: Context, words: list[str]) -> tuple[str | None, list[str]]:
     """The match and the events; a bare word like `pass` or `7r` is an event unless a match is called so."""
     match, events = split_match(join_names(words))
-    if match is not None and is_bare_event(match) and not context.store.path_of(match).exists():
+    if match is not None and not context.store.path_of(match).exists() and is_bare_event(match):
         match, events = None, words
     return match, join_events(events)
 

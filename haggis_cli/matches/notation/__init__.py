@@ -11,6 +11,7 @@ reads the rest, as people type it: `card_signs` takes the text apart, `typed_fau
 from haggis_cli.matches.notation.cards import (
     RESERVED_LETTERS,
     card_list,
+    find_name,
     parse_cards,
     parse_cards_in_order,
     parse_claim,
@@ -23,7 +24,7 @@ from haggis_cli.matches.notation.cards import (
 from haggis_cli.matches.notation.events import parse_action, parse_bet, parse_event, render_action, render_event
 
 __all__ = [
-    "RESERVED_LETTERS", "card_list", "parse_action", "parse_bet", "parse_cards", "parse_cards_in_order",
+    "RESERVED_LETTERS", "card_list", "find_name", "parse_action", "parse_bet", "parse_cards", "parse_cards_in_order",
     "parse_claim", "parse_event", "parse_name", "parse_play", "parse_seat", "render_action", "render_claim",
     "render_event", "split_answer",
 ]  # fmt: skip

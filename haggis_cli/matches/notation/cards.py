@@ -165,6 +165,14 @@ def _find_beginnings(wanted: str, names: tuple[str, ...]) -> list[int]:
     return [place for place, name in enumerate(names) if wanted and name.startswith(wanted)]
 
 
+def find_name(text: str, names: Sequence[str]) -> int | None:
+    """The same; None if nobody, or several, may be meant."""
+    try:
+        return parse_name(text, names)
+    except NotationError:
+        return None
+
+
 def parse_seat(text: str, names: Sequence[str]) -> int:
     """The player of that name, of an unambiguous beginning of it, or at that seat counted from 1."""
     try:

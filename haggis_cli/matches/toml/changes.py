@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import GoalRecord, RoundRecord
-from haggis_cli.matches.notation import parse_name
+from haggis_cli.matches.notation import find_name
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.parsing import load_table, strip_markers
 from haggis_cli.matches.toml.text_edits import (
@@ -25,7 +25,7 @@ from haggis_cli.matches.toml.text_edits import (
     round_text,
     set_key,
 )
-from haggis_cli.support.errors import NotationError, RecordError
+from haggis_cli.support.errors import RecordError
 
 
 class RewrittenText(str):
@@ -83,10 +83,10 @@ def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
     return _rewrite(file, rounds)
 
 
-def with_rated_flag(file: MatchFile, rated: bool) -> str:
-    """The text saying whether the match counts in statistics."""
+def with_key(file: MatchFile, key: str, value: str | bool | None) -> str:
+    """The text with another value under a key before the rounds; without the key for None."""
     with _advise(file):
-        return set_key(file.text, "rated", rated)
+        return drop_key(file.text, key) if value is None else set_key(file.text, key, value)
 
 
 def with_revision(file: MatchFile, revision: int) -> str:
@@ -97,18 +97,6 @@ def with_revision(file: MatchFile, revision: int) -> str:
         file.record.rounds,
         revision=revision,
     )
-
-
-def with_label(file: MatchFile, label: str | None) -> str:
-    """The text saying to which event the match belongs; None for none."""
-    with _advise(file):
-        return drop_key(file.text, "event") if label is None else set_key(file.text, "event", label)
-
-
-def with_name(file: MatchFile, key: str, name: str) -> str:
-    """The text with another name under `lead` or `dealer`."""
-    with _advise(file):
-        return set_key(file.text, key, name)
 
 
 def with_players(file: MatchFile, names: Sequence[str]) -> str:
@@ -212,11 +200,8 @@ class Renaming(NamedTuple):
 
         A beginning stays a beginning while the player keeps the name, and it means nobody else now.
         """
-        try:
-            seat = parse_name(text, self.old)
-        except NotationError:
-            return text
-        if self.old[seat] == self.new[seat] and self._still_means(text, seat):
+        seat = find_name(text, self.old)
+        if seat is None or (self.old[seat] == self.new[seat] and find_name(text, self.new) == seat):
             return text
         return text.replace(text.strip(), self.new[seat])
 
@@ -229,12 +214,6 @@ class Renaming(NamedTuple):
         if rest and word.casefold() in _NAMING_ACTIONS:
             action = action.removesuffix(rest[0]) + self.meant(rest[0])
         return f"{self.meant(name)}:{action}"
-
-    def _still_means(self, text: str, seat: int) -> bool:
-        try:
-            return parse_name(text, self.new) == seat
-        except NotationError:
-            return False
 
 
 def find_name_changes(table: Mapping[str, Any], renaming: Renaming) -> tuple[dict[Path, str], dict[Path, str]]:

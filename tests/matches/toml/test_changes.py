@@ -16,8 +16,8 @@ from haggis_cli.matches.toml.changes import (
     RewrittenText,
     round_block,
     with_events,
+    with_key,
     with_players,
-    with_rated_flag,
     with_round,
     with_round_block,
     without_last_round,
@@ -185,15 +185,15 @@ def test_a_round_without_a_block_of_its_own_is_for_the_whole_file(change: Callab
 @pytest.mark.parametrize("text", [BLOCKS, COMMENTED])
 def test_whether_the_match_counts_is_spliced_in(text: str) -> None:
     unrated = text.replace('"Isla"]\n', '"Isla"]\nrated = false\n', 1)
-    assert with_rated_flag(opened(text), False) == unrated
-    assert with_rated_flag(opened(unrated), True) == unrated.replace("false", "true")
+    assert with_key(opened(text), "rated", False) == unrated
+    assert with_key(opened(unrated), "rated", True) == unrated.replace("false", "true")
 
 
 @pytest.mark.usefixtures("as_command")
 @pytest.mark.usefixtures("nothing_can_be_spliced")
 def test_whether_the_match_counts_is_for_the_editor_where_it_cannot_be_spliced_in() -> None:
     with pytest.raises(RecordError) as caught:
-        with_rated_flag(opened(BLOCKS), False)
+        with_key(opened(BLOCKS), "rated", False)
     assert str(caught.value) == r"f\x1b.toml: no: 'haggis edit' opens it"
 
 

@@ -12,7 +12,7 @@ from haggis_cli.matches.notation import parse_cards, parse_claim, parse_event, p
 from haggis_cli.matches.toml.changes import (
     round_block,
     with_events,
-    with_rated_flag,
+    with_key,
     with_round,
     with_round_block,
     without_last_round,
@@ -100,7 +100,7 @@ def _changes(file: MatchFile) -> list[Callable[[], str]]:
     added = RoundRecord(events=[EVENT], notes="as\tit is")
     changes: list[Callable[[], str]] = [
         lambda: with_round(file, added),
-        lambda: with_rated_flag(file, not file.record.rated),
+        lambda: with_key(file, "rated", not file.record.rated),
     ]
     if not file.record.rounds:
         return changes
