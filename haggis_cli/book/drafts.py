@@ -26,12 +26,12 @@ from haggis_cli.book.round_form import (
 from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries, typed_round_of
 from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
-from haggis_cli.matches.store.drafts_and_trash import DraftFile, draft_owner, find_drafts, find_phones
-from haggis_cli.matches.store.files import read_regular
+from haggis_cli.matches.store.drafts_and_trash import DraftFile, draft_owner, find_drafts, find_phones, set_draft_aside
+from haggis_cli.matches.store.files import read_snapshot
 from haggis_cli.matches.toml.changes import Renaming
 from haggis_cli.matches.toml.parsing import parse_toml
 from haggis_cli.rules.variant import Table
-from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
+from haggis_cli.support.errors import HaggisError, RecordError, UsageError
 from haggis_cli.support.text import PLACES, join_words
 
 Names = Annotated[tuple[Name, ...], Field(max_length=MOST_PLAYERS, strict=False)]
@@ -239,7 +239,7 @@ def decode_word(word: str) -> RoundDraft:
 # Half-entered rounds on the disk, beside their matches.
 
 
-class RoundDrafts:
+class RoundDrafts(DraftFile):
     """The draft of one round of a match on the disk, as one face keeps it.
 
     begun: the draft with no answer yet.
@@ -251,29 +251,23 @@ class RoundDrafts:
         number: the number of the round that is corrected; None for the next round.
         owner: the name of the phone that the round is entered with; empty for the terminal.
         """
+        super().__init__(match.store, match.path, number, owner)
         self.begun = RoundDraft.begin(match, number)
-        self._file = DraftFile(match.store, match.path, number, owner)
-        self._match = match
+        self._opened = match
         self._number = number
-        self._owner = owner
-
-    @property
-    def path(self) -> Path:
-        """Where the draft lies, or would."""
-        return self._file.path
 
     def load(self) -> RoundDraft | None:
         """The draft that is kept; None if there is none. StoreError or RecordError for what cannot be read."""
-        data = self._file.read()
+        data = self.read()
         if data is None:
             return None
         try:
-            draft = decode_draft(data, self._file.path.name, self._match.report.round_table(self._number))
+            draft = decode_draft(data, self.path.name, self._opened.report.round_table(self._number))
         except HaggisError:
-            self._file.disown()
+            self.disown()
             raise
         # A draft that does not say when its match was started is taken for one of this match.
-        return draft.model_copy(update={"created": draft.created or self._match.file.record.created})
+        return draft.model_copy(update={"created": draft.created or self._opened.file.record.created})
 
     def load_or_set_aside(self) -> tuple[RoundDraft | None, tuple[str, ...]]:
         """The draft that is kept, None if there is none; and that it cannot be read, and was moved, in sentences."""
@@ -287,21 +281,17 @@ class RoundDrafts:
 
         None for nothing; of several phones it is what was answered last.
         """
-        for owner in [""] if self._owner else find_phones(self._match.path, self._number):
-            drafts = RoundDrafts(self._match, self._number, owner)
+        for owner in [""] if self._owner else find_phones(self._opened.path, self._number):
+            drafts = RoundDrafts(self._opened, self._number, owner)
             with suppress(HaggisError):  # whoever has begun it is told
                 draft = drafts.load()
-                if draft is not None and not draft.is_empty and draft.misfit(self._match) is None:
+                if draft is not None and not draft.is_empty and draft.misfit(self._opened) is None:
                     return drafts, draft
         return None
 
     def keep(self, draft: RoundDraft) -> None:
         """Keep a draft in the place of the one before. StoreError where it is not kept, Conflict if it is another's."""
-        self._file.write(draft.encode())
-
-    def remove(self) -> None:
-        """Remove the draft that was loaded or kept here."""
-        self._file.remove()
+        self.write(draft.encode())
 
     def set_aside(self, name: Callable[[Path], str] | None = None) -> str:
         """Move the draft to the removed files, for it cannot be used; where it is now, in a sentence.
@@ -309,10 +299,11 @@ class RoundDrafts:
         name: what its file is called there.
         """
         try:
-            path = self._file.set_aside()
+            path = set_draft_aside(self._store, self.path)
         except HaggisError as error:
-            self._file.disown()
             return f"It stays where it is: {error}"
+        finally:
+            self.disown()
         return f"It is now in {name(path) if name else f'{path.parent.name}/{path.name}'}."
 
 
@@ -341,11 +332,7 @@ def read_draft(path: Path, table: Table | None = None) -> RoundDraft:
 
     StoreError or RecordError for what cannot be read.
     """
-    try:
-        data = read_regular(path)
-    except OSError as error:
-        raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from None
-    return decode_draft(data, path.name, table)
+    return decode_draft(read_snapshot(path).data, path.name, table)
 
 
 # The half-entered rounds of a match that was removed come back when its file is taken in again.

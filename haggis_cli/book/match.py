@@ -67,6 +67,11 @@ def read_match(store: Store, path: Path, check_report: ReportCheck | None = None
     return adjudicate_snapshot(store, store.read(path), check_report)
 
 
+def read_record(store: Store, path: Path) -> MatchRecord:
+    """What the match in a file says, by whatever rules: nothing is adjudicated, and no variant is loaded."""
+    return MatchFile(store.read(path).data, path.name).record
+
+
 def adjudicate_snapshot(store: Store, snapshot: Snapshot, check_report: ReportCheck | None = None) -> OpenMatch:
     """Adjudicate the content of a match file as it was read."""
     file = MatchFile(snapshot.data, snapshot.path.name)
@@ -316,7 +321,7 @@ def find_matches(store: Store, names: Iterable[str]) -> list[Path]:
 def describe_match(store: Store, path: Path) -> str:
     """A match in a few words; what cannot be read as one can be removed all the same."""
     try:
-        record = MatchFile(store.read(path).data, path.name).record
+        record = read_record(store, path)
     except HaggisError:
         return "a file that cannot be read as a match"
     rounds = pluralize(len(record.rounds), "round")

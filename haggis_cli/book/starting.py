@@ -7,13 +7,13 @@ from itertools import count
 
 from pydantic import ValidationError
 
-from haggis_cli.book.match import mark_current
+from haggis_cli.book.match import mark_current, read_record
 from haggis_cli.book.new_match import NewMatchRequest, check_request, draws_lots, parse_beginner, parse_variant
 from haggis_cli.matches.heading import MAX_ID_LENGTH, day_of, noon_of, now_here, parse_moment, slug
 from haggis_cli.matches.model import GoalRecord, MatchRecord
 from haggis_cli.matches.store.files import SUFFIX, Snapshot, Survey
 from haggis_cli.matches.store.folder import BETWEEN_ROUNDS, Store
-from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.matches.toml.match_file import render_match
 from haggis_cli.matches.toml.parsing import encode_utf8, find_identity
 from haggis_cli.plugins.registry import enabled_claims, load
 from haggis_cli.referee.seating import check_players, initial_standing, make_table, read_options
@@ -179,8 +179,7 @@ def load_rematch(match: str | None, request: NewMatchRequest, store: Store) -> N
     Who began there does not begin again: the next player clockwise does. Another variant has other options, suits and
     goals, so with one only the players and the event are taken over; other players have other teams.
     """
-    snapshot = store.read(store.find(match))
-    old = MatchFile(snapshot.data, snapshot.path.name).record
+    old = read_record(store, store.find(match))
     variant = load(parse_variant(request.variant) if request.variant else old.variant)
     players = list(request.players) or old.players
     event = old.event if request.event is None else request.event

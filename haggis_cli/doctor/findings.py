@@ -18,6 +18,7 @@ from time import time
 from typing import Any, NamedTuple
 
 from haggis_cli.book.drafts import decode_draft
+from haggis_cli.book.match import read_record
 from haggis_cli.history.database import delete_database
 from haggis_cli.history.index import IndexState, check_index, index_path, update_index
 from haggis_cli.history.reviews import are_reviews_damaged, reviews_path
@@ -27,7 +28,6 @@ from haggis_cli.matches.store.atomic_write import move_file
 from haggis_cli.matches.store.drafts_and_trash import draft_owner, match_path, set_draft_aside, trash_folder
 from haggis_cli.matches.store.files import BROKEN_LINK, EntryKind, locks_folder, pick_original, read_regular
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.catalogue import CatalogueEntry
 from haggis_cli.plugins.registry import NO_PLUGINS, OWN_PACKAGE, find_claim, installed_claims, is_disabled
 from haggis_cli.referee.report import other_revision_text, recorded_revision
@@ -322,7 +322,7 @@ def _check_matches(store: Store, progress: Progress, revisions: Revisions) -> It
     told: dict[tuple[str, datetime], list[Path]] = {}
     for number, path in enumerate(paths, 1):
         try:
-            record = MatchFile(store.read(path).data, path.name).record
+            record = read_record(store, path)
             told.setdefault((record.id, record.created), []).append(path)
             finding = _check_match(record, path, revisions)
         except HaggisError as error:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from haggis_cli.book.match import read_record
 from haggis_cli.cli.options import Context
 from haggis_cli.cli.terminal.printer import Page, Printer, Styled
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.matches.notation import card_list, render_event
-from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report, RoundReport, Violation
 from haggis_cli.referee.sentences import describe_opening, describe_sides, due, violation_sentence
@@ -198,8 +198,7 @@ class _RoundPrinter:
 def print_unjudged_rounds(context: Context, match: str | None, fault: VariantError) -> None:
     """Print what the file says, unjudged; RecordError or StoreError if it cannot be read at all."""
     printer, store = context.printer, context.store
-    path = store.find(match)
-    record = MatchFile(store.read(path).data, path.name).record
+    record = read_record(store, store.find(match))
     if context.json:
         printer.print_json(_as_json(record, str(fault)))
         return

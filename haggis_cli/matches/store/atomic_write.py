@@ -76,15 +76,10 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
         temp = _write_temp(path, data, like)
         doubt = link_or_rename(temp, path) or doubt
     except FileExistsError:
-        _remove(temp)
         raise StoreError(f"{path}: this file already exists; nothing was saved") from None
     except OSError as error:
-        _remove(temp)
         raise _not_saved(path, error) from None
-    except BaseException:
-        _remove(temp)
-        raise
-    if sys.platform != "win32":
+    finally:
         _remove(temp)
     return sync_to_disk(path, doubt)
 
@@ -460,14 +455,12 @@ def check_output_file(file: str, *, force: bool) -> Path:
 
 def _replace_file(path: Path, data: bytes) -> Notice | None:
     """Put a new file in the place of an old one, whatever that was."""
-    temporary = path.with_name(f"~{path.name}.{os.urandom(6).hex()}.tmp")
-    create_file(temporary, data)  # whose name is not the one that is to stay
+    temp: Path | None = None
     try:
-        with suppress(PermissionError):  # a memory card has no rights to give
-            temporary.chmod(path.stat().st_mode & 0o777)
-        doubt = rename_over(temporary, path)
+        temp = _write_temp(path, data, path.stat())
+        doubt = rename_over(temp, path)
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
         raise NotSaved(f"{path}: not written: {error.strerror}") from None
+    finally:
+        _remove(temp)
     return sync_to_disk(path, doubt)

@@ -134,12 +134,6 @@ class DraftFile:
         """Take what lies here for another's, which is neither overwritten nor removed."""
         self._known = None
 
-    def set_aside(self) -> Path:
-        """Move the draft to the folder of what was removed; where it is now. StoreError where it cannot be moved."""
-        target = set_draft_aside(self._store, self.path)
-        self._known = None
-        return target
-
 
 def set_draft_aside(store: Store, path: Path) -> Path:
     """Move a draft that fits no match to the folder of what was removed; where it is now. StoreError if it stays."""

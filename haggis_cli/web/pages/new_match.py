@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from haggis_cli.book.match import read_record
 from haggis_cli.book.new_match import (
     BY_LOT,
     FURTHER,
@@ -27,7 +28,6 @@ from haggis_cli.history.timeline import find_played_here
 from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError
@@ -164,14 +164,10 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
         with suppress(HaggisError, OSError):
             if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
                 continue
-            found = _read_record(store, path)
+            found = read_record(store, path)
             if found.model_dump(exclude=left_out) == asked.model_dump(exclude=left_out):
                 return path
     return None
-
-
-def _read_record(store: Store, path: Path) -> MatchRecord:
-    return MatchFile(store.read(path).data, path.name).record
 
 
 def _show_offers(request: Request) -> Response:
@@ -183,7 +179,7 @@ def _show_offers(request: Request) -> Response:
         path = store.find_current()
         if path is not None and path.is_file():
             current = title = path.stem
-            title = title_of_record(current, _read_record(store, path))
+            title = title_of_record(current, read_record(store, path))
     return render_page(
         request,
         "new.html",
