@@ -311,10 +311,12 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         return request._replace(suits=check_suits(variant, text, number) if variant and is_sure else text)
 
     def parse_id(text: str) -> NewMatchRequest:
-        return request._replace(name=_check_id(text, store))
-
-    def parse_notes(text: str) -> NewMatchRequest:
-        return request._replace(notes=text)
+        """UsageError or StoreError for an id that a new match cannot have."""
+        if safe_id(text) != text:
+            raise UsageError(f"'{text}' cannot be the name of a match: try '{safe_id(text)}'")
+        if store.path_of(text).exists():
+            raise StoreError(f"a match called {text} exists already: choose another name")
+        return request._replace(name=text)
 
     belongs = "The evening, league or tournament that the match belongs to."
     made = "The day and the players if left empty."
@@ -323,7 +325,7 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         ("event", "Event", request.event, parse_event, LONGEST_LABEL, belongs),
         ("name", "Name of the match", request.name, parse_id, MAX_ID_LENGTH, made),
         ("suits", "Suits", request.suits, parse_suits, 12, letters),
-        ("notes", "Note", request.notes or None, parse_notes, 2000, ""),
+        ("notes", "Note", request.notes or None, lambda text: request._replace(notes=text), 2000, ""),
     ):
         words = (f"--{key}", given or "")
         yield MatchField(key, label, parse, given, hint=hint, group=FURTHER, words=words, longest=longest)
@@ -498,12 +500,3 @@ def _read(text: str, check: Callable[[object], str]) -> str:
         return check(text)
     except PydanticCustomError as error:
         raise UsageError(f"'{text}': {error.message()}") from None
-
-
-def _check_id(name: str, store: Store) -> str:
-    """The id; UsageError or StoreError for one that a new match cannot have."""
-    if safe_id(name) != name:
-        raise UsageError(f"'{name}' cannot be the name of a match: try '{safe_id(name)}'")
-    if store.path_of(name).exists():
-        raise StoreError(f"a match called {name} exists already: choose another name")
-    return name

@@ -9,8 +9,7 @@
 
 Every method that changes a match has saved it when it returns. If it raises an error, nothing was changed, except as
 its docstring says and for SavedWithDoubt. The commands of the terminal call the same functions of this room; these two
-classes keep a match open between the calls. Threads may share a book;
-each opens its own `Match`.
+classes keep a match open between the calls. Threads may share a book; each opens its own `Match`.
 """
 
 import os
@@ -237,9 +236,8 @@ class Match:
         """Add a round typed in from the table, save it, and return the report on the match.
 
         entries: a line for each player, such as "Noah: out 8, cards 12, bet little": whether the player went out, and
-            how many cards were then in the fullest hand of an opponent; the points of captured
-            cards, which one player may omit; the
-            bet or bid in points or by its name.
+            how many cards were then in the fullest hand of an opponent; the points of captured cards, which one player
+            may omit; the bet or bid in points or by its name.
         notes: a text to save with the round.
         accept_warnings: save the round in spite of warnings; `propose` shows them.
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from haggis_cli.devkit.declaration import declaration_faults, describe_exception, watch_rules
 from haggis_cli.devkit.field_checks import betting_faults, find_points_fault, settled_by, settlement_faults
-from haggis_cli.matches.model import DealRecord, GoalRecord, MatchRecord, RoundRecord, write_deal
+from haggis_cli.matches.model import GoalRecord, MatchRecord, RoundRecord, write_deal
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.players.policies import random_event
@@ -167,8 +167,7 @@ def _play_match(variant: Variant, players: int, options: Mapping[str, OptionValu
             "undoing the last event does not restore the state before it",
         )
         _check_unknown(states, events)
-        dealt: DealRecord = write_deal(deal, table)
-        played = RoundRecord(events=[render_event(event, table) for event in events], deal=dealt)
+        played = RoundRecord(events=[render_event(event, table) for event in events], deal=write_deal(deal, table))
         record = record.model_copy(update={"rounds": [*record.rounds, played]})
         _check_file(record, variant, states[-1])
 

@@ -17,7 +17,7 @@ from haggis_cli.history.figures import (
     unreadable_figures,
 )
 from haggis_cli.history.selection import seat_name
-from haggis_cli.matches.heading import clock_at, fold_label, has_own_clock, render_moment
+from haggis_cli.matches.heading import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import SourceFile, map_files
 from haggis_cli.matches.store.folder import Store
@@ -78,7 +78,7 @@ def _begin_figures(record: MatchRecord) -> MatchFigures:
     return MatchFigures(
         called=record.id,
         variant=record.variant,
-        event=fold_label(record.event or ""),
+        event=fold_name(record.event or ""),
         created=record.created.timestamp(),
         clock=clock_at(record.created).isoformat() if has_own_clock(record.created) else None,
     )

@@ -38,9 +38,10 @@ from haggis_cli.history.timeline import (
     player_histories,
     running_averages,
 )
-from haggis_cli.matches.heading import MOST_PLAYERS, fold_label
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.text import join_words, pluralize
 
 CHARTS = {"won": "matches won so far, in %", "points": "points a round so far", "rating": "rating"}
@@ -344,7 +345,7 @@ def choices_of(row: dict[str, Any]) -> list[Choice]:
     """All choices to which a match of `selection.list_matches` belongs; none for a file that is no match."""
     if not row.get("variant") or "day" not in row:
         return []
-    year, event = row["day"].partition("-")[0], fold_label(row.get("event") or "")
+    year, event = row["day"].partition("-")[0], fold_name(row.get("event") or "")
     return [Choice(*each) for each in product(("", row["variant"]), ("", year), ("", event) if event else ("",))]
 
 

@@ -10,7 +10,7 @@ from os import fsdecode
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from haggis_cli.matches.heading import fold_label, match_title
+from haggis_cli.matches.heading import match_title
 from haggis_cli.matches.store.files import SUFFIX, pick_original, read_regular
 from haggis_cli.support.errors import RecordError, UsageError
 from haggis_cli.support.escaping import escape_text, fold_name, forbidden_character
@@ -216,7 +216,7 @@ def _variant_clause(index: sqlite3.Connection, variant: str) -> WhereClause:
 
 def _event_clause(index: sqlite3.Connection, event: str) -> WhereClause:
     """The condition that the match belongs to an event; UsageError, with those there are, if none does."""
-    where = WhereClause("m.event = ?", (fold_label(event.strip()),))
+    where = WhereClause("m.event = ?", (fold_name(event.strip()),))
     is_text = event.strip() and forbidden_character(event) is None
     if not is_text or not index.execute(f"SELECT 1 FROM matches m WHERE {where.sql} LIMIT 1", where.values).fetchone():
         raise UsageError(f"no match belongs to '{event}': {_describe_events(index)}")

@@ -34,11 +34,6 @@ def find_label_fault(label: str) -> str | None:
     return f"the name of an event cannot hold the character {forbidden}" if forbidden else None
 
 
-def fold_label(label: str) -> str:
-    """The name of an event as names of events are compared: case and the way accents are written make no difference."""
-    return fold_name(label)
-
-
 def find_repeated_name(names: Iterable[str]) -> str | None:
     """Find the first name that stands twice, ignoring case; None if all are different."""
     seen = set()

@@ -153,18 +153,12 @@ def _failure_summary(claim: EntryPoint, why: str) -> dict[str, Any]:
 
 
 def _catalogue_entry(name: str, claims: Sequence[EntryPoint], summary: dict[str, Any] | None) -> CatalogueEntry:
-    packages = ", ".join(dict.fromkeys(claim.package for claim in claims))
-    off = summary is None
-    summary = summary or _fault_summary(None)
-    own = all(map(is_own, claims))
+    loaded = summary or _fault_summary(None)
     return CatalogueEntry(
-        name,
-        packages,
-        claims[0].version,
-        summary["name"],
-        tuple(summary["players"]),
-        summary["revision"],
-        summary["fault"],
-        own,
-        off,
+        id=name,
+        package=", ".join(dict.fromkeys(claim.package for claim in claims)),
+        version=claims[0].version,
+        own=all(map(is_own, claims)),
+        off=summary is None,
+        **loaded | {"players": tuple(loaded["players"])},
     )

@@ -244,9 +244,7 @@ def _import_variant(claim: EntryPoint) -> "Variant":
     from haggis_cli.rules.variant import Variant
 
     try:
-        value, fault = (
-            (claim.load(), None) if is_own(claim) else _load_plugin(claim)
-        )  # tests say what is wrong with ours
+        value, fault = (claim.load(), None) if is_own(claim) else _load_plugin(claim)  # ours are tested
     except BaseException as error:  # SystemExit included: no plugin ends the command
         from haggis_cli.plugins.isolation import failure_text, is_not_plugin_fault
 
@@ -277,7 +275,7 @@ def _loading_failure(claim: EntryPoint) -> str:
 def default_id() -> str:
     """The variant that is meant where none is named: the one that this program's own package marks as its default."""
     claims = find_entry_points(DEFAULT_GROUP)
-    own = [claim for claim in claims if claim.package == OWN_PACKAGE] or claims
+    own = list(filter(is_own, claims)) or claims
     if not own:
         raise VariantError("no default variant is installed: name one", advice=" with --variant")
     return own[0].name

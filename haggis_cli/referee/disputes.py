@@ -86,21 +86,16 @@ def _find_moment(question: str, report: Report) -> tuple[int | None, list[_Said]
         return None, [_Said(due(report))] if question == "lead" else []
     if current.last is None:
         return None, []
-    return current.number, list(_MOMENTS[question](current.last, _Names(current.last), report))
+    names = _Names(map(inline_name, current.last.table.names))
+    return current.number, list(_MOMENTS[question](current.last, names, report))
 
 
-class _Names:
+class _Names(list[str]):
     """The players of a round by their seats, safe to be shown."""
-
-    def __init__(self, state: Round) -> None:
-        self._names = [inline_name(name) for name in state.table.names]
-
-    def __getitem__(self, seat: int) -> str:
-        return self._names[seat]
 
     def join(self, seats: Sequence[int], word: str = "and") -> str:
         """The names of these players."""
-        return join_words([self._names[seat] for seat in seats], word)
+        return join_words([self[seat] for seat in seats], word)
 
 
 def _say_bets(state: Round, names: _Names, _report: Report) -> Iterator[_Said]:

@@ -16,7 +16,6 @@ from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
-from haggis_cli.matches.heading import fold_label
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support.charts import (
     EDGE,
@@ -36,7 +35,7 @@ from haggis_cli.support.charts import (
 )
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import UsageError
-from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
 from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks
@@ -170,7 +169,7 @@ class _Choices:
         self._names: tuple[dict[str, str], ...] = (
             dict(sorted(((row["variant"], variant_name(row["variant"])) for row in rows), key=lambda pair: pair[1])),
             {row["day"][:4]: row["day"][:4] for row in rows},
-            {fold_label(row["event"]): row["event"] for row in reversed(rows) if row.get("event")},
+            {fold_name(row["event"]): row["event"] for row in reversed(rows) if row.get("event")},
         )
         self._numbers = [{key: number for number, key in enumerate(names, 1)} for names in self._names]
 

@@ -51,13 +51,9 @@ def _read_play_or_pass(text: str, whose: tuple[int, Deck]) -> Play | Pass | None
     word, rest = _split_first_word(text)
     if word == "pass" and not rest:
         return Pass(seat)
-    if not word or word in ACTION_WORDS or _is_no_bet(word, rest):
+    if not word or word in ACTION_WORDS or (word == "no" and rest.casefold() == "bet"):
         return None
     return Play(seat, *parse_play(rest if word == "play" else text, deck))
-
-
-def _is_no_bet(word: str, rest: str) -> bool:
-    return word == "no" and rest.casefold() == "bet"
 
 
 def _split_first_word(text: str) -> tuple[str, str]:
@@ -67,18 +63,16 @@ def _split_first_word(text: str) -> tuple[str, str]:
 
 
 def _read_keyword_action(text: str, seat: int, table: Table) -> Event:
-    word, rest = _split_first_word(text)
+    (word, rest), betting = _split_first_word(text), table.variant.betting
     match word:
         case "":
             raise NotationError(f"{table.names[seat]}'s action is missing: write cards, 'pass' or 'bet'")
-        case "bet":
+        case "bet" | "no":
             # In an auction people say either (Rulebook 2.1, Shepherd Auction); files have the one word.
-            betting = table.variant.betting
-            return betting.event(seat, _read_amount(rest, betting, word))
-        case "no":
-            return table.variant.betting.event(seat, _read_amount("no bet", table.variant.betting, "bet"))
+            amount = _read_amount(rest if word == "bet" else "no bet", betting, "bet")
+            return betting.event(seat, amount)
         case "bid":
-            return Bid(seat, _read_amount(rest, table.variant.betting, word))
+            return Bid(seat, _read_amount(rest, betting, word))
         case "exchange":
             return Exchange(seat, _read_moved_cards(rest, table))
         case "give":

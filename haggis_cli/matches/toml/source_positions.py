@@ -45,9 +45,11 @@ class _OpenContainer(NamedTuple):
 class SourcePositions:
     """The places of everything in one text that tomli has read without complaint.
 
+    headers: every table header, in the order of the file.
+
     >>> places = SourcePositions('goal = { points = 250 }\\n[[rounds]]\\nevents = ["Isla: pass"]\\n')
-    >>> places.line(("rounds", 0, "events", 0)), places.column(("rounds", 0, "events", 0))
-    (3, 11)
+    >>> places.line(("rounds", 0, "events", 0))
+    3
     >>> places.span(("goal", "points"))
     (18, 21)
     """
@@ -58,15 +60,10 @@ class SourcePositions:
         self._starts: dict[KeyPath, int] = {}
         self._spans: dict[KeyPath, tuple[int, int]] = {}
         self._counts: dict[KeyPath, int] = {}
-        self._headers: list[Header] = []
+        self.headers: list[Header] = []
         patterns = (re.compile(pattern).match for pattern in (_BLANK, GAP, _KEY, _SCALAR))
         self._match_blank, self._match_gap, self._match_key, self._match_scalar = patterns
         self._walk()
-
-    @property
-    def headers(self) -> tuple[Header, ...]:
-        """Every table header, in the order of the file."""
-        return tuple(self._headers)
 
     def offset(self, path: KeyPath) -> int:
         """Return where a key, a list item or a header begins; of an unknown path, its longest known beginning."""
@@ -80,11 +77,6 @@ class SourcePositions:
     def line(self, path: KeyPath) -> int:
         """Return the line, counted from 1, of `path` or of its longest known beginning."""
         return bisect_right(self._lines, self.offset(path))
-
-    def column(self, path: KeyPath) -> int:
-        """Return the column, counted from 1 in characters, of `path` or of its longest known beginning."""
-        offset = self.offset(path)
-        return offset - self._lines[bisect_right(self._lines, offset) - 1] + 1
 
     def span(self, path: KeyPath) -> tuple[int, int]:
         """Return the offsets of a written value, first and behind the last; KeyError for tables that have headers."""
@@ -112,10 +104,6 @@ class SourcePositions:
             raise KeyError(path)
         return end - 1
 
-    def header(self, path: KeyPath) -> int | None:
-        """Return where the line of a table's header begins; None if the table has none of its own."""
-        return next((header.start for header in self._headers if header.path == path), None)
-
     def _walk(self) -> None:
         text = self._text
         base: KeyPath = ()
@@ -126,8 +114,8 @@ class SourcePositions:
             else:
                 path, at = self._read_key(base, at)
                 at = self._read_value(path, at)
-            if self._headers:
-                self._headers[-1] = self._headers[-1]._replace(end=at)
+            if self.headers:
+                self.headers[-1] = self.headers[-1]._replace(end=at)
             at = self._skip_gap(at)
 
     def _skip_gap(self, at: int) -> int:
@@ -153,7 +141,7 @@ class SourcePositions:
                 path += (self._counts[path],)
                 self._starts.setdefault(path, start)
         line = self._lines[bisect_right(self._lines, at) - 1]
-        self._headers.append(Header(path, line, end + brackets))
+        self.headers.append(Header(path, line, end + brackets))
         return path, end + brackets
 
     def _read_key_parts(self, at: int) -> tuple[list[str], int]:

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
+from haggis_cli.matches.model import positions_of
 from haggis_cli.matches.toml.parsing import find_last_line, load_table
 from haggis_cli.support.errors import RecordError
 
 if TYPE_CHECKING:
-    from haggis_cli.matches.toml.source_positions import Header, SourcePositions
+    from haggis_cli.matches.toml.source_positions import Header
 
 KeyPath = tuple[str | int, ...]
 
@@ -55,7 +56,7 @@ _PLAIN_KEYS = ("closed", "notes", "suits", "dealer", "lead", "players")
 def set_key(text: str, key: str, value: str | int | list[str], below: Sequence[str] = _PLAIN_KEYS) -> str:
     """Return the text with a value at the top: in the place of the former one, else below the first of these keys."""
     expected = _parse_toml(text)
-    places, written = _find_positions(text), _written(value)
+    places, written = positions_of(text), _written(value)
     if key in expected:
         start, end = places.span((key,))
         changed = text[:start] + written + text[end:]
@@ -80,7 +81,7 @@ def drop_key(text: str, key: str) -> str:
     expected = _parse_toml(text)
     if expected.pop(key, None) is None:
         return text
-    places = _find_positions(text)
+    places = positions_of(text)
     line = text.rfind("\n", 0, places.offset((key,))) + 1
     return _check_edit(text[:line] + text[_rest_of_line(text, places.span((key,))[1]) :], expected)
 
@@ -90,7 +91,7 @@ def replace_parts(text: str, values: Mapping[KeyPath, str | int], keys: Mapping[
 
     A text stays in the same kind of quotes where that can be, and a key bare or in quotes.
     """
-    expected, places = deepcopy(load_table(text)), _find_positions(text)
+    expected, places = deepcopy(load_table(text)), positions_of(text)
     changes = []
     try:
         for path, value in values.items():
@@ -164,7 +165,7 @@ def edit_events(text: str, number: int, where: slice, added: Sequence[str]) -> s
         text = _drop_event(text, path, place)
     for place, event in enumerate(added, start):
         if place < stop:
-            first, end = _find_positions(text).span((*path, place))
+            first, end = positions_of(text).span((*path, place))
             same = events[place] == event
             text = text if same else text[:first] + _quoted_like(text[first:end], event) + text[end:]
         elif stop == len(events):
@@ -176,7 +177,7 @@ def edit_events(text: str, number: int, where: slice, added: Sequence[str]) -> s
 
 
 def _drop_event(text: str, path: KeyPath, place: int) -> str:
-    places = _find_positions(text)
+    places = positions_of(text)
     opened = places.span(path)[0] + 1
     start, end = places.span((*path, place))
     before = places.span((*path, place - 1))[1] if place else opened
@@ -200,7 +201,7 @@ def _drop_event(text: str, path: KeyPath, place: int) -> str:
 
 def _insert_event(text: str, path: KeyPath, place: int, item: str) -> str:
     """Insert an event before that of a place."""
-    places = _find_positions(text)
+    places = positions_of(text)
     start = places.span((*path, place))[0]
     line = text.rfind("\n", 0, start) + 1
     own_line = line > places.span(path)[0] and not text[line:start].strip()
@@ -210,7 +211,7 @@ def _insert_event(text: str, path: KeyPath, place: int, item: str) -> str:
 
 def _append_event(text: str, path: KeyPath, number: int, item: str) -> str:
     """Insert an event behind all those that there are, of this number."""
-    places, newline = _find_positions(text), _newline(text)
+    places, newline = positions_of(text), _newline(text)
     start, close = places.span(path)[0], places.array_end(path)
     close_line = text.rfind("\n", 0, close) + 1
     bracket_alone = close_line > start and not text[close_line:close].strip()
@@ -239,7 +240,7 @@ def drop_last_round(text: str) -> str:
     rounds = _rounds(expected)
     if not rounds:
         raise CannotSplice("there is no round to take back")
-    headers = _find_positions(text).headers
+    headers = positions_of(text).headers
     kept = text
     for first, last in reversed(_runs(headers, ("rounds", len(rounds) - 1))):
         start, end = first.start, _rest_of_line(text, last.end)
@@ -279,13 +280,13 @@ def replace_table(text: str, number: int, block: str) -> str:
     expected, wanted = _parse_toml(text), _rounds(_parse_toml(block))[0]
     if number >= len(_rounds(expected)):
         raise CannotSplice("there is no such round")
-    had, new = _rounds(expected)[number].get("table"), _find_positions(block)
+    had, new = _rounds(expected)[number].get("table"), positions_of(block)
     _rounds(expected)[number] = wanted
     if had is None:
         raise CannotSplice("the round was not typed in")
     changes: list[tuple[int, int, str]] = []
     try:
-        places, path = _find_positions(text), ("rounds", number, "table")
+        places, path = positions_of(text), ("rounds", number, "table")
         values = {key: block[slice(*new.span(("rounds", 0, "table", key)))] for key in wanted["table"]}
         if "notes" in wanted:
             said = block[slice(*new.span(("rounds", 0, "notes")))]
@@ -317,7 +318,7 @@ def _round_span(text: str, number: int) -> tuple[int, int]:
     """Return where the block of a round begins and where the line after it begins."""
     if number >= len(_rounds(_parse_toml(text))):
         raise CannotSplice("there is no such round")
-    runs = _runs(_find_positions(text).headers, ("rounds", number))
+    runs = _runs(positions_of(text).headers, ("rounds", number))
     if len(runs) != 1:
         raise CannotSplice("the round is not written as one [[rounds]] block")
     first, last = runs[0]
@@ -351,12 +352,6 @@ def _rest_of_line(text: str, at: int) -> int:
     """Return where the next line begins if only blanks and a comment follow `at`, else where those end."""
     found = re.compile(_REST_OF_LINE).match(text, at)
     return found.end() if found else at
-
-
-def _find_positions(text: str) -> "SourcePositions":
-    from haggis_cli.matches.toml.source_positions import SourcePositions  # a round is added behind all others
-
-    return SourcePositions(text)
 
 
 def _newline(text: str) -> str:
