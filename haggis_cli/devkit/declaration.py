@@ -13,6 +13,7 @@ from traceback import extract_tb
 from typing import Any
 
 from haggis_cli.devkit.field_checks import amount_faults, field_faults, find_arity_fault
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.plugins.declaration_faults import find_declaration_fault
 from haggis_cli.plugins.isolation import failure_text
 from haggis_cli.rules.cards import COURT_RANKS, JACK, KING, LOW, RANKS
@@ -37,7 +38,6 @@ _RULES = {
     "round_sides": ("the standing",),
 }
 """The fields that are functions, and what each is given."""
-MOST_PLAYERS = 8  # what a match file holds
 
 
 def declaration_faults(variant: Variant) -> Iterator[str]:

@@ -8,6 +8,7 @@ from inspect import signature
 from re import fullmatch
 from typing import Any
 
+from haggis_cli.plugins.declaration_faults import is_mapping
 from haggis_cli.rules.bets import BlindBets
 from haggis_cli.rules.betting import NO_BET, Betting, FreeBets, Stakes
 from haggis_cli.rules.cards import RANKS
@@ -214,7 +215,7 @@ def _choice_shapes(choice: Any) -> Iterator[str]:
         yield f"options must map values to Choices, not to {choice!r}"
     elif not _is_text(choice.means):
         yield f"Choice.means is {choice.means!r}: it must be text"
-    elif not _is_mapping(choice.changes):
+    elif not is_mapping(choice.changes):
         yield f"Choice.changes is {choice.changes!r}: it must be a mapping from fields to their values"
 
 
@@ -226,10 +227,6 @@ def _is_text(value: object) -> bool:
 def _those_of(kind: type, values: Any) -> list[Any]:
     """What is of this kind in a tuple; what is not has been told."""
     return [each for each in values if isinstance(each, kind)] if isinstance(values, tuple) else []
-
-
-def _is_mapping(value: object) -> bool:
-    return isinstance(value, Mapping)
 
 
 def _are_whole(values: object) -> bool:

@@ -69,7 +69,7 @@ def _find_option_fault(options: Any) -> str | None:
         if not isinstance(option, Option):
             return f"its options have {_shown(option)}, which is not an Option"
         whose = f"its option '{escape_text(str(option.name))}'"
-        if not _is_mapping(option.choices):
+        if not is_mapping(option.choices):
             return f"the choices of {whose} are {_shown(option.choices)}: they must map values to Choices"
         for value in option.choices:
             if type(value) not in (bool, str):
@@ -82,14 +82,15 @@ def _find_option_fault(options: Any) -> str | None:
 def _find_revision_fault(value: Variant) -> str | None:
     if type(value.revision) is not int or value.revision < 1:
         return f"its revision is {value.revision!r}: it must be a whole number, 1 or more"
-    if not _is_mapping(value.former):
+    if not is_mapping(value.former):
         return f"its former revisions are {_shown(value.former)}: they must map numbers to Variants"
     if not all(type(number) is int and isinstance(variant, Variant) for number, variant in value.former.items()):
         return "its former revisions must map whole numbers to Variants"
     return None
 
 
-def _is_mapping(value: object) -> bool:
+def is_mapping(value: object) -> bool:
+    """Whether it is a mapping; asked of what should be one by its type."""
     return isinstance(value, Mapping)
 
 

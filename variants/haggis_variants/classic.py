@@ -48,6 +48,12 @@ RULINGS = (
     NO_BET_ONCE_OUT,
 )
 """What the first edition and Taylor's write-up of it leave open alike."""
+LAST_CARDS = Ruling(
+    "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
+    "'winner of the last round', who deals on a tie, is the first player out.",
+    "Scoring; Continuing Play",
+)
+"""What the revised rules settle for both."""
 
 CLASSIC = Variant(
     api=1,
@@ -77,11 +83,7 @@ CLASSIC = Variant(
     rulings=(
         *first_deal("Beginning the Round: one of the players is selected"),
         *RULINGS,
-        Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
-            "'winner of the last round', who deals on a tie, is the first player out.",
-            "Scoring; Continuing Play",
-        ),
+        LAST_CARDS,
         Ruling(
             "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "
             "tournament = true.",

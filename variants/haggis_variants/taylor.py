@@ -57,11 +57,7 @@ TAYLOR = replace(
             "captured to its player's left, not to the right.",
             "Scoring; Ending the Round; Trick Play",
         ),
-        Ruling(
-            "The haggis and the last hand are scored like cards captured in tricks, as the variant 'revised' says; the "
-            "'winner of the last round', who deals on a tie, is the first player out.",
-            "Scoring; What happens next?; the revised rules, Scoring",
-        ),
+        classic.LAST_CARDS._replace(source="Scoring; What happens next?; the revised rules, Scoring"),
         Ruling(
             "That each suit has three Jacks, Queens and Kings is a slip: the deck has three of each in all.",
             "Opening",

@@ -97,13 +97,6 @@ class SourcePositions:
             at = self._skip_blanks(at + 1)
         raise KeyError(path)
 
-    def array_end(self, path: KeyPath) -> int:
-        """Return the offset of the bracket that closes a list; KeyError if there is no list in brackets."""
-        start, end = self._spans[path]
-        if self._text[start] != "[":
-            raise KeyError(path)
-        return end - 1
-
     def _walk(self) -> None:
         text = self._text
         base: KeyPath = ()

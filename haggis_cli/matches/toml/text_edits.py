@@ -212,7 +212,8 @@ def _insert_event(text: str, path: KeyPath, place: int, item: str) -> str:
 def _append_event(text: str, path: KeyPath, number: int, item: str) -> str:
     """Insert an event behind all those that there are, of this number."""
     places, newline = positions_of(text), _newline(text)
-    start, close = places.span(path)[0], places.array_end(path)
+    start, end = places.span(path)
+    close = end - 1
     close_line = text.rfind("\n", 0, close) + 1
     bracket_alone = close_line > start and not text[close_line:close].strip()
     if not number:

@@ -59,8 +59,8 @@ def test_line_and_column_of_what_is_there_or_of_its_longest_known_beginning(
 
 def test_brackets_and_headers() -> None:
     places = SourcePositions(MATCH)
-    assert MATCH[places.array_end(("rounds", 0, "events")) :].startswith("]\n[rounds.deal.hands]")
-    assert MATCH[places.array_end(("rounds", 1, "table", "out")) - 1 :].startswith("[]")
+    assert MATCH[places.span(("rounds", 0, "events"))[1] - 1 :].startswith("]\n[rounds.deal.hands]")
+    assert MATCH[slice(*places.span(("rounds", 1, "table", "out")))] == "[]"
     assert MATCH[places.headers[3].start :].startswith("  [[rounds]]\n[rounds.table]")
     assert [header.path for header in places.headers][1:] == [
         ("rounds", 0),
@@ -69,8 +69,6 @@ def test_brackets_and_headers() -> None:
         ("rounds", 1, "table"),
     ]
     assert MATCH[places.headers[1].end - 1 : places.headers[1].end + 1] == "]\n"
-    with pytest.raises(KeyError):
-        places.array_end(("goal",))
     with pytest.raises(KeyError):
         places.span(("rounds",))
 
