@@ -21,8 +21,7 @@ from haggis_cli.matches.notation import (
     render_event,
     split_answer,
 )
-from haggis_cli.matches.notation.cards import read_shorthand
-from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS, canonical_verb
+from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS, canonical_verb, read_shorthand
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import with_events, with_round
 from haggis_cli.matches.toml.match_file import MatchFile
