@@ -177,13 +177,9 @@ def round_violations(after: OpenMatch, number: int) -> list[Violation]:
         breaches = typing_breaches(table, typed_outcome(record, table))
         if not breaches:  # looking up a line goes through the whole file
             return []
-        line = after.file.line("rounds", number - 1, "table")
+        line, cite = after.file.line("rounds", number - 1, "table"), table.variant.cite
         return [
-            Violation(
-                *(number, None, line, None, "", each.code, each.message),
-                rule=table.variant.cite(each.clause),
-                topic=each.clause.topic,
-            )
+            Violation(number, None, line, None, "", each.code, each.message, cite(each.clause), each.clause.topic)
             for each in breaches
         ]
 

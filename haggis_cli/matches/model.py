@@ -273,22 +273,14 @@ class MatchRecord(BaseModel):
             raise PydanticCustomError("unique", "{name} appears twice: all names must be different", {"name": repeated})
         return names
 
-    @field_validator("bots")
+    @field_validator("bots", "final")
     @classmethod
-    def _check_bots(cls, bots: dict[str, str], info: ValidationInfo) -> dict[str, str]:
-        for name in bots:
-            if name not in info.data.get("players", bots):
-                raise PydanticCustomError("bot", "{name} is not one of the players", {"name": name})
-        return bots
-
-    @field_validator("final")
-    @classmethod
-    def _check_final(cls, final: FinalRecord | None, info: ValidationInfo) -> FinalRecord | None:
-        named = (*final.scores, *final.won) if final else ()
+    def _check_players(cls, value: Any, info: ValidationInfo) -> Any:
+        named = (*value.scores, *value.won) if isinstance(value, FinalRecord) else value or ()
         for name in named:
             if name not in info.data.get("players", named):
-                raise PydanticCustomError("final", "{name} is not one of the players", {"name": name})
-        return final
+                raise PydanticCustomError("player", "{name} is not one of the players", {"name": name})
+        return value
 
     @field_validator("rounds")
     @classmethod

@@ -15,6 +15,7 @@ from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_r
 from haggis_cli.matches.toml.parsing import load_table, strip_markers
 from haggis_cli.matches.toml.text_edits import (
     CannotSplice,
+    KeyPath,
     append_round,
     drop_key,
     drop_last_round,
@@ -171,8 +172,6 @@ def _rewrite(file: MatchFile, rounds: list[RoundRecord], **values: object) -> Re
 # Notes and comments are a person's own words and stay as they are; so does the id.
 
 
-Path = tuple[str | int, ...]
-
 _NAMING_ACTIONS = ("award", "lead")
 """The actions that name another player."""
 
@@ -216,7 +215,7 @@ class Renaming(NamedTuple):
         return f"{self.meant(name)}:{action}"
 
 
-def find_name_changes(table: Mapping[str, Any], renaming: Renaming) -> tuple[dict[Path, str], dict[Path, str]]:
+def find_name_changes(table: Mapping[str, Any], renaming: Renaming) -> tuple[dict[KeyPath, str], dict[KeyPath, str]]:
     """The texts of a match file, parsed, that are others under the new names; and its keys that are.
 
     Both by their paths in the file.
@@ -226,7 +225,7 @@ def find_name_changes(table: Mapping[str, Any], renaming: Renaming) -> tuple[dic
     return texts, keys
 
 
-def _name_texts(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[Path, str, str]]:
+def _name_texts(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[KeyPath, str, str]]:
     for seat, name in enumerate(table["players"]):
         yield ("players", seat), name, renaming.exact(name)
     for key in ("lead", "dealer"):
@@ -244,7 +243,7 @@ def _name_texts(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[
             yield ("rounds", number, "table", "shepherd"), typed["shepherd"], renaming.meant(typed["shepherd"])
 
 
-def _name_keys(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[Path, str]]:
+def _name_keys(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[KeyPath, str]]:
     for name in table.get("bots", ()):
         yield ("bots", name), renaming.exact(name)
     for name in table.get("final", {}).get("scores", ()):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from haggis_cli.matches.toml.source_positions import Header
 
 KeyPath = tuple[str | int, ...]
+"""Where a value stands: keys, and places in lists from 0."""
 
 _BLANK_LINE = r"\n[ \t]*\r?\n\Z"
 _BARE_KEY = r"[A-Za-z0-9_-]+"
