@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from haggis_cli.devkit.declaration import MOST_PLAYERS
+from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
