@@ -137,6 +137,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out: set[pytest.Item] = set()
     for found in _cases(items, "longest"):
         kept = sampled(list(found), *_arguments(found, "longest"))
+        if by_default := _arguments(found, "sample"):
+            kept |= sampled(list(found), *by_default)
         left_out |= {item for case, item in found.items() if case not in kept}
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
@@ -154,7 +156,6 @@ def _cases(items: list[pytest.Item], marker: str) -> list[dict[str, pytest.Item]
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: looking for garbage in it again and again takes a tenth of the time."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 

@@ -7,7 +7,20 @@ import pytest
 
 from tests.support.haggis import Haggis
 from tests.support.plugins import MOOR, plugged
-from tests.support.transcripts import play_transcript, transcripts
+from tests.support.transcripts import play_transcript, questions, transcripts
+
+WIDE = [name for name in transcripts() if not name.startswith("moor/record")]
+"""All but those of `record` beside a plugin, which takes every terminal for 80 columns wide."""
+
+
+def with_every_question() -> list[str]:
+    """Some of the dialogues, in which each question of them all is asked."""
+    asked = {name: questions(name) for name in WIDE}
+    chosen, left = list[str](), set[str]().union(*asked.values())
+    while left:
+        chosen.append(max(WIDE, key=lambda name: len(asked[name] & left)))
+        left -= asked[chosen[-1]]
+    return chosen
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +40,7 @@ def test_it_goes_exactly_so(haggis: Haggis, name: str) -> None:
     "score/a-team-is-asked-once-who-bet-and-how-much",
     "score/a-slam-repeats-the-count-and-ends-the-round",
 )
-@pytest.mark.parametrize("name", [name for name in transcripts() if not name.startswith("moor/record")])
+@pytest.mark.longest(*with_every_question())
+@pytest.mark.parametrize("name", WIDE)
 def test_in_a_narrow_terminal_it_has_the_same_words(haggis: Haggis, name: str) -> None:
-    """But for `record` beside a plugin, which takes every terminal for 80 columns wide."""
     play_transcript(haggis, name, columns=50)

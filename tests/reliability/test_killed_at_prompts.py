@@ -123,8 +123,12 @@ NEXT = "Round 2 ("
 
 @pytest.mark.slow
 @pytest.mark.sample("middle-the window closed-neeps")
+@pytest.mark.longest(
+    "middle-the window closed-neeps", "last-the window closed-tatties", "middle-SIGHUP-two-player", "last-SIGHUP-neeps",
+    "every-the window closed-two-player",
+)  # fmt: skip
 @pytest.mark.parametrize("variant_id", ROUNDS)
-@ended("the window closed", HANG_UPS)  # SIGKILL is tried in tests/cli/score
+@ended("the window closed", HANG_UPS)  # SIGKILL is tried in tests/cli/score, at every prompt of every variant
 def test_a_half_typed_round_goes_on_where_it_was(
     computers: Iterator[Haggis], variant_id: str, ending: str, place: str
 ) -> None:

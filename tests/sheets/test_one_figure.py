@@ -44,7 +44,7 @@ GAMES = {
     "revised": (2, 3),
     "taylor": (2, 3),
 }
-MATCHES, BLOCK, APART = 500, 2, 50
+MATCHES, BLOCK, APART = 500, 2, 125
 BLOCKS = [f"{variant}-{number:03}" for variant in GAMES for number in range(0, MATCHES // BLOCK, APART)]
 BY_DEFAULT = [*(path.stem for path in EXAMPLES[::2]), *(f"{variant}-000" for variant in list(GAMES)[::2])]
 """All 500 matches of each variant take seven minutes: with `--every` a case goes on to the next one."""
@@ -206,7 +206,7 @@ def test_every_format_tells_the_same_figures(case: str, request: pytest.FixtureR
     path = next((path for path in EXAMPLES if path.stem == case), None)
     if path:
         file = example(path)
-        compare(adjudicate(file, load(file.record.variant)), pdf=True, xlsx=True)
+        compare(adjudicate(file, load(file.record.variant)), pdf=not case.endswith("unknown-hands"), xlsx=True)
         return
     variant, _, block = case.rpartition("-")
     blocks = APART if request.config.getoption("--every") else 1

@@ -63,6 +63,12 @@ def transcripts() -> list[str]:
     return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.txt"))
 
 
+def questions(name: str) -> set[str]:
+    """What a transcript shows before something is typed, whoever is asked and whatever is counted."""
+    told = (GOLDEN / f"dialogues/{name}.txt").read_text(encoding="utf-8")
+    return {re.sub(r"\d+|\b(?!Who)[A-Z][a-z]+\b", "…", asked) for asked in re.findall(rf"(?m)^(.*){MARK}", told)}
+
+
 def play_transcript(haggis: Haggis, name: str, columns: int = 80) -> None:
     """Do what the transcript says; exactly what it tells must be shown.
 

@@ -149,7 +149,7 @@ class TestASearchOfAServer:
             visitor = Visitor(server.port, server.key)
             start(visitor)
             wait_until(lambda: [os.getpriority(os.PRIO_PROCESS, pid) for pid in searching(server.process.pid)] == [15])
-            assert all(visitor.get("/m/friday").status == 200 for _ in range(60))
+            assert all(visitor.get("/m/friday").status == 200 for _ in range(20))
 
 
 def start(visitor: Visitor) -> None:
