@@ -47,23 +47,18 @@ class RoundDraft(BaseModel):
     model_config = FROZEN
 
     format: Literal[2] = 2
-    """The format of drafts."""
     created: datetime | None = None
     """When the match was started, which tells it from a later one of the same name; None in an older draft."""
     variant: Word
-    """The id of the match's variant."""
     players: Names
-    """Who plays, clockwise."""
     round: Annotated[int, Field(ge=1, le=10_000)]
     """The number of the round, counted from 1."""
     corrects: Annotated[tuple[Line, ...], Field(max_length=MOST_PLAYERS, strict=False)] = ()
     """The round that is being corrected, as entries; empty for a new round."""
     notes: str = ""
-    """The note to keep with the round."""
     texts: Texts = {}
     """What was answered, by the names of the fields of the round's form, in the order in which it was answered."""
     options: Annotated[dict[Line, OptionChoice], Field(max_length=100)] = {}
-    """The options of the match."""
 
     @classmethod
     def begin(cls, match: OpenMatch, number: int | None = None) -> "RoundDraft":
@@ -240,17 +235,10 @@ def decode_word(word: str) -> RoundDraft:
 
 
 class RoundDrafts(DraftFile):
-    """The draft of one round of a match on the disk, as one face keeps it.
-
-    begun: the draft with no answer yet.
-    """
+    """The draft of one round of a match on the disk, as one face keeps it."""
 
     def __init__(self, match: OpenMatch, number: int | None = None, owner: str = "") -> None:
-        """The draft that one face keeps.
-
-        number: the number of the round that is corrected; None for the next round.
-        owner: the name of the phone that the round is entered with; empty for the terminal.
-        """
+        """The draft of an open match; `number` and `owner` are those of `DraftFile`."""
         super().__init__(match.store, match.path, number, owner)
         self.begun = RoundDraft.begin(match, number)
         self._opened = match

@@ -29,10 +29,7 @@ from haggis_cli.support.interrupts import defer_signals
 
 
 class StoppedDeal:
-    """A deal that stops for blind bets, when everybody has seen the first cards, until all people have been asked.
-
-    number: the number of the round.
-    """
+    """A deal that stops for blind bets, when everybody has seen the first cards, until all people have been asked."""
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -45,7 +45,6 @@ class Answer(StrEnum):
 class Verdict(NamedTuple):
     """What is said of an event before it happens; texts are safe to be shown.
 
-    answer: whether it may happen.
     words: what it would do, what is missing, or why it may not happen.
     rule: the rulebook and its heading where it may not happen; empty otherwise.
     readings: what the cards of a legal play may count as, the one that is taken first.

@@ -34,12 +34,9 @@ ReportCheck = Callable[[Report], None]
 class OpenMatch(NamedTuple):
     """A match of the store, read and adjudicated.
 
-    store: where it is kept, and saved.
-    path: its file.
     snapshot: the file as it was read, by which a change in the meantime is noticed.
     file: what the file says; after a change that is not saved yet, what it would say.
     variant: the rules that the file names, without its options.
-    report: what the referee says of `file`.
     check_report: tried on the reports of third-party variants, see ReportCheck.
     rewrites_file: whether saving the change writes the whole file anew.
     notices: what a person should know of the save that led to it.
@@ -220,7 +217,6 @@ def save_progress(before: OpenMatch, after: OpenMatch, *, played_here: bool = Fa
 class Said(NamedTuple):
     """A sentence on how a match stands.
 
-    text: the sentence.
     keys: what the JSON says of it beside the match; empty where that is among the keys of the match already.
     """
 
@@ -236,7 +232,6 @@ def standing(report: Report) -> Iterator[Said]:
 class AfterSaving(NamedTuple):
     """What is told of a match once a change of it is saved.
 
-    match: the match as it is now.
     rounds: the numbers of the rounds to be shown.
     sentences: what else has changed, and how the match stands.
     keys: what the JSON says beside the match.
@@ -259,10 +254,8 @@ def after_saving(
 ) -> AfterSaving:
     """What is told of a change that is saved.
 
-    match: the match as it is now.
     rounds: the numbers of the rounds to be shown, added or put right.
     changes: sentences on what has changed beside what was asked for.
-    keys: what the JSON says of the change.
     """
     said = list(standing(match.report))
     for each in said:
@@ -288,7 +281,6 @@ def mark_current(
 ) -> None:
     """Remember a match, as it was saved, as the current one; apart from that where the computer plays in it.
 
-    state: where it is, one of the STATES of `store.folder`.
     lines: what is to be told of it, safe to be shown.
     played_here: whether it was played on this computer, which is remembered, too.
     """

@@ -43,9 +43,7 @@ class NewMatchRequest(NamedTuple):
     """What is known of a match that is to be started; what is left out has its usual value."""
 
     variant: str | None = None
-    """The variant's id."""
     players: Sequence[str] = ()
-    """The players, clockwise."""
     number: int | None = None
     """How many play; None as long as there may be more of them."""
     teams: Sequence[str] = ()
@@ -65,7 +63,6 @@ class NewMatchRequest(NamedTuple):
     event: str | None = None
     """The evening, league or tournament that the match belongs to; empty for none, where a rematch would take one."""
     notes: str = ""
-    """A note to keep with the match."""
     played_at: datetime | date | None = None
     """When the match was played; a day alone means after the matches of that day that are there, None means now."""
     more: Mapping[str, Any] = MappingProxyType({})

@@ -132,7 +132,6 @@ class PlayRequest(NamedTuple):
 class MatchToPlay(NamedTuple):
     """A match that is there already and can go on.
 
-    path: its file.
     at_table: what going on means for a match that people keep at a table, and have not named: `deal round 3 of friday
         here`; they are asked first. Empty where nobody has to be asked.
     """
@@ -322,9 +321,7 @@ class NextRound(NamedTuple):
     """A round that is to be dealt."""
 
     number: int
-    """Its number, from 1."""
     table: Table
-    """Who sits where."""
     standing: Standing
     """The totals before it, and who leads and deals it."""
     opened: OpenMatch | None = None

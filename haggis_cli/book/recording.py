@@ -109,7 +109,6 @@ class Recorded(NamedTuple):
     """What came of events that were to be added to a match.
 
     before, after: the match before and after those that were accepted.
-    accepted: these events in canonical form.
     refusal: what kept the next one out, and with it the rest; None where all were accepted.
     """
 

@@ -59,9 +59,7 @@ class FieldChoice(NamedTuple):
     by: str = ""
     """Who it is of, where one field is for several players."""
     is_chosen: bool = False
-    """Whether it is the answer."""
     is_refused: bool = False
-    """Whether it cannot be chosen now."""
 
 
 class RoundField(NamedTuple):
@@ -70,7 +68,6 @@ class RoundField(NamedTuple):
     name: str
     """What the field is called in forms and drafts, such as `out1`; places and seats count from 1 there."""
     kind: FieldKind
-    """What it asks for."""
     label: str
     """What it is called on a narrow screen."""
     title: str
@@ -78,7 +75,6 @@ class RoundField(NamedTuple):
     question: str
     """What is asked, as a question without its mark."""
     help: str = ""
-    """What can be answered, and how."""
     wanted: str = ""
     """What is to be typed, said where nothing is typed and nothing offered."""
     introduction: str = ""
@@ -128,11 +124,9 @@ class RoundForm(NamedTuple):
     """A round as far as it is filled in."""
 
     table: Table
-    """Who plays it, by which rules."""
     fields: tuple[RoundField, ...]
     """What is asked, in the order in which people read it off the table."""
     known: TypedRound
-    """What is known of the round."""
     texts: Mapping[str, str]
     """The answers, by the names of the fields, in the order in which they were answered; refused ones, too."""
     left: str

@@ -19,7 +19,6 @@ from haggis_cli.support.escaping import escape_text
 class RulesInForce(NamedTuple):
     """The rules by which a question is answered.
 
-    table: the game that is meant.
     match: the id of the match whose game it is; None if it is that of none.
     remark: by which rules, in a few words; empty where the variant is named.
     warning: why they are not those of the current match; empty if nothing is wrong.
@@ -120,9 +119,6 @@ _LATE_OPTIONS = r"^[ \t]*\[[ \t]*[\"']?options"
 class MatchSetup(NamedTuple):
     """The game of a match.
 
-    id: the name of the match's file.
-    variant: the variant's id.
-    players: how many play.
     suits: the letters of the suits; None for the usual ones.
     options: the options of the variant that differ from its defaults.
     """

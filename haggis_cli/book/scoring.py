@@ -41,10 +41,8 @@ if TYPE_CHECKING:  # a round that is added is no correction
 class RoundTarget:
     """A round that is asked for: the next one, or an older typed-in one that is put right.
 
-    match: the match as it is.
     corrected: the number of the older round; None for the next one.
     notes: the note to keep with the round; None for the one it has.
-    number: the number of the round, counted from 1.
     """
 
     def __init__(self, match: OpenMatch, corrected: int | None = None, notes: str | None = None) -> None:
@@ -107,11 +105,8 @@ class RoundProposal(NamedTuple):
     """A round that may be added to a match, or put in the place of an older one; nothing is saved."""
 
     before: OpenMatch
-    """The match as it is."""
     after: OpenMatch
-    """The match with the round."""
     typed_round: TypedRound
-    """What was typed in."""
     notes: str
     """The note that is kept with the round; empty for none."""
     corrected: int | None = None
@@ -163,9 +158,6 @@ def round_violations(after: OpenMatch, number: int) -> list[Violation]:
 
     Refused is also what is only warned about in a file that exists already: more points captured than there are, and
     counts of players who record none.
-
-    after: the match with the round.
-    number: the number of the round, counted from 1.
     """
     report = after.report
     broken = [each for each in report.violations if each.round == number and each.code != MATCH_OVER]

@@ -47,7 +47,6 @@ class PileCount(NamedTuple):
     """What a pile is worth, and what was counted."""
 
     points: int
-    """The points of the whole pile."""
     parts: tuple[str, ...]
     """Each kind of card with its points, in words."""
 

@@ -35,8 +35,6 @@ class CatalogueEntry(NamedTuple):
     name: what it is called; None where it cannot be used.
     players: the numbers of players it is for; none where it cannot be used.
     revision: which edition of its rules is installed; None where it cannot be used.
-    fault: what is wrong with it.
-    own: whether it is one of this program's own.
     off: whether it is switched off with all plugins.
     """
 

@@ -395,9 +395,6 @@ class CheckResult(NamedTuple):
     """The answer for one file.
 
     code: the exit code: 0 if all is well, 1 for a violation, 3 for a file that cannot be read.
-    json: the answer as JSON, if that was asked for.
-    lines: the answer in lines otherwise.
-    error: why the file cannot be read.
     """
 
     code: int

@@ -30,7 +30,6 @@ class Answer(NamedTuple):
     """What the referee says to a question that is not about cards; names in it are safe to be shown.
 
     question: the word for it, one of QUESTIONS.
-    asks: the question in full.
     round: the number of the round in progress that it is answered for; None if it is not about one.
     now: what holds just now, a sentence each; empty where there is no round in progress.
     rules: what the rules say, a sentence or two each.

@@ -228,9 +228,7 @@ class Report(NamedTuple):
 class RevisionNote(NamedTuple):
     """That a match was recorded under another revision than the installed one.
 
-    variant: the id of the variant.
     recorded: the revision by which its rounds were recorded.
-    installed: the revision of today.
     differ: how many results, each of a player in a round, the installed revision would change; None where the rules of
         the recorded one are not known, so that the match is judged by the installed one.
     """

@@ -374,10 +374,7 @@ def find_lone_seats(table: Table) -> tuple[int, ...]:
 
 
 def change_sentences(before: Report, after: Report, arrow: str) -> list[str]:
-    """Whatever the correction changes: names, the goal, rounds, who leads, totals, the winner; empty for nothing of it.
-
-    arrow: the sign between what was and what is.
-    """
+    """Whatever the correction changes: names, the goal, rounds, who leads, totals, the winner; none if nothing does."""
     lines = _setting_sentences(before, after, arrow)
     for old, new in zip(before.rounds, after.rounds, strict=False):
         lines += _round_sentences(old, new, after.table, arrow)

@@ -88,8 +88,6 @@ def render_html_page(title: str, styles: str, *content: Child, script: str = "",
     """The page, for UTF-8; the mark at its beginning says so, whatever encoding a server claims.
 
     title: what a browser calls it.
-    styles, script: what it brings along.
-    content: what it shows.
     kind: the class of its body, for the styles.
     """
     head = tag(

@@ -86,9 +86,7 @@ class Correction(NamedTuple):
     """A match before and after a correction; nothing is saved."""
 
     before: OpenMatch
-    """The match as it is in its file."""
     after: OpenMatch
-    """The match with the correction."""
 
     @property
     def has_changes(self) -> bool:
@@ -135,7 +133,6 @@ class Correction(NamedTuple):
     def account(self, arrow: str, number: int | None = None) -> "Account":
         """What follows from the correction.
 
-        arrow: the sign between what was and what is.
         number: the round that was corrected, of which also is told what looked odd before.
         """
         changes = change_sentences(self.before.report, self.without_rounds_after_end().after.report, arrow)
@@ -212,11 +209,7 @@ def save_correction(correction: Correction) -> OpenMatch:
 def after_correction(
     correction: Correction, saved: OpenMatch | None, *, rounds: Iterable[int] = (), changes: Iterable[str] = ()
 ) -> AfterSaving:
-    """What is told of a correction: beside what it has changed also what it breaks, and the totals before.
-
-    saved: the match as it now is; None where nothing was saved.
-    rounds, changes: as for `after_saving`.
-    """
+    """What is told of a correction: beside what it has changed also what it breaks, and the totals before."""
     before = correction.before.report
     return after_saving(
         saved or correction.before,

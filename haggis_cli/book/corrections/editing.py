@@ -47,7 +47,6 @@ class Edit(NamedTuple):
     name: str
     """A file name for the editor."""
     data: bytes
-    """The text before it is edited."""
     number: int | None
     """The number of the round, whose edit is a correction: undo takes it back; None for the whole file."""
     before: OpenMatch | None
@@ -154,9 +153,7 @@ class SettingsChange(NamedTuple):
     players: Renamings = ()
     """Players under other names; two may change places."""
     teams: Renamings = ()
-    """Teams under other names."""
     goal: Goal = Goal()
-    """Another goal."""
     lead: str | None = None
     """Who led round 1, by the name after the change; `random` draws lots before it has begun."""
     dealer: str | None = None
@@ -164,7 +161,6 @@ class SettingsChange(NamedTuple):
     label: str | None = None
     """The event that the match belongs to; empty for none."""
     rated: bool | None = None
-    """Whether the match counts in statistics."""
 
     @property
     def is_correction(self) -> bool:

@@ -144,11 +144,9 @@ Kind = Literal["rank", "suit", "court", "dash", "range", "unknown"]
 class Sign(NamedTuple):
     """A part of the text that means something.
 
-    kind: what it is.
     ranks: the ranks that it names, or the rank of the court card.
     letters: the letters of the suits that it names.
     word: the number of the word it stands in: what is written without a gap is one word.
-    start, end: where it stands in the text.
     doubtful: a single letter that may as well be a suit without its rank.
     """
 
