@@ -30,11 +30,7 @@ Move: TypeAlias = tuple[Cards, Reading]
 
 
 class Window(NamedTuple):
-    """Consecutive ranks that a sequence or stair can take.
-
-    low: the lowest of them.
-    length: how many they are.
-    """
+    """Consecutive ranks that a sequence or stair can take."""
 
     low: int
     length: int

@@ -329,7 +329,6 @@ _new_trick = partial(tuple.__new__, Trick)
 def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal: Deal | None = None) -> Round:
     """The start of a round.
 
-    leader: who is to lead.
     totals: the game score of each seat's side; None before the first round.
     deal: the cards, where they are known.
     """
@@ -365,7 +364,6 @@ def begin_due(table: Table, standing: Standing, deal: Deal | None = None) -> Rou
     This is the one place where the sides of a round come into force: everything in a round asks the round's table.
 
     table: the match's table.
-    standing: the match before the round.
     deal: the cards, where they are known.
     """
     return begin(table.with_sides(standing.sides), standing.leader, tuple(map(standing.total, table.seats)), deal)

@@ -53,7 +53,6 @@ _LEAD_PLAYER = "deals and leads the first trick"
 class Line(NamedTuple):
     """A sentence of the rules.
 
-    says: the sentence.
     cards: the cards that show it, in canonical notation; empty for none.
     """
 
@@ -65,8 +64,6 @@ class Topic(NamedTuple):
     """A part of the rules.
 
     name: the word by which it is asked for.
-    title: its heading.
-    lines: what it says.
     """
 
     name: str

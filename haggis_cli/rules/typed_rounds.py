@@ -143,11 +143,7 @@ def _breach(text: str, clause: Clause) -> Breach:
 
 
 class CapturedRange(NamedTuple):
-    """The captured points that are possible.
-
-    least: the fewest.
-    most: the most.
-    """
+    """The captured points that are possible."""
 
     least: int
     most: int
