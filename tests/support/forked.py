@@ -294,7 +294,8 @@ def load_program(*more: str) -> None:
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not found.name.endswith("__main__"):
                 import_module(found.name)
-    for name in ("ctypes", "sqlite3", "tempfile", "shutil", "shlex", "subprocess", "tomli", "tomli_w", *more):
+    when_needed = ("ctypes", "platformdirs", "shlex", "shutil", "sqlite3", "subprocess", "tempfile", "tomli", "tomli_w")
+    for name in (*when_needed, *more):
         import_module(name)
 
 

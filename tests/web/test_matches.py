@@ -195,7 +195,7 @@ def test_whatever_changes_the_match_is_seen_on_the_next_page(scored: Caller, hag
         return re.findall(r'<strong class="[^"]*">(\d+)</strong>', scored.get("/m/friday/board").text)
 
     def heading(page: str = "/m/friday") -> str:
-        return " ".join(re.findall(r"(?:Take|Bring) back [^<]*", scored.get(page).text))
+        return " ".join(re.findall(r"(?:Take|Bring) back [^<]*", scored.get(page).text)).replace("\u00a0", " ")
 
     assert heading() == heading() == "Take back round 1"
     one = totals()
