@@ -59,7 +59,6 @@ class RoundReport(NamedTuple):
     number: int
     """Its number, from 1."""
     record: RoundRecord
-    """What the file says of it."""
     standing: Standing | None
     """Where the match stood before it; None where a violation makes that unknown."""
     complete: bool
@@ -141,17 +140,13 @@ class Report(NamedTuple):
     """A match, adjudicated."""
 
     match: MatchFile
-    """The file that it is about."""
     table: Table
     """Who plays what, with the variant's options in force."""
     goal: Goal
-    """When the match ends."""
     rounds: tuple[RoundReport, ...]
-    """The rounds in order."""
     violations: tuple[Violation, ...]
     """What breaks the rules, in order; empty if all is well."""
     warnings: tuple[MatchWarning, ...]
-    """What is odd, in order."""
     standing: Standing | None
     """Where the match stands after its complete rounds; None after a violation, or where nobody knows."""
     winner: int | None
