@@ -261,7 +261,7 @@ class TestRefusals:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_example_with_known_hands_goes_through(haggis: Haggis, name: str) -> None:
-    found = haggis.json("review", str(MATCHES / name), "--seconds", "0.05")
+    found = haggis.json("review", str(MATCHES / name), "--seconds", "0.02")
     assert found["skipped"] == []
     for each in found["rounds"]:
         assert each["plays"]
