@@ -38,10 +38,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         """Show one."""
         typer.echo(f"show {match}")
 
-    for name, function, subcommands in (
-        ("judge", command, {}),
-        ("variants", variants, {"show": show}),
-    ):
+    for name, function, subcommands in (("judge", command, {}), ("variants", variants, {"show": show})):
         module = ModuleType(f"haggis_cli.cli.{COMMANDS[name].module}")
         module.__dict__.update({COMMANDS[name].function: function, "SUBCOMMANDS": subcommands})
         monkeypatch.setitem(sys.modules, module.__name__, module)

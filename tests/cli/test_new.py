@@ -56,11 +56,7 @@ def test_clocks_that_a_file_cannot_tell_are_not_written(haggis: Haggis) -> None:
             "nOAH is already playing: every name must be different",
         ),
         (("--variant", "two-player", "-p", " ", "-p", "B"), 2, "' ': a name has 1 to 40 characters"),
-        (
-            ("--variant", "two-player", "-p", "x" * 41, "-p", "B"),
-            2,
-            f"'{'x' * 41}': a name has 1 to 40 characters",
-        ),
+        (("--variant", "two-player", "-p", "x" * 41, "-p", "B"), 2, f"'{'x' * 41}': a name has 1 to 40 characters"),
         (
             ("--variant", "two-player", "-p", "a:b", "-p", "B"),
             2,
@@ -76,11 +72,7 @@ def test_clocks_that_a_file_cannot_tell_are_not_written(haggis: Haggis) -> None:
             2,
             "'a\\u202eb': a name cannot hold the character \\u202e",
         ),
-        (
-            (*PLAYERS, "--points", "250", "--rounds", "6"),
-            2,
-            "a goal is points, rounds or rounds won: give one of them",
-        ),
+        ((*PLAYERS, "--points", "250", "--rounds", "6"), 2, "a goal is points, rounds or rounds won: give one of them"),
         (
             (*PLAYERS, "--points", "0"),
             2,

@@ -27,8 +27,7 @@ def all_rounds(printer: Printer, report: Report) -> None:
 
 @pytest.mark.parametrize("columns", [80, 50])
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [*matches.DRAWN.items(), ("unknown", matches.HANDS_UNKNOWN), ("known", matches.HANDS_KNOWN)],
+    ("name", "text"), [*matches.DRAWN.items(), ("unknown", matches.HANDS_UNKNOWN), ("known", matches.HANDS_KNOWN)]
 )
 def test_the_log(monkeypatch: pytest.MonkeyPatch, name: str, text: str, columns: int) -> None:
     shown = drawn(all_rounds, judged(text), monkeypatch, columns=columns)

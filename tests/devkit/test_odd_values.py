@@ -35,10 +35,7 @@ def reel(changes: Mapping[str, Any]) -> Variant:
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[dict[str, Any]], Variant]]] = {
-    "combinations": (
-        Combinations._fields,
-        lambda odd: replace(THREE, combinations=Combinations(**odd)),
-    ),
+    "combinations": (Combinations._fields, lambda odd: replace(THREE, combinations=Combinations(**odd))),
     "bomb": (
         ("ranks", "one_suit"),
         lambda odd: replace(THREE, combinations=Combinations(bombs=(BOMBS[0]._replace(**odd),))),

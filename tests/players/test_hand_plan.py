@@ -133,8 +133,7 @@ def test_second_copies_are_handfuls_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "lead"),
-    [("4g 4y 6g 7r Q K", "6g 7r Q K"), ("3g 5g 9y Q K", "3g 5g Q K"), ("2b 3b 3y 9g J", "2b 3b 3y J")],
+    ("hand", "lead"), [("4g 4y 6g 7r Q K", "6g 7r Q K"), ("3g 5g 9y Q K", "3g 5g Q K"), ("2b 3b 3y 9g J", "2b 3b 3y J")]
 )
 def test_stairs_and_sequences_that_court_cards_fill_are_considered_as_leads(hand: str, lead: str) -> None:
     table = TABLES["two-player 2"]

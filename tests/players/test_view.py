@@ -103,12 +103,7 @@ def gave(table: Table, given: str, hands: tuple[str, ...]) -> Round:
     return state
 
 
-FOUR_HANDS = (
-    "2-10r 2-10g",
-    "2-10r 2-10g",
-    "2-10b 2-10y",
-    "2-10b 2-10y",
-)
+FOUR_HANDS = ("2-10r 2-10g", "2-10r 2-10g", "2-10b 2-10y", "2-10b 2-10y")
 
 
 @pytest.mark.parametrize(

@@ -83,10 +83,7 @@ def test_every_worked_example_of_the_rulebooks_is_in_the_table() -> None:
     assert {name for *_, name, _ in WORKED} == {path.stem for path in MATCHES if "-rulebook-" in path.stem}
 
 
-@pytest.mark.parametrize(
-    ("name", "figures"),
-    [pytest.param(*row[2:], id=": ".join(row[:3])) for row in WORKED],
-)
+@pytest.mark.parametrize(("name", "figures"), [pytest.param(*row[2:], id=": ".join(row[:3])) for row in WORKED])
 def test_a_worked_example_comes_to_the_figures_of_the_rulebook(haggis: Haggis, name: str, figures: str) -> None:
     path = EXAMPLES / "matches" / f"{name}.toml"
     rounds = json.loads(haggis.ok("sheet", str(path), "--json"))["rounds"]

@@ -67,10 +67,7 @@ def test_recorded_and_typed_rounds_give_the_same_kind_of_report() -> None:
     assert (len(first.events), first.events[1]) == (5, Pass(1))
     assert [
         state.totals for state in (first.states()[0], judged(recorded(*SHUTOUT), recorded()).rounds[1].states()[0])
-    ] == [
-        (0, 0),
-        (111, 10),
-    ]
+    ] == [(0, 0), (111, 10)]
     assert (report.table.names, report.goal) == (("Noah", "Isla"), Goal(None, 9))
     assert report.standing
     assert report.standing.out == (0,)
@@ -245,8 +242,7 @@ def test_what_cannot_have_been_at_the_table(round_text: str, code: str, line: in
 
 
 @pytest.mark.parametrize(
-    "more",
-    ["bets = { Jamie = 15 }\n", 'shepherd = "Jamie"\n', "bid = 30\n", 'shepherd = "Jamie"\nbid = 20\n'],
+    "more", ["bets = { Jamie = 15 }\n", 'shepherd = "Jamie"\n', "bid = 30\n", 'shepherd = "Jamie"\nbid = 20\n']
 )
 def test_in_an_auction_a_shepherd_and_a_bid_belong_together_and_nobody_bets(more: str) -> None:
     round_text = typed('["Noah", "Isla"]', "{ Noah = 9, Isla = 5 }", "{ Noah = 20, Jamie = 12, Isla = 19 }", more)

@@ -26,11 +26,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
     [
         (TWO_PLAYER, matches.EMPTY, "Isla deals and leads round 1."),
         (TWO_PLAYER, matches.RULEBOOK, "Isla deals and leads round 3."),
-        (
-            TWO_PLAYER,
-            EMPTY + recorded(),
-            "Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards.",
-        ),
+        (TWO_PLAYER, EMPTY + recorded(), "Isla leads the first trick of round 1 with 17 cards; Noah holds 17 cards."),
         (TWO_PLAYER, EMPTY + recorded("Isla: 2r 2g"), "Noah must beat a pair of 2s or pass; Isla holds 15 cards."),
         (
             TWO_PLAYER,

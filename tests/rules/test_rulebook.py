@@ -124,11 +124,7 @@ def eval_product(text: str) -> int:
         (TWO_PLAYER, "combinations", "Your lead does not count until you have said so."),
         (ROGERS_NEEPS, "combinations", "5r 6r J Q is either a sequence or a stair of pairs."),
         (HOUSE, "combinations", "5r 6r Q K is either a sequence or a stair of pairs. Your lead"),
-        (
-            TWO_PLAYER,
-            "courts",
-            "9r 9g 9b 9y J is a set of five 9s. In a stair, court cards may make up a further suit",
-        ),
+        (TWO_PLAYER, "courts", "9r 9g 9b 9y J is a set of five 9s. In a stair, court cards may make up a further suit"),
         (NEEPS, "combinations", "5r 5r 6r 6r is a stair; 4r 4r 4g 5r 5g 5g is not."),
         (TWO_PLAYER, "setup", "The lead player deals and leads the first trick."),
         (TATTIES, "setup", "The lead player deals, and the auction begins on their left."),
@@ -162,18 +158,10 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
 @pytest.mark.parametrize(
     ("variant", "topic", "says"),
     [
-        (
-            TWO_PLAYER,
-            "tricks",
-            "Noah plays 10r; Isla passes. Noah wins the trick and captures its 3 cards.",
-        ),
+        (TWO_PLAYER, "tricks", "Noah plays 10r; Isla passes. Noah wins the trick and captures its 3 cards."),
         (TWO_PLAYER, "bombs", "Isla plays J Q; Noah passes. Isla wins the trick, and Noah captures its 10 cards."),
         (TWO_PLAYER, "bombs", "Isla plays 3r 5g 7b 9y and is out. The round is over. Isla wins the trick, and Noah"),
-        (
-            TWO_PLAYER,
-            "out",
-            "is out. Cards still held: Noah 2. Isla scores 5 × 2 = 10.",
-        ),
+        (TWO_PLAYER, "out", "is out. Cards still held: Noah 2. Isla scores 5 × 2 = 10."),
         (TWO_PLAYER, "end", "If you play to 250 points, you go on after round 6 until somebody has that many"),
         (THREE_PLAYER, "tricks", "Isla comes back in with 10p; Jamie and Noah pass. Isla wins"),
         (THREE_PLAYER, "bombs", "Noah wins the trick, chooses an opponent to capture it, and leads next."),
@@ -182,11 +170,7 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
             "out",
             "Cards still held: Jamie 9 and Noah 2. The opponent with the fullest hand has 9 cards, so Isla scores",
         ),
-        (
-            THREE_PLAYER,
-            "out",
-            "The trick goes on: Jamie and Noah pass. Isla wins the trick",
-        ),
+        (THREE_PLAYER, "out", "The trick goes on: Jamie and Noah pass. Isla wins the trick"),
         (
             THREE_PLAYER,
             "out",
@@ -196,11 +180,7 @@ def test_what_the_rulebook_explains_is_told(variant: Variant, topic: str, says: 
         (TATTIES, "bets", "Isla bids 15; Jamie passes; Noah bids 30; Isla passes. Noah is the Shepherd."),
         (TATTIES, "bets", "Isla passes; Jamie bids 30; Noah matches 30; Jamie passes. Noah is the Shepherd."),
         (TATTIES, "out", "Isla captures the 5 cards in Jamie's hand."),
-        (
-            NEEPS,
-            "bets",
-            "Jamie overwrites it with 15. If Jamie goes out first, Noah and Jamie score 30.",
-        ),
+        (NEEPS, "bets", "Jamie overwrites it with 15. If Jamie goes out first, Noah and Jamie score 30."),
         (NEEPS, "out", "Cards still held: Jamie 9 and Noah 2 (Rory is a partner; their cards do not count)."),
         (
             NEEPS,

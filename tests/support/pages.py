@@ -27,13 +27,7 @@ Headers = Sequence[tuple[str, str]]
 
 _VOID = {"meta", "link", "input", "br", "hr", "img"}
 _CELLS = {"td", "th"}
-_ENDS = {
-    "li": {"li"},
-    "td": _CELLS,
-    "th": _CELLS,
-    "tr": {*_CELLS, "tr"},
-    "tbody": {*_CELLS, "tr", "thead"},
-}
+_ENDS = {"li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {*_CELLS, "tr"}, "tbody": {*_CELLS, "tr", "thead"}}
 """What a start tag ends, innermost first: HTML needs no end tags of these."""
 _IMPLIED = {*_CELLS, "li", "tr", "thead", "tbody"}
 

@@ -91,18 +91,10 @@ TATTIES_SIDE = {"baby": 15, "little": 30, "big": 45}
 
 VARIANTS = {
     "two-player": Rules(
-        suits={2: "rgby"},
-        haggis={2: 8},
-        bets=(5, 15, 30),
-        tie="the one not out",
-        options={"scoring": "points"},
+        suits={2: "rgby"}, haggis={2: 8}, bets=(5, 15, 30), tie="the one not out", options={"scoring": "points"}
     ),
     "three-player": Rules(
-        suits={3: "rgbyp"},
-        haggis={3: 3},
-        bets=(5, 15, 30),
-        tie="the same again",
-        options={"scoring": "points"},
+        suits={3: "rgbyp"}, haggis={3: 3}, bets=(5, 15, 30), tie="the same again", options={"scoring": "points"}
     ),
     "tatties": Rules(
         suits={3: "rgbyp"},

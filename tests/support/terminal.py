@@ -54,13 +54,7 @@ class Terminal:
     """
 
     def __init__(
-        self,
-        haggis: Haggis,
-        *arguments: str,
-        columns: int = 100,
-        rows: int = 40,
-        program: str = "",
-        **variables: str,
+        self, haggis: Haggis, *arguments: str, columns: int = 100, rows: int = 40, program: str = "", **variables: str
     ) -> None:
         if sys.platform == "win32":
             pytest.skip("needs a pseudo-terminal")

@@ -222,14 +222,8 @@ class TestTheVerdict:
             ((), "Isla: cards, or pass"),
             (("8b",), "Not yet 1 of 3 cards, to beat a sequence of 3 up to 9"),
             (("8b", "9b", "10b"), "Legal Isla plays a sequence of 3 up to 10."),
-            (
-                ("5b", "6b", "7b"),
-                "Illegal A sequence of 3 up to 7 does not beat a sequence of 3 up to 9",
-            ),
-            (
-                ("8b", "9g", "10b"),
-                "Illegal 8b 9g 10b",
-            ),
+            (("5b", "6b", "7b"), "Illegal A sequence of 3 up to 7 does not beat a sequence of 3 up to 9"),
+            (("8b", "9g", "10b"), "Illegal 8b 9g 10b"),
         ],
     )
     def test_comes_while_cards_are_chosen_and_at_the_button(

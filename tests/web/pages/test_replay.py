@@ -75,10 +75,7 @@ def test_one_round_is_searched_at_a_time_and_a_button_stops_it(caller: Caller) -
         assert (page.status, page.header("refresh")) == (200, "2")
         assert search(caller, 3).status == 303
         refused = search(caller, 2)
-        assert (refused.status, said(refused).partition(":")[0]) == (
-            422,
-            "Only one round is searched at a time",
-        )
+        assert (refused.status, said(refused).partition(":")[0]) == (422, "Only one round is searched at a time")
         assert caller.get("/m/friday/review/2").header("location") == "/m/friday/replay?round=2"
         process = searches.current.worker.process
         assert search(caller, 3, "stop").header("location") == "/m/friday/replay?round=3"
