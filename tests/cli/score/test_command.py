@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.haggis import Haggis, header, refused
 from tests.support.plugins import COPY, plugged
+from tests.support.rows import read_rows
 
 ONE = """
 [[rounds]]
@@ -52,51 +53,10 @@ def test_a_note_is_kept_with_the_round(haggis: Haggis) -> None:
     assert haggis.text() == header() + ONE.replace("[[rounds]]\n", '[[rounds]]\nnotes = "Late.\\n[[rounds]]"\n')
 
 
-NUMBER = "write one like 12, or a sum like 10+15+8"
-SAY = "write out N, cards N, bet N or bid N, with commas between them"
-HELD = "how many cards the fullest opponent's hand held then"
-OUT = "the opponents' cards when Noah went out"
-NOBODY = "who went out is missing: write 'out N', with the number of the opponents' cards at that moment"
-EXAMPLE = "write 'NAME: …', like 'Noah: out 9, cards 20, bet big'"
-
-
-@pytest.mark.parametrize(
-    ("entries", "message"),
-    [
-        (("Noah: out 8", "Isla out 5"), f"'Isla out 5' is not an entry: {EXAMPLE}"),
-        (("Rory: out 8",), "nobody called 'Rory' plays here: the players are Noah, Isla"),
-        ((": out 8",), "nobody called '' plays here: the players are Noah, Isla"),
-        (("Noah: out 8",), "what Noah and Isla captured is missing: write 'cards N' for each"),
-        (("Noah: cards 12", "Isla: cards 24"), NOBODY),
-        (("Noah:",), NOBODY),
-        (("Noah: out",), f"Noah: {HELD} is missing: write 'out N'"),
-        (("Noah: out1", "Isla: cards 3"), f"Noah: {HELD} is missing: write 'out N'"),
-        (("Noah: out, out 8",), "'Noah: out' is given twice"),
-        (("Noah: out0 5",), f"Noah: 'out0 5' is not understood: {SAY}"),
-        (("Noah: out10 5",), f"Noah: 'out10 5' is not understood: {SAY}"),
-        (("Noah: cards20",), f"Noah: 'cards20' is not understood: {SAY}"),
-        (("Noah: won \x1b[2J",), f"Noah: 'won \\x1b[2J' is not understood: {SAY}"),
-        (("Noah: out x",), f"'x' is not a number for {OUT}: {NUMBER}"),
-        (("Noah: out -1",), f"'-1' is too little for {OUT}: at least 0"),
-        (("Noah: out \u0663",), f"'\u0663' is not a number for {OUT}: {NUMBER}"),
-        (("Noah: out 8, cards 5-9",), "'5-9' is too little for what Noah captured: at least 0"),
-        (("Noah: out 8, cards 9999+2",), "'9999+2' is too much for what Noah captured: at most 10000"),
-        (("Noah: out 99999, cards 2",), f"'99999' is too much for {OUT}: at most 10000"),
-        (("Noah: out 8, bet 99999",), "'99999' is too much for a bet: at most 10000"),
-        (("Noah: out 8, bet huge",), "'huge' is not a bet: bets are baby (5), little (15) or big (30), or none"),
-        (("Noah: out 8, bid 15",), "Noah: this variant has no auction: write 'bet N'"),
-        (("Noah: out 8, out 9",), "'Noah: out' is given twice"),
-        (("Noah: out 8, cards 9", "n: cards 8"), "'Noah: cards' is given twice"),
-        (("Noah: bet 5, bet 5",), "'Noah: bet' is given twice"),
-        (("Noah: out1 8", "Isla: out1 8"), "two players cannot both be out 1"),
-        (("Noah: out2 8, cards 3",), "Noah: out2 is impossible, because one player went out"),
-    ],
-)
-def test_an_entry_that_cannot_be_understood_is_a_wrong_usage(
-    haggis: Haggis, entries: tuple[str, ...], message: str
-) -> None:
+@pytest.mark.parametrize(("entries", "message"), read_rows(__file__, "refused_entries.txt"))
+def test_an_entry_that_cannot_be_understood_is_a_wrong_usage(haggis: Haggis, entries: str, message: str) -> None:
     before = haggis.new().read_bytes()
-    assert haggis("score", *entries) == refused(2, message)
+    assert haggis("score", *entries.split(" / ")) == refused(2, message)
     assert haggis.path().read_bytes() == before
 
 
