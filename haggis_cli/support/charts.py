@@ -293,6 +293,14 @@ def chart_styles() -> str:
     return design_styles() + files("haggis_cli.support").joinpath("chart.css").read_text("utf-8")
 
 
+class Label(NamedTuple):
+    """The room of words within the grid."""
+
+    right: float
+    top: float
+    bottom: float
+
+
 class ChartFrame:
     """What every chart has: the axis of the values on the left, its lines, and the labels at the ends on the right.
 
@@ -325,12 +333,13 @@ class ChartFrame:
         share = (value - self.low) / (self.high - self.low)
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
-    def draw_values(self, right: float) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value."""
+    def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
+        """The lines across the drawing, each with its value; a line begins behind a label that it would run through."""
         for value in self._ticks:
             at = self.y(value)
+            left = round(label.right + 4, 1) if label and label.top < at < label.bottom else self.left
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
+            yield tag("path", d=f"M{left} {at}H{max(left, right):.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

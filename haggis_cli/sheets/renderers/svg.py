@@ -20,11 +20,13 @@ from haggis_cli.support.charts import (
     WIDE,
     Canvas,
     ChartFrame,
+    Label,
     LineEnd,
     chart_styles,
     draw_chart,
     draw_heading,
     draw_text,
+    text_width,
     tick_step,
 )
 from haggis_cli.support.design import COLORS, SUITS
@@ -134,22 +136,37 @@ class ScoreChart(ChartFrame):
 
     def _grid(self) -> Iterator[Markup]:
         last = self.x(self.played or self.rounds)
-        yield from self.draw_values(last)  # labels stand beyond, where only the axis goes on
+        yield from self.draw_values(last, self._goal_label())  # labels stand beyond, where only the axis goes on
         yield tag(
             "path", d=f"M{last} {self.canvas.bottom}H{self.right:.1f}", stroke=COLORS["line"].light, class_="grid"
         )
-        for number in range(0, self.rounds + 1, tick_step(self.rounds, self.canvas.most_ticks)):
+        for number in self._numbers():
             yield draw_text(
                 str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, text_anchor="middle"
             )
         if not self._hides_goal:
             yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
 
+    def _numbers(self) -> list[int]:
+        """The rounds told below the axis: in equal steps, and the last one, before which one may have to make room."""
+        told = [*range(0, self.rounds, tick_step(self.rounds, self.canvas.most_ticks)), self.rounds]
+        if self.x(self.rounds) - self.x(told[-2]) < text_width(f"{self.rounds}0", self.canvas.size):
+            del told[-2]
+        return told
+
     @property
     def _hides_goal(self) -> bool:
         """Whether labels stand where the line at the last round would be: the goal is then told below the axis."""
         last = self.x(self.played)
         return bool(self.sheet.goal.rounds) and last < self.x(self.sheet.goal.rounds or 0) < last + self.labels.width
+
+    def _goal_label(self) -> Label | None:
+        """The room above the goal's line in which its label stands."""
+        goal = self.sheet.goal
+        if not goal.points:
+            return None
+        size, at = self.canvas.size, self.y(goal.points)
+        return Label(self.left + 4 + text_width(f"goal: {goal}", size * self.canvas.breadth), at - 6 - size, at)
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""

@@ -111,7 +111,7 @@ def touching(found: list[Box]) -> list[tuple[str, str]]:
 
 
 def crossed(root: Element, found: list[Box]) -> list[str]:
-    """The texts that a player's line or the goal runs through."""
+    """The texts that a player's line, the goal or a line of the grid runs through."""
     lines = [
         pairwise([tuple(map(float, point.split())) for point in each.get("d", "")[1:].split("L")])
         for each in classed(root, "line")
@@ -122,8 +122,9 @@ def crossed(root: Element, found: list[Box]) -> list[str]:
         for (x, y), (to_x, to_y) in line
         for part in range(51)
     ]
-    for goal in classed(root, "goal"):
-        left, top, way, end = re.findall(r"[-\d.]+|[HV]", goal.get("d", ""))
+    grid = classed(root, "grid") if lines else []  # before the first round the names stand on it
+    for straight in (*classed(root, "goal"), *grid):
+        left, top, way, end = re.findall(r"[-\d.]+|[HV]", straight.get("d", ""))
         x, y = float(left), float(top)
         points += [(at, y) if way == "H" else (x, at) for at in range(int(x if way == "H" else y) + 1, int(float(end)))]
     return [box.text for box in found if any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)]
