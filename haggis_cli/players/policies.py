@@ -28,7 +28,7 @@ from haggis_cli.rules.round import PLAY, Round, unambiguous_play
 # Easy: sheds cards sensibly, large low plays first, the lowest answer that beats, and looks no further.
 
 
-EASY_WEIGHTS = PolicyWeights(noise=3, danger_size=4, spend_rate=0.2)
+EASY_WEIGHTS = PolicyWeights(noise=3, danger_size=4, spend_rate=0.05)
 STRONG_PLAYS_PER_CARD = 0.42  # plays a card of the hand: below that a hand is thought to be strong
 
 
@@ -66,6 +66,7 @@ def _choose_by_plan(
 ) -> CandidatePlay | None:
     """What the policy of rollouts plays here with these weights; None for a pass."""
     rollout = Rollout(context, view.state, chance)
+    rollout.hands = list(view.state.courts)
     rollout.hands[view.seat], rollout.plans[view.seat] = view.hand, plan
     return choose_play(rollout, weights)
 

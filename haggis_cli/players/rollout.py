@@ -5,10 +5,12 @@ captures a bombed trick, who captures what is left, and what it all scores.
 """
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple, cast, overload
 
 from haggis_cli.players.candidate_plays import (
+    COURT_CARD_COST,
     RolloutResult,
     TableContext,
     candidate_answers,
@@ -24,6 +26,7 @@ from haggis_cli.players.hand_plan import (
     HandPlan,
     Shape,
     as_cards,
+    plan_cost,
     reading_of,
     shape_of,
 )
@@ -250,8 +253,13 @@ class LazyTricks(Sequence[Trick]):
 
 # The rollout policy: what a player who follows a plan does without thinking long.
 #
-# Leads shed large low groups first. Answers are the lowest that beat. Court cards and bombs are spent when the end is
-# near. `PolicyWeights` are the numbers of this; players with different weights share the policy.
+# Leads shed large low groups first. Answers are the lowest group of the plan that beats; else whatever leaves the best
+# hand, if winning the trick is worth it. Bombs are kept until the end is near. `PolicyWeights` are the numbers in which
+# players differ who share the policy.
+
+
+ANSWER_WORTH = 2.0  # plays: what may be given up to answer; all costs were tuned in rounds of policies alone
+HIGHER_COURT_COST = 1.0  # plays: a single court card that an opponent can beat with a higher one
 
 
 class PolicyWeights(NamedTuple):
@@ -276,10 +284,9 @@ def choose_play(rollout: Rollout, weights: PolicyWeights) -> CandidatePlay | Non
     plan = rollout.plans[seat]
     if plan is None:
         plan = rollout.plans[seat] = rollout.context.splitter.split(rollout.hands[seat], rollout.chance)
-    courts = rollout.hands[seat] & COURTS
     if rollout.winner < 0:
-        return _lead(rollout, seat, plan, courts, weights)
-    return _answer(rollout, seat, plan, courts, weights)
+        return _lead(rollout, seat, plan, rollout.hands[seat] & COURTS, weights)
+    return _answer(rollout, seat, plan, weights)
 
 
 def _smallest_opposing_hand(rollout: Rollout, seat: int) -> int:
@@ -302,7 +309,7 @@ def _lead(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: Pol
     for place, (_, rank, _, size) in enumerate(plan):
         value = 3 * size - rank + weights.noise * shake()
         if near <= weights.danger_size and size <= near:
-            value += 2 * (rank - 11)  # what they may beat should be high
+            value += rank - 11  # what they may beat should be high
         if value > best_value:
             best, best_value = place, value
     group = plan.pop(best)
@@ -336,101 +343,43 @@ def _last_play(rollout: Rollout, group: CandidatePlay, courts: int) -> Candidate
     return None
 
 
-def _answer(rollout: Rollout, seat: int, plan: HandPlan, courts: int, weights: PolicyWeights) -> CandidatePlay | None:
-    context, shape, chance = rollout.context, rollout.shape, rollout.chance.random
-    if rollout.winner in context.partners[seat] and rollout.sizes[rollout.winner] and len(plan) > 1:
+def _answer(rollout: Rollout, seat: int, plan: HandPlan, weights: PolicyWeights) -> CandidatePlay | None:
+    if rollout.winner in rollout.context.partners[seat] and rollout.sizes[rollout.winner] and len(plan) > 1:
         return None  # the partner is to lead; one who is out cannot
+    shape, rank = rollout.shape, rollout.rank
+    planned = [group for group in plan if group[0] == shape and group[1] > rank]
+    if planned:
+        lowest = min(planned, key=itemgetter(1))
+        plan.remove(lowest)
+        return lowest
     near = _smallest_opposing_hand(rollout, seat)
-    pressing = near <= weights.danger_size or len(plan) <= 2
-    if shape == BOMB:
-        return _lowest_bomb(rollout, courts, rollout.rank) if pressing else None
-    best, best_rank = -1, 99
-    for place, group in enumerate(plan):
-        if group[0] == shape and rollout.rank < group[1] < best_rank:
-            best, best_rank = place, group[1]
-    if best >= 0:
-        return plan.pop(best)
-    play = None
-    if pressing or chance() < weights.spend_rate:
-        play = _break_group(plan, shape, rollout.rank, context.sequence)
-    if not play and courts and (pressing or chance() < weights.spend_rate):
-        play = _court_answer(plan, courts, shape, rollout.rank)
-        if not play and pressing and (near <= 3 or len(plan) <= 2):
-            play = _lowest_bomb(rollout, courts, 0)
-    return play
-
-
-def _court_answer(plan: HandPlan, courts: int, shape: int, rank: int) -> CandidatePlay | None:
-    """A single court card, or a set made wide enough with some."""
-    if shape == SINGLE:
-        for place in range(3):
-            if courts >> place & 1 and JACK + place > rank:
-                return CandidatePlay(SINGLE, JACK + place, 1 << place, 1)
+    if near > weights.danger_size and len(plan) > 2 and rollout.chance.random() >= weights.spend_rate:
         return None
-    return _widen_set(plan, courts, shape >> 4, rank) if shape & 15 == 1 else None
+    return _answer_off_plan(rollout, seat, plan, bombs=near <= 3 or len(plan) <= 1)
 
 
-def _break_group(plan: HandPlan, wanted: int, rank: int, fewest: int) -> CandidatePlay | None:
-    """Part of a larger group: of a wider set, or the top of a longer sequence, which has `fewest` cards at least."""
-    width, length = wanted >> 4, wanted & 15
-    for place, (shape, top, cards, size) in enumerate(plan):
-        if top <= rank:
+def _answer_off_plan(rollout: Rollout, seat: int, plan: HandPlan, *, bombs: bool) -> CandidatePlay | None:
+    """What breaks a group, or takes court cards or a bomb: the answer worth most by what it leaves in the hand."""
+    context, hand, courts = rollout.context, rollout.hands[seat], 0
+    for opponent in context.opponents[seat]:
+        courts |= rollout.hands[opponent] & COURTS
+    best, best_plan, best_value = None, plan, 0.0
+    most = plan_cost(plan) + ANSWER_WORTH
+    for candidate in candidate_answers(context, hand, rollout.shape, rollout.rank, plan):
+        shape, _, cards, _ = candidate
+        rest, spent = hand & ~cards, cards & COURTS
+        if not rest:
+            return candidate
+        if shape == BOMB and not bombs:
             continue
-        if length == 1 and shape & 15 == 1 and shape >> 4 > width:
-            taken, rest = 0, cards
-            for _ in range(width):
-                low = rest & -rest
-                taken |= low
-                rest ^= low
-            left = size - width
-            plan[place] = CandidatePlay(left << 4 | 1, top, rest, left)
-            return CandidatePlay(width << 4 | 1, top, taken, width)
-        if width == 1 and length > 2 and shape >> 4 == 1 and shape & 15 > length:
-            excess = size - length
-            taken, rest = cards, 0
-            for _ in range(excess):
-                low = taken & -taken
-                rest |= low
-                taken ^= low
-            del plan[place]
-            low_rank = top - size + 1
-            if excess >= fewest:
-                plan.append(CandidatePlay(0x10 | excess, low_rank + excess - 1, rest, excess))
-            else:
-                for step in range(excess):
-                    low = rest & -rest
-                    rest ^= low
-                    plan.append(CandidatePlay(SINGLE, low_rank + step, low, 1))
-            return CandidatePlay(0x10 | length, top, taken, length)
-    return None
-
-
-def _widen_set(plan: HandPlan, courts: int, width: int, rank: int) -> CandidatePlay | None:
-    """A set made wide enough with court cards, the lowest rank that beats, few court cards first."""
-    held = courts.bit_count()
-    best, best_value = -1, 99
-    for place, (shape, top, _, _) in enumerate(plan):
-        missing = width - (shape >> 4)
-        if shape & 15 == 1 and top > rank and 0 < missing <= held:
-            value = 20 * missing + top
-            if value < best_value:
-                best, best_value = place, value
-    if best < 0:
-        return None
-    _, top, cards, size = plan.pop(best)
-    for _ in range(width - size):
-        low = courts & -courts
-        cards |= low
-        courts ^= low
-    return CandidatePlay(width << 4 | 1, top, cards, width)
-
-
-def _lowest_bomb(rollout: Rollout, courts: int, rank: int) -> CandidatePlay | None:
-    """The lowest bomb of court cards above a rank."""
-    for cards, place in rollout.context.bombs.items():
-        if place > rank and cards & courts == cards:
-            return CandidatePlay(BOMB, place, cards, cards.bit_count())
-    return None
+        left = plan if cards == spent else context.splitter.split(rest, rollout.chance)
+        value = most - plan_cost(left) - COURT_CARD_COST * spent.bit_count()
+        if shape == SINGLE and courts >= 2 * spent > 0:
+            value -= HIGHER_COURT_COST
+        if value > best_value:
+            best, best_plan, best_value = candidate, left, value
+    rollout.plans[seat] = best_plan
+    return best
 
 
 # The end of a hand in a rollout: a play after which all the rest goes in one more, court cards filling in.
