@@ -54,8 +54,7 @@ class Reasons:
             in_favour.append(f"sheds {pluralize(count(theirs), 'suit card')}")
         parts = (against[:2], [value]) if as_good else (in_favour[:1], [*against[:2], value])
         said = f"{worse.name} {', but '.join(join_words(part) for part in parts if part)}"
-        leads = (one.in_favour for one, two in pairs[:2] if two.good < one.good or (as_good and one.good > 0))
-        lead = next(leads, "")
+        lead = next((one.in_favour for one, two in pairs[:2] if two.good < one.good or (as_good and one.good > 0)), "")
         return f"{better.name} {lead}; {said}" if lead else said
 
     def compare_lines(self, best: Sequence[Event], played: Sequence[Event], scoring: Scoring) -> str:

@@ -168,6 +168,22 @@ def test_the_lowest_answer_is_played(level: str) -> None:
         assert cards(done_by(level, state.after(parse_event("Ailsa: 4r", table)), seed), table) == "5r"
 
 
+@pytest.mark.parametrize(
+    ("led", "own", "other", "answer"),
+    [
+        ("4r 5r 6r", "8b 10b 4g 4y 9y 2g J", "2r 4r 5r 6r 3y 3b 10y K", "8b 10b J"),
+        ("10r", "4g 4y 9y 2g 2b J K", "2r 10r 3y 3b 5y 6y 7b Q", "K"),
+    ],
+)
+def test_court_cards_fill_a_sequence_and_do_not_go_under_a_higher_one(
+    led: str, own: str, other: str, answer: str
+) -> None:
+    table = TABLES["two-player 2"]
+    state = holding(table, other, own).after(parse_event(f"Ailsa: {led}", table))
+    for seed in range(5):
+        assert cards(done_by("normal", state, seed), table) == answer
+
+
 @pytest.mark.parametrize("level", PLANNING)
 def test_a_bomb_is_answered_by_a_higher_bomb_or_not_at_all(level: str) -> None:
     table = TABLES["two-player 2"]
