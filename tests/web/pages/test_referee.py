@@ -50,7 +50,7 @@ class TestTheSentencesAreThoseOfJudge:
             assert answer == f"Legal {sentence}."
         else:
             sentence, rule = sentence.split(" rule: ")
-            assert answer == f"Illegal {sentence} ({rule}) the rule"
+            assert answer == f"Illegal {sentence} ({rule})"
 
     @pytest.mark.parametrize(
         ("line", "answer"),
