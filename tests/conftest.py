@@ -165,9 +165,10 @@ def needs_browser(item: pytest.Item) -> bool:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """End the browser after the last of the tests that follow one another and need one."""
-    if "tests.support.browser" in sys.modules and not (nextitem and needs_browser(nextitem)):
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """End the browser after the last file whose tests need one: those of the next file may need asyncio."""
+    goes_on = nextitem is not None and (nextitem.path == item.path or needs_browser(nextitem))
+    if "tests.support.browser" in sys.modules and not goes_on:
         sys.modules["tests.support.browser"].shared_browser.end()
 
 
