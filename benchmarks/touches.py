@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser
 
 from benchmarks.keystrokes import official_variants
-from tests.support.browser import browser, phone, score_match
+from tests.support.browser import browser, phone, score_rounds
 from tests.support.haggis import Haggis
 from tests.support.matches import Evening, play_evening
 from tests.support.served import served
@@ -24,7 +24,7 @@ def count_touches(evening: Evening, running: Browser, folder: Path) -> list[int]
     started = haggis.process(*evening.words("evening"))
     assert started.code == 0, started
     with served(haggis, "evening") as server, phone(running, server) as held:
-        touches = score_match(held, evening, "evening")
+        touches = score_rounds(held, evening.rounds, "evening")
     shown = haggis.process("check", "evening", "--json")
     assert shown.code == 0, shown
     return touches

@@ -3,7 +3,7 @@ table: browsers with a small screen that is touched, each let in by the code tha
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from shutil import which
@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Route, expect, s
 from playwright.sync_api import Page as PlaywrightPage
 
 from haggis_cli.rules.variant import Outcome
-from tests.support.matches import Evening
 from tests.support.served import Served
 
 PROGRAM = next(
@@ -295,11 +294,11 @@ class Thumb:
         return str(self.phone.says(_OPEN))
 
 
-def score_match(phone: Phone, evening: Evening, name: str) -> list[int]:
-    """Score all rounds of a match; how many touches each took, the one that asked for it included."""
+def score_rounds(phone: Phone, rounds: Sequence[Outcome], name: str) -> list[int]:
+    """Score the rounds of a match; how many touches each took, the one that asked for it included."""
     counts = []
     phone.go(f"/m/{name}")
-    for number, outcome in enumerate(evening.rounds, 1):
+    for number, outcome in enumerate(rounds, 1):
         phone.touches = 0
         phone.touch(f".faces a >> nth={outcome.out[0]}" if number > 1 else "main a[href*='/score?']")
         Thumb(phone).score(outcome)

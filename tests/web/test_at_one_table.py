@@ -1,17 +1,13 @@
 """The pages in a real browser: what phones at one table see of each other, and whole matches scored by touch."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from haggis_cli.book.typed_round import TypedRound, render_entries
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.rules.variant import Outcome
 from haggis_cli.web.matches import OpenMatches
-from tests.support.browser import DESK, NO_BROWSER, PROGRAM, TABLET, Thumb, phone, score_match
+from tests.support.browser import DESK, NO_BROWSER, PROGRAM, TABLET, Thumb, phone, score_rounds
 from tests.support.haggis import Haggis
-from tests.support.matches import play_evening
 from tests.support.served import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
@@ -77,24 +73,41 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
     assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
 
 
-TOUCHES = {"two-player": 6, "three-player": 10, "tatties": 10, "neeps": 14}
-"""How many touches a round may take; in Neeps as many as the three rounds of this evening need, with their bets."""
+EVENINGS = {
+    "two-player": (6, "--rounds 2", {"Noah": 68, "Isla": 24}, [
+        "Noah: out 1, cards 32; Isla: cards 4",
+        "Noah: out 3, cards 16; Isla: cards 20",
+    ]),
+    "three-player": (10, "--rounds 2", {"Noah": 8, "Isla": 51, "Jamie": 106}, [
+        "Jamie: out1 5, cards 33; Isla: out2 1, cards 11; Noah: cards 6",
+        "Isla: out1 4, cards 15; Jamie: out2 3, cards 33; Noah: cards 2",
+    ]),
+    "tatties": (10, "--rounds 2", {"Noah": 41, "Isla": 66, "Jamie": 70}, [
+        "Jamie: out1 8, cards 21; Isla: out2 1, cards 20; Noah: cards 10",
+        "Isla: out1 4, cards 21; Noah: out2 2, cards 21; Jamie: cards 9",
+    ]),
+    "neeps": (13, "--points 350", {"Noah & Jamie": 161, "Isla & Rory": 351}, [
+        "Noah: out1 4, cards 21, bet 5; Isla: out2 3, cards 27, bet 5; Jamie: out3 1, cards 18; Rory: cards 18",
+        "Noah: out1 2, cards 16; Jamie: out2 2, cards 22, bet 5; Isla: cards 15; Rory: cards 31, bet 5",
+        "Rory: out1 16, cards 42, bet 5; Isla: out2 16, cards 23; Noah: cards 15; Jamie: cards 4, bet 5",
+    ]),
+}  # fmt: skip
+"""How many touches a round may take, the goal, the totals at the end, and the rounds, whoever plays how today."""
 
 
-@pytest.mark.parametrize("variant", TOUCHES)
-def test_a_match_scored_by_touch_is_the_one_of_the_command_line(
-    running: Browser, haggis: Haggis, tmp_path: Path, variant: str
-) -> None:
+@pytest.mark.parametrize("variant", EVENINGS)
+def test_a_match_scored_by_touch_is_the_one_of_the_command_line(running: Browser, haggis: Haggis, variant: str) -> None:
     """The matches are short ones: from the first touch to a winner."""
-    (played := tmp_path / "played").mkdir()
-    short = () if variant == "neeps" else ("--rounds", "2")  # as `benchmarks.touches` plays it, in three rounds
-    evening = play_evening(variant, "an evening", played, *short)
+    most, goal, totals, rounds = EVENINGS[variant]
+    names = ("Noah", "Isla", "Jamie", "Rory")[: rounds[0].count(":")]
     for name in ("touched", "typed"):
-        haggis.ok(*evening.words(name))
+        players = (word for each in names for word in ("-p", each))
+        haggis.ok("new", "--variant", variant, *players, *goal.split(), "--name", name)
+    for entries in rounds:
+        haggis.ok("score", "typed", "-y", *entries.split("; "))
+    outcomes = [each.outcome for each in OpenMatches(Store(haggis.home)).open("typed").report.rounds if each.outcome]
     with served(haggis, "touched") as server, phone(running, server) as held:
-        touches = score_match(held, evening, "touched")
-    for outcome in evening.rounds:
-        haggis.ok("score", "typed", "-y", *render_entries(TypedRound.of_outcome(outcome), evening.table))
+        touches = score_rounds(held, outcomes, "touched")
     assert haggis.text("touched").replace("touched", "typed") == haggis.text("typed")
-    assert haggis.json("show", "touched")["totals"] == evening.totals
-    assert sum(touches) / len(touches) <= TOUCHES[variant], touches
+    assert haggis.json("show", "touched")["totals"] == totals
+    assert sum(touches) / len(touches) <= most, touches

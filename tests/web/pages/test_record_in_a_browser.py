@@ -190,6 +190,14 @@ Isla = "2g 2b 3r 3y 4r 4b 5r 5b 6r 6b 7b 8y 9g 9y"
 """
 
 
+JUDGED = """
+answer => {
+    const judged = new DOMParser().parseFromString(answer, 'text/html');
+    return document.getElementById('go').innerHTML === judged.getElementById('go').innerHTML;
+}"""
+"""Whether the page shows what the server has said of the chosen cards."""
+
+
 def record_play(page: Phone, text: str) -> None:
     """Record a play as quickly as the page allows: its first and last card first, until it offers or plays the rest."""
     version = page.says(VERSION)
@@ -199,12 +207,15 @@ def record_play(page: Phone, text: str) -> None:
     else:
         first, *others = text.split()
         for card in (first, *reversed(others)):
-            with page.page.expect_response(lambda answer: "/record?" in answer.url):
+            with page.page.expect_response(lambda answer: "/record?" in answer.url) as judged:
                 page.touch(f'[name="c.{card}"]')
-            page.page.wait_for_timeout(200)  # what is whole is played now
+            answer = judged.value.text()
+            if whole := "data-whole" in answer:  # it is played now
+                break
+            page.page.wait_for_function(JUDGED, arg=answer)
             if page.says("document.querySelector('#go .fan .unseen')?.textContent") == text:
                 break
-        if page.says(VERSION) == version:
+        if not whole:
             page.touch("#go button")
     wait_for_another(page, version)
 
