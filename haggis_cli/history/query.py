@@ -75,12 +75,14 @@ class Course(NamedTuple):
     points: the values of each person, by the key of the person.
     moments: when each of its matches was begun, in their order, in seconds since 1970 on the clock there.
     least: so many finished matches somebody needs to have a value.
+    whole: the lowest and the highest value that there can be; None where nothing limits them.
     """
 
     title: str
     points: dict[str, list[SeriesPoint]]
     moments: tuple[float, ...]
     least: int = 0
+    whole: tuple[float, float] | None = None
 
     @property
     def matches(self) -> int:
@@ -108,7 +110,9 @@ class Course(NamedTuple):
         return _render_day(self.last)
 
     def bounds(self, people: Iterable[str]) -> tuple[float, float]:
-        """The lowest and the highest value that these persons ever had."""
+        """The lowest and the highest value that there can be, or else that these persons ever had."""
+        if self.whole:
+            return self.whole
         values = [point.value for person in people for point in self.points[person]]
         return min(values), max(values)
 
@@ -260,7 +264,8 @@ def _make_course(
         points = running_averages(matches, lambda seat: (100 * seat.won, 1))
     else:
         points = running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
-    return Course(CHARTS[chart], points, tuple(match.clock for match in matches), least)
+    whole = (0, 100) if chart == "won" else None
+    return Course(CHARTS[chart], points, tuple(match.clock for match in matches), least, whole)
 
 
 # A season as one value for a page: the table of everybody, who beat whom, figures over time, records, all matches.

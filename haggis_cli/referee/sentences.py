@@ -356,7 +356,7 @@ def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
     elif bidder is not None:
         pairs = [(dealer, "deals"), (bidder, "bids first")]
     else:
-        pairs = [(pending.seat, "leads"), (dealer, "deals")]
+        pairs = [(dealer, "deals"), (pending.seat, "leads")]
     found: dict[int, tuple[str, ...]] = {}
     for seat, word in [*pairs, *((seat, "alone") for seat in find_lone_seats(report.round_table()))]:
         found[seat] = (*found.get(seat, ()), word)

@@ -24,7 +24,7 @@ from haggis_cli.web.rendering import may_write
 FILE = "entered.sqlite"
 ELSEWHERE = "Terminal or editor"
 """The source of anything that was not entered on a device."""
-HERE = "This computer"
+HERE = "Computer"
 _LAYOUT = Layout(
     0x48474556,
     "CREATE TABLE entries (match TEXT, mark TEXT, device TEXT, at INTEGER, PRIMARY KEY (match, mark));",

@@ -163,9 +163,9 @@ def test_form_and_records(haggis: Haggis) -> None:
     forms = {row[0]: row[-1] for row in rows(page, "player")}
     assert forms == {"Noah": "WWL", "Isla": "LLW"}
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
-    assert records["Best round"] == "Noah, 52 points in round 1 in match-0"
-    assert records["Most points in a match"] == "Noah, 62 in match-1"
-    assert records["Biggest comeback"] == "Noah won after being 21 behind in match-1"
+    assert records["Best round"] == "Noah, 52 points in round 1 in\u00a0match-0"
+    assert records["Most points in a match"] == "Noah, 62 in\u00a0match-1"
+    assert records["Biggest comeback"] == "Noah won after being 21 behind in\u00a0match-1"
     assert records["Longest winning streak"] == "Noah, 2 in a row"
     assert "Longest bomb" not in records
 

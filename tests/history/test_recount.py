@@ -302,7 +302,7 @@ def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None
     match = next(match for match in finished if most in match.totals)
     holders = [match.called[name] for name in match.players if match.totals[match.side[name]] == most]
     named = " and ".join(filter(None, [", ".join(holders[:-1]), holders[-1]]))
-    assert records["Most points in a match"] == f"{named}, {most} in {match.id}"
+    assert records["Most points in a match"] == f"{named}, {most} in\u00a0{match.id}"
 
 
 @zones

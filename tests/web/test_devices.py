@@ -53,19 +53,19 @@ class TestWhatADeviceIsCalled:
     @pytest.mark.parametrize(("agent", "name"), AGENTS.items())
     def test_it_is_called_as_its_browser_says_what_it_is(self, caller: Caller, agent: str, name: str) -> None:
         ask(caller, "/", agent=agent)
-        assert names(caller) == [name, "This computer"]
+        assert names(caller) == [name, "Computer"]
 
     def test_of_two_alike_the_second_has_a_number_and_each_keeps_its_own(self, caller: Caller) -> None:
         for device in ("a" * 16, "b" * 16, "c" * 16, "a" * 16):
             ask(caller, "/", device)
-        assert names(caller) == ["iPhone", "iPhone 2", "iPhone 3", "This computer"]
+        assert names(caller) == ["iPhone", "iPhone 2", "iPhone 3", "Computer"]
 
     def test_the_name_that_a_person_gives_stays_over_a_restart(self, caller: Caller, haggis: Haggis) -> None:
         ask(caller, "/")
         assert change(caller, "rename", "  Isla's   phone ").header("location") == "/share#devices"
-        assert names(Caller(haggis)) == ["Isla's phone", "This computer"]
-        change(caller, "rename", "This computer")
-        assert names(caller) == ["This computer 2", "This computer"]
+        assert names(Caller(haggis)) == ["Isla's phone", "Computer"]
+        change(caller, "rename", "Computer")
+        assert names(caller) == ["Computer 2", "Computer"]
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 41, "\u202eenohp", "a\x00b", "\x1b[31m", "a:b"])
     def test_what_is_no_name_is_refused(self, caller: Caller, name: str) -> None:
@@ -137,7 +137,7 @@ class TestTheKeyOfADevice:
         again = caller.get(f"/k/{caller.settings.keys.write}", f"haggis_device={OTHER}")
         assert again.status == 200
         assert Pad(caller, cookie=caller.other_writer).fields["count1"] == "8"
-        assert names(caller) == ["Isla's phone", "This computer"]
+        assert names(caller) == ["Isla's phone", "Computer"]
         assert "locked out" not in caller.get("/share").seen.words
 
     def test_the_key_of_one_device_is_no_other_ones(self, caller: Caller) -> None:
@@ -195,7 +195,7 @@ class TestWhoEnteredWhat:
         assert entered_nothing(caller)
         Pad(caller, cookie=caller.other_writer).fill(**ROUND).press("save")
         Pad(caller).fill(**ROUND | {"captured1": 14}).press("save")
-        assert entered(caller) == ["Round 3 This computer, …", "Round 2 iPhone, …", "Round 1 Terminal or editor"]
+        assert entered(caller) == ["Round 3 Computer, …", "Round 2 iPhone, …", "Round 1 Terminal or editor"]
         assert entered(Caller(haggis)) == entered(caller)
         change(caller, "rename", "Ceilidh")
         assert entered(caller)[1] == "Round 2 Ceilidh, …"
@@ -212,16 +212,16 @@ class TestWhoEnteredWhat:
             caller.post(f"/m/friday/{step}", {"version": caller.get("/m/friday").seen.hidden["version"]})
         assert entered(caller) == ["Round 1 iPhone, …"]
         Pad(caller, number=1).fill(captured1=14, captured2=22).press("save")
-        assert entered(caller) == ["Round 1 This computer, …"]
+        assert entered(caller) == ["Round 1 Computer, …"]
 
     def test_every_play_names_its_device_where_it_is_put_right(self, caller: Caller, haggis: Haggis) -> None:
         ask(caller, "/")
         haggis.ok("record", "Noah: 4r")
         Recorder(caller, "friday", caller.other_writer).enter("Isla: 5r")
         Recorder(caller, "friday").enter("Noah: 6r")
-        assert entered(caller) == ["Round 1 Terminal or editor (1), iPhone (1), This computer (1), …"]
+        assert entered(caller) == ["Round 1 Terminal or editor (1), iPhone (1), Computer (1), …"]
         plays = caller.get("/m/friday/record/1").seen.words
-        assert re.search(r"4r Terminal or editor .* 5r iPhone, \d\d:\d\d .* 6r This computer, \d\d:\d\d", plays)
+        assert re.search(r"4r Terminal or editor .* 5r iPhone, \d\d:\d\d .* 6r Computer, \d\d:\d\d", plays)
 
     def test_it_is_for_those_who_may_write(self, caller: Caller) -> None:
         Pad(caller).fill(**ROUND).press("save")
@@ -248,7 +248,7 @@ class TestWhoEnteredWhat:
             path.write_bytes(damage)
         assert entered_nothing(caller)
         Pad(caller).fill(**ROUND | {"captured1": 14}).press("save")
-        assert entered(caller) == ["Round 2 This computer, …", "Round 1 Terminal or editor"]
+        assert entered(caller) == ["Round 2 Computer, …", "Round 1 Terminal or editor"]
 
 
 def entered_nothing(caller: Caller) -> bool:

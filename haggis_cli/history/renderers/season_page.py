@@ -229,7 +229,8 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, s
     if season.records:
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
-            where = [" in ", _linked(_keep_day(titles[record.match]), match_link(record.match))] if record.match else []
+            title = _keep_day(titles[record.match]) if record.match else ""
+            where = [" ", tag("span", "in\u00a0", _linked(title, match_link(record.match)))] if title else []
             items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
         yield section("records", "Records", tag("dl", items))
     company = season.figures.company
@@ -251,8 +252,20 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
     for number, each in enumerate(courses, 1):
         title = each.course.title if each.course else ""
         left_out = (tag("p", sentence, class_="soft") for sentence in render_uncharted(each))
-        drawn = render_charts(each, name=f"course-{number}")
+        drawn = render_charts(each, name=f"course-{number}") if _has_line(each) else tag("p", _say_points(each))
         yield section(f"chart-{number}", capitalize(title), drawn, *left_out)
+
+
+def _has_line(found: StatisticsResult) -> bool:
+    """Whether somebody has two values: a single one is no line."""
+    return any(len(found.course.points[person]) > 1 for person in found.charted_people) if found.course else False
+
+
+def _say_points(found: StatisticsResult) -> str:
+    """The first values of a figure over time, which is not drawn yet."""
+    points = found.course.points if found.course else {}
+    told = [f"{points[person][-1].value:.1f} for {found.display_name(person)}" for person in found.charted_people]
+    return with_direction_marks(escape_text(f"{join_words(told)}; the chart begins with the next match."))
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
@@ -424,6 +437,7 @@ def _draw(
 # A figure over time as a drawing: a line for each player over the dates, the last value and the name at its end.
 
 _DAY = 24 * 60 * 60
+_MARKER = 8
 _FEW_MATCHES = 24
 """Up to so many matches each has its marker."""
 
@@ -440,6 +454,7 @@ class CourseChart(ChartFrame):
         self.course, self.people, self.names = course, people, names
         self.looks = [(look,) for look in looks]
         self.right = canvas.width - EDGE - self.labels.width
+        self._begin = self.left + _MARKER  # so that no marker covers a value of the axis
         self._first, self._last = course.first, course.last
         self._dated = self._last - self._first >= _DAY  # matches of a single evening stand one after another
 
@@ -485,8 +500,8 @@ class CourseChart(ChartFrame):
         if self._dated:
             return round(self._moment_x(self.course.moments[place]), 1)
         share = place / (self.course.matches - 1) if self.course.matches > 1 else 0.5
-        return round(self.left + (self.right - self.left) * share, 1)
+        return round(self._begin + (self.right - self._begin) * share, 1)
 
     def _moment_x(self, moment: float) -> float:
         share = (moment - self._first) / (self._last - self._first)
-        return self.left + (self.right - self.left) * share
+        return self._begin + (self.right - self._begin) * share

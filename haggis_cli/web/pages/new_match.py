@@ -110,7 +110,7 @@ def ask_for_rematch(request: Request) -> Response:
     """The form filled in as in the match, with the next player to begin."""
     if not may_write(request):
         return render_watch_only(request)
-    path = request.app.state.matches.find_path(request.path_params["match"])
+    path = request.app.state.matches.open(request.path_params["match"]).path
     wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
     return _show_form(request, wanted._replace(number=len(wanted.players)), {"like": path.stem}, {})
 

@@ -46,7 +46,7 @@
 
   function lose() {  // one answer may be lost, or the server restarted: warns only after a moment
     if (timer) return;
-    lost ||= new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    lost ||= new Date().toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
     timer = setTimeout(() => seek(`The server has not answered since ${lost}: this page may be out of date.`), 2000);
   }
 
@@ -66,7 +66,7 @@
     if (!said) {
       said = Object.assign(document.createElement("p"), { id: "away", className: "away" });
       said.setAttribute("role", "alert");
-      document.body.append(said);
+      document.body.prepend(said);
     }
     said.textContent = `${words} What you enter stays on this page.`;
   }

@@ -31,7 +31,7 @@ class TestHowAMatchStands:
         page = caller.get("/m/friday")
         seen = page.seen
         assert "Noah 60" in seen.words
-        assert "Isla leads and deals 16" in seen.words
+        assert "Isla deals and leads 16" in seen.words
         assert page.seen.part("due") == "Isla deals and leads round 2."
         assert "+60 60" in seen.words
 
@@ -137,7 +137,7 @@ def test_it_has_the_totals_who_leads_and_the_chart(caller: Caller, haggis: Haggi
     assert page.status == 200
     words = page.seen.words
     assert "Noah 60" in words
-    assert "Isla 16 leads deals" in words
+    assert "Isla 16 deals leads" in words
     assert "Game totals by round" in words  # the chart
 
 
