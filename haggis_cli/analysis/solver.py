@@ -8,20 +8,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
+from haggis_cli.analysis import sides
 from haggis_cli.analysis.duel import Duel, DuelNode
 from haggis_cli.analysis.hand_classes import Tables
-from haggis_cli.analysis.sides import (
-    Limit,
-    OutOfTime,
-    Scoring,
-    SidesNode,
-    SidesSearch,
-    Top,
-    Unsolvable,
-    count_earned,
-    read_bounds,
-    read_scoring,
-)
 from haggis_cli.rules.cards import COURTS, Card, Cards
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Award, Event, Lead, Pass, Phase, TrickPlay
@@ -177,7 +166,7 @@ def _with_award(events: tuple[Event, ...], after: Round, signs: tuple[int, ...])
 # The solver.
 
 
-_Node: TypeAlias = DuelNode | SidesNode
+_Node: TypeAlias = DuelNode | sides.SidesNode
 _USUAL = 0  # the value that is tried first
 _WIDE = 40  # points: tests far from the value are cheap, and give bounds if time runs out
 
@@ -190,14 +179,14 @@ class _Branch:
     chooser: 1 if the first side chooses among these, else -1.
     """
 
-    def __init__(self, follow_up: FollowUp, gain: int, sign: int, scoring: Scoring) -> None:
+    def __init__(self, follow_up: FollowUp, gain: int, sign: int, scoring: sides.Scoring) -> None:
         after = follow_up.after
         leads = find_leads_offered(after)
         self.follow_ups = [follow_up]
         self.gain = gain
         self.continuations = [FollowUp((), after), *(FollowUp((lead,), after.after(lead)) for lead in leads)]
         self.chooser = scoring.signs[leads[0].seat] if leads else 1
-        low, high = read_bounds(after, scoring)
+        low, high = sides.read_bounds(after, scoring)
         self.low, self.high = sorted((sign * (low + gain), sign * (high + gain)))
         self.nodes: list[_Node] = []
         self.promise = 0
@@ -224,16 +213,16 @@ class Solver:
         Raises Unsolvable if there are more than two sides, or the variant has a rule that the search does not know.
         """
         if root.hands is None:
-            raise Unsolvable("only a position with all hands open can be solved")
-        self._scoring = read_scoring(root, alone)
-        self._limit = Limit()
+            raise sides.Unsolvable("only a position with all hands open can be solved")
+        self._scoring = sides.read_scoring(root, alone)
+        self._limit = sides.Limit()
         self._tables = Tables(root, self._limit.check_clock)
         self._duel: Duel | None = None
-        self._sides: SidesSearch | None = None
+        self._sides: sides.SidesSearch | None = None
         if len(root.hands) == 2:
             self._duel = Duel(self._tables.classes, self._scoring, self._limit)
         else:
-            self._sides = SidesSearch(root.table, self._tables.classes, self._scoring, self._limit)
+            self._sides = sides.SidesSearch(root.table, self._tables.classes, self._scoring, self._limit)
 
     def solve(
         self, state: Round, *, seconds: float | None = None, nodes: int | None = None, every_play: bool = True
@@ -258,7 +247,7 @@ class Solver:
                 for branch in sorted(branches, key=lambda each: -each.high):
                     self._find_exactly(state, branch)
             line = self._find_line(state, branches)
-        except OutOfTime:
+        except sides.OutOfTime:
             pass
         low, high = _bounds(branches)
         in_order = sorted(branches, key=lambda branch: (-branch.low, -branch.high))
@@ -277,7 +266,7 @@ class Solver:
         """
         self._limit.set(seconds, None)
         branches = self._find_branches(state)
-        with suppress(OutOfTime):
+        with suppress(sides.OutOfTime):
             branches = self._prepare(state, branches)
             self._find_best(state, branches)
             self._find_exactly(state, _find_branch(branches, event))
@@ -290,9 +279,9 @@ class Solver:
     def _find_branches(self, state: Round) -> list[_Branch]:
         """All possible actions, with their bounds without looking ahead."""
         scoring = self._scoring
-        before, sign = count_earned(state, scoring), scoring.signs[state.turn]
+        before, sign = sides.count_earned(state, scoring), scoring.signs[state.turn]
         return [
-            _Branch(follow_up, count_earned(follow_up.after, scoring) - before, sign, scoring)
+            _Branch(follow_up, sides.count_earned(follow_up.after, scoring) - before, sign, scoring)
             for follow_up in find_follow_ups(state, scoring.signs)
         ]
 
@@ -324,9 +313,9 @@ class Solver:
         top = None
         if label is not None:
             owner, before = state.trick[-1].seat, [play.seat for play in state.trick[:-1]]
-            top = Top(owner, *label, self._sides.capture_sign(owner, label.shape, before[-1] if before else None))
+            top = sides.Top(owner, *label, self._sides.capture_sign(owner, label.shape, before[-1] if before else None))
         out = self._sides.out_after(state.out[:-1], state.out[-1], state.counts[0]) if state.out else None
-        return SidesNode(numbers, turn, top, pile, out)
+        return sides.SidesNode(numbers, turn, top, pile, out)
 
     def _find_best(self, state: Round, branches: list[_Branch]) -> None:
         """Find the best value: with a limit, first from both ends; then by tests with a growing step."""
@@ -370,7 +359,7 @@ class Solver:
         return branch.gain + (max(bounds) if branch.chooser > 0 else min(bounds))
 
     def _test_node(self, node: _Node, beta: int) -> int:
-        if isinstance(node, SidesNode):
+        if isinstance(node, sides.SidesNode):
             assert self._sides is not None
             return self._sides.test(node, beta)
         assert self._duel is not None

@@ -12,17 +12,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, ValidationError
 
+from haggis_cli.book import round_form
 from haggis_cli.book.match import OpenMatch
-from haggis_cli.book.round_form import (
-    NOBODY,
-    NONE,
-    FieldKind,
-    fill_in,
-    name_of,
-    rename_texts,
-    stake_texts,
-    texts_of,
-)
 from haggis_cli.book.typed_round import REST_WORDS, render_entries, round_entries, typed_round_of
 from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.model import FROZEN, Line, Name, OptionChoice, Wholes, Word, validation_messages
@@ -90,7 +81,7 @@ class RoundDraft(BaseModel):
     @property
     def is_empty(self) -> bool:
         """Whether nothing was answered but that nobody bet, which is so where nothing is said."""
-        return not self.notes and all(text in (NONE, NOBODY) for text in self.texts.values())
+        return not self.notes and all(text in (round_form.NONE, round_form.NOBODY) for text in self.texts.values())
 
     def is_saved(self, match: OpenMatch) -> bool:
         """Whether the match has all that was answered, in the round for which it was: the draft was left.
@@ -104,11 +95,15 @@ class RoundDraft(BaseModel):
         if saved is None:
             return False
         table = match.report.round_table(number)
-        form = fill_in(table, self.texts)
+        form = round_form.fill_in(table, self.texts)
         if form.typed:
             return render_entries(form.typed, table) == render_entries(saved, table)
-        texts = texts_of(saved, table)
-        answered = [each for each in form.fields if each.answer and each.spelled not in (NONE, NOBODY, *REST_WORDS)]
+        texts = round_form.texts_of(saved, table)
+        answered = [
+            each
+            for each in form.fields
+            if each.answer and each.spelled not in (round_form.NONE, round_form.NOBODY, *REST_WORDS)
+        ]
         return all(each.spelled and each.spelled == texts.get(each.name) for each in answered)
 
     def misfit(self, match: OpenMatch) -> str | None:
@@ -147,12 +142,12 @@ class RoundDraft(BaseModel):
         """
         if len(self.players) != len(table.names):
             return list(self.texts.values())
-        form = fill_in(table._replace(names=self.players), self.texts)
+        form = round_form.fill_in(table._replace(names=self.players), self.texts)
         parts: dict[int, list[str]] = {seat: [] for seat in table.seats}
         for seat, place in zip(form.known.out, PLACES, strict=False):
             held = form.known.counts.get(seat)
             parts[seat].append(f"out {place}" + ("" if held is None else f" with {held} held"))
-        for seat, field in enumerate(form.of_kind(FieldKind.CAPTURED)):
+        for seat, field in enumerate(form.of_kind(round_form.FieldKind.CAPTURED)):
             if field.answer:
                 said = "the rest" if field.spelled in REST_WORDS else field.spelled or field.answer
                 parts[seat].append(f"captured {said}")
@@ -196,12 +191,12 @@ class FormerDraft(RoundDraft):
         for place, name in enumerate(dict.fromkeys(self.out), 1):
             texts[f"out{place}"] = name
             texts |= {f"count{place}": str(self.hands[name])} if name in self.hands else {}
-        texts |= {name_of(seats[name]): str(points) for name, points in self.captured.items()}
-        texts |= {name_of(seats[self.rest]): REST_WORDS[0]} if self.rest is not None else {}
+        texts |= {round_form.name_of(seats[name]): str(points) for name, points in self.captured.items()}
+        texts |= {round_form.name_of(seats[self.rest]): REST_WORDS[0]} if self.rest is not None else {}
         stakes: dict[int, int | None] = {seats[name]: amount for name, amount in self.bets.items()}
         stakes |= {seats[name]: None for name in self.no_bets}
         if len(self.players) == len(table.names):
-            texts |= stake_texts(stakes, table._replace(names=self.players))
+            texts |= round_form.stake_texts(stakes, table._replace(names=self.players))
         texts |= {"shepherd": self.shepherd} if self.shepherd is not None else {}
         kept = self.model_dump(include=set(RoundDraft.model_fields) - {"format", "texts"})
         return RoundDraft.model_construct(**kept, texts=texts | self.typed)
@@ -309,7 +304,9 @@ def rename_in_drafts(before: OpenMatch, after: OpenMatch) -> None:
             drafts = RoundDrafts(after, number, draft_owner(path))
             draft = drafts.load() if drafts.path == path else None
             if draft is not None and draft.players == renaming.old:
-                texts = rename_texts(draft.texts, before.report.round_table(number), after.report.round_table(number))
+                texts = round_form.rename_texts(
+                    draft.texts, before.report.round_table(number), after.report.round_table(number)
+                )
                 corrects = tuple(map(renaming.in_event, draft.corrects))
                 named = {"players": renaming.new, "corrects": corrects, "texts": texts}
                 drafts.keep(draft.model_copy(update=named))

@@ -17,14 +17,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from haggis_cli.matches.heading import (
-    LONGEST_LABEL,
-    LONGEST_NAME,
-    MAX_ID_LENGTH,
-    find_repeated_name,
-    read_typed_moment,
-    safe_id,
-)
+from haggis_cli.matches import heading
 from haggis_cli.matches.model import YEARS, GoalRecord, check_label, check_name
 from haggis_cli.matches.notation import parse_name, parse_seat
 from haggis_cli.matches.store.folder import Store
@@ -110,7 +103,7 @@ class MatchField(NamedTuple):
     """The heading of the fields that belong together."""
     words: tuple[str, ...] = ()
     """The words behind `haggis new` that say the same as the request."""
-    longest: int = LONGEST_NAME
+    longest: int = heading.LONGEST_NAME
     """How many characters it may have."""
 
 
@@ -170,7 +163,7 @@ def _player_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFiel
             name,
             "" if may_end else None,
             f"Player {seat + 1}{', clockwise' if seat else ''}{more}",
-            f"A name of 1 to {LONGEST_NAME} characters, without a colon; in the order you sit.",
+            f"A name of 1 to {heading.LONGEST_NAME} characters, without a colon; in the order you sit.",
             group=PLAYERS,
             words=("--player", name or ""),
         )
@@ -209,7 +202,7 @@ def _team_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]
             given,
             usual[place],
             f"The team of {join_words(members[place])} is called",
-            f"A name of 1 to {LONGEST_NAME} characters.",
+            f"A name of 1 to {heading.LONGEST_NAME} characters.",
             "The players' names if left empty.",
             group=TEAMS,
             words=("--team", given or "") if len(request.teams) == len(teams) else (),
@@ -309,8 +302,8 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
 
     def parse_id(text: str) -> NewMatchRequest:
         """UsageError or StoreError for an id that a new match cannot have."""
-        if safe_id(text) != text:
-            raise UsageError(f"'{text}' cannot be the name of a match: try '{safe_id(text)}'")
+        if heading.safe_id(text) != text:
+            raise UsageError(f"'{text}' cannot be the name of a match: try '{heading.safe_id(text)}'")
         if store.path_of(text).exists():
             raise StoreError(f"a match called {text} exists already: choose another name")
         return request._replace(name=text)
@@ -319,8 +312,8 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
     made = "The day and the players if left empty."
     letters = "Letters of the suits in play, such as rgby; the default suits if left empty."
     for key, label, given, parse, longest, hint in (
-        ("event", "Event", request.event, parse_event, LONGEST_LABEL, belongs),
-        ("name", "Name of the match", request.name, parse_id, MAX_ID_LENGTH, made),
+        ("event", "Event", request.event, parse_event, heading.LONGEST_LABEL, belongs),
+        ("name", "Name of the match", request.name, parse_id, heading.MAX_ID_LENGTH, made),
         ("suits", "Suits", request.suits, parse_suits, 12, letters),
         ("notes", "Note", request.notes or None, lambda text: request._replace(notes=text), 2000, ""),
     ):
@@ -355,7 +348,7 @@ def parse_player_name(text: str) -> str:
 def parse_new_name(text: str, players: Iterable[str]) -> str:
     """The name of one more player; UsageError also where somebody plays under it already."""
     name = parse_player_name(text)
-    if find_repeated_name([*filter(None, players), name]):
+    if heading.find_repeated_name([*filter(None, players), name]):
         raise UsageError(f"{name} is already playing: every name must be different")
     return name
 
@@ -444,7 +437,7 @@ def parse_moment_played(text: str | None) -> datetime | date | None:
     if text is None:
         return None
     with suppress(ValueError, OverflowError):
-        found = read_typed_moment(text)
+        found = heading.read_typed_moment(text)
         if found.year in YEARS:
             return found
     raise UsageError(

@@ -11,16 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from haggis_cli.book.match import OpenMatch, check_no_violations, check_not_over, command_word, preview, save_progress
+from haggis_cli.matches import notation
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import (
-    parse_action,
-    parse_cards,
-    parse_event,
-    parse_name,
-    parse_seat,
-    render_event,
-    split_answer,
-)
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS, canonical_verb, read_shorthand
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import with_events, with_round
@@ -79,7 +71,7 @@ class Recording:
                 event = parse_line(text, state)
             except NotationError as error:
                 raise refuse_unread(text, error, state.table) from None
-            written = render_event(event, state.table)
+            written = notation.render_event(event, state.table)
             after = apply_event(state, event)
             if isinstance(after, Breach):
                 raise refusal(written, after, state.table)
@@ -192,20 +184,20 @@ def parse_line(text: str, state: Round) -> Event:
     """
     text = _with_name_of_seat(_with_colon(text, state), state)
     if ":" in text:
-        return parse_event(text, state.table)
+        return notation.parse_event(text, state.table)
     _check_no_name(text, state)
     name, action = _split_whole_name(text.strip(), state)
     named = name.casefold() in map(str.casefold, state.table.names)
     try:
-        event = parse_action(text, _speaker(text, state), state.table)
+        event = notation.parse_action(text, _speaker(text, state), state.table)
     except NotationError:
         if named and action.strip():
-            return parse_event(f"{name}: {action}", state.table)
+            return notation.parse_event(f"{name}: {action}", state.table)
         raise
     if named and isinstance(event, Play) and read_shorthand(name, state.table.deck) is None:  # a card is written J
         if not action.strip():
             raise NotationError(f"'{name}' is a player here: write what {name} does, or J, Q, K")
-        return parse_event(f"{name}: {action}", state.table)
+        return notation.parse_event(f"{name}: {action}", state.table)
     return event
 
 
@@ -225,7 +217,7 @@ def _split_whole_name(text: str, state: Round) -> tuple[str, str]:
 
 def _can_follow(action: str, state: Round) -> bool:
     try:
-        return bool(action) and bool(parse_action(action, state.turn, state.table))
+        return bool(action) and bool(notation.parse_action(action, state.turn, state.table))
     except NotationError:
         return False
 
@@ -239,7 +231,7 @@ def _check_no_name(text: str, state: Round) -> None:
     if court.casefold() not in ("j", "q", "k") or not _are_cards(text, state) or not _are_cards(cards, state):
         return
     names = [each for each in state.table.names if each.casefold().startswith(court.casefold()) and len(each) > 1]
-    if names and parse_cards(cards, state.table.deck) & ~COURTS:
+    if names and notation.parse_cards(cards, state.table.deck) & ~COURTS:
         whom = join_words(names, "or")
         raise AmbiguousError(
             f"'{text.strip()}' can be the cards {cards} {court.upper()}, or {cards} by {whom}: "
@@ -253,7 +245,7 @@ def _with_colon(text: str, state: Round) -> str:
         who, action = text.strip()[: found.start()], text.strip()[found.end() :]
         if canonical_verb(action.partition(" ")[0]) in _VERBS and who.casefold() not in _VERBS:
             try:
-                return f"{state.table.names[parse_name(who, state.table.names)]}: {action}"
+                return f"{state.table.names[notation.parse_name(who, state.table.names)]}: {action}"
             except AmbiguousError:
                 raise
             except NotationError:
@@ -268,10 +260,10 @@ def _split_bid(text: str, state: Round) -> tuple[int, str] | None:
     names = state.table.names
 
     def check_bid(word: str) -> None:
-        parse_action(f"bid {word}", 0, state.table)
+        notation.parse_action(f"bid {word}", 0, state.table)
 
-    both = split_answer(text, names, check_bid)
-    return both and (parse_seat(both[0], names), both[1])
+    both = notation.split_answer(text, names, check_bid)
+    return both and (notation.parse_seat(both[0], names), both[1])
 
 
 def _speaker(action: str, state: Round) -> int:
@@ -312,7 +304,7 @@ def _is_bid(action: str, state: Round) -> bool:
 
 def _are_cards(line: str, state: Round) -> bool:
     try:
-        return bool(parse_cards(line, state.table.deck))
+        return bool(notation.parse_cards(line, state.table.deck))
     except NotationError:
         return False
 
@@ -322,7 +314,7 @@ def _expand_award(line: str, state: Round) -> str:
     if line.isdecimal() and 1 <= int(line) <= len(state.table.names):
         return f"award {state.table.names[int(line) - 1]}"
     try:
-        return f"award {state.table.names[parse_name(line, state.table.names)]}"
+        return f"award {state.table.names[notation.parse_name(line, state.table.names)]}"
     except AmbiguousError:
         return f"award {line}"
     except NotationError:

@@ -9,16 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from haggis_cli.book.typed_round import (
-    REST_WORDS,
-    TypedRound,
-    captured_forms,
-    count_pile,
-    parse_amount,
-    parse_captured,
-    parse_sum,
-    pile_help,
-)
+from haggis_cli.book import typed_round
 from haggis_cli.matches.notation import parse_seat, split_answer
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import find_told_in
@@ -126,7 +117,7 @@ class RoundForm(NamedTuple):
     table: Table
     fields: tuple[RoundField, ...]
     """What is asked, in the order in which people read it off the table."""
-    known: TypedRound
+    known: typed_round.TypedRound
     texts: Mapping[str, str]
     """The answers, by the names of the fields, in the order in which they were answered; refused ones, too."""
     left: str
@@ -143,7 +134,7 @@ class RoundForm(NamedTuple):
         return next((field for field in self.fields if field.is_asked and not field.answer), None)
 
     @property
-    def typed(self) -> TypedRound | None:
+    def typed(self) -> typed_round.TypedRound | None:
         """The round, once it is complete and no figure is refused."""
         return None if self.due else self.known
 
@@ -176,7 +167,7 @@ def fill_in(table: Table, texts: Mapping[str, str]) -> RoundForm:
         return RoundForm(table, chosen, filling.known, texts, filling.left_text())
 
 
-def texts_of(typed: TypedRound, table: Table) -> dict[str, str]:
+def texts_of(typed: typed_round.TypedRound, table: Table) -> dict[str, str]:
     """The answers that make a whole round; none for a round of which nothing is known."""
     out = tuple(typed.out)
     if not out:
@@ -234,7 +225,7 @@ class _Filling:
     """A form that is being filled in, field by field; `known` is what is certain of the round so far."""
 
     def __init__(self, table: Table, texts: Mapping[str, str]) -> None:
-        self.known = TypedRound()
+        self.known = typed_round.TypedRound()
         self._table = table
         self._names = table.names
         self.texts = {name: text.strip() for name, text in texts.items()}
@@ -360,7 +351,7 @@ class _Filling:
             field = field._replace(label="Hand held", title=f"{_place_text(place)}: hand held", question=alone)
 
         def parse(text: str) -> RoundField:
-            number = parse_sum(text, "the cards held")
+            number = typed_round.parse_sum(text, "the cards held")
             if not 1 <= number <= most:
                 raise UsageError(f"a hand has 1 to {most} cards")
             self._check_together({**counts, seat: number})
@@ -401,7 +392,9 @@ class _Filling:
         """The field for a pile, to which nothing is answered yet."""
         table, name = self._table, self._names[seat]
         worth, rest = table.variant.card_values.name, self._rest_for(seat)
-        help_text = f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {pile_help(table)}".rstrip()
+        help_text = (
+            f"Points for captured cards: {worth}. Sums like 10+15+8 will do. {typed_round.pile_help(table)}".rstrip()
+        )
         help_text += " Type a Queen alone as 'qu', because 'q' leaves." if QUEEN in table.setup.courts else ""
         can_leave = self._uncounted is None and self._total is not None
         if rest is not None:
@@ -418,7 +411,7 @@ class _Filling:
             f"{name} captured",
             f"What did {name} capture",
             help=help_text,
-            wanted=f"give the points: a number {captured_forms(table)}{uncounted_too}",
+            wanted=f"give the points: a number {typed_round.captured_forms(table)}{uncounted_too}",
             introduction=f"Captured cards: {worth}." if seat == 0 else "",
             seat=seat,
         )
@@ -429,11 +422,11 @@ class _Filling:
 
         def parse(text: str) -> RoundField:
             rest = self._rest_for(seat)
-            is_rest = text.casefold() in REST_WORDS
+            is_rest = text.casefold() in typed_round.REST_WORDS
             if is_rest and rest is None:
                 self._check_uncounted(seat)
-                return field._replace(spelled=REST_WORDS[0], note="It is the rest.")
-            points = rest if is_rest and rest is not None else parse_captured(text, table)
+                return field._replace(spelled=typed_round.REST_WORDS[0], note="It is the rest.")
+            points = rest if is_rest and rest is not None else typed_round.parse_captured(text, table)
             breach = known.captured_breach(table, seat, points)
             if breach:
                 raise UsageError(breach.message, told_in=find_told_in(table, breach.clause.topic))
@@ -441,7 +434,7 @@ class _Filling:
             are = "is" if missing == 1 else "are"
             doubt = f"That makes {others + points} of {others + points + missing}: {missing} {are} missing."
             known.captured[seat] = points
-            pile = None if is_rest else count_pile(text, table)
+            pile = None if is_rest else typed_round.count_pile(text, table)
             is_plain = text.removeprefix("-").isdigit()
             note = f"= {pile}" if pile else "" if is_plain else f"= {points}"
             said = str(points)
@@ -561,7 +554,7 @@ class _Filling:
 
     def _parse_amount(self, text: str) -> int | None:
         """The amount of a bet, None for no bet. HaggisError for an amount that is not offered."""
-        betting, amount = self._table.variant.betting, parse_amount(text, self._table)
+        betting, amount = self._table.variant.betting, typed_round.parse_amount(text, self._table)
         if amount is not None and amount not in betting.amounts:
             raise UsageError(f"a bet is {betting.amounts_text()}, or none")
         return amount
@@ -659,7 +652,7 @@ def _place_text(place: int) -> str:
     return f"Out {PLACES[place] if place < len(PLACES) else 'next'}"
 
 
-def _find_choices(field: RoundField, table: Table, known: TypedRound) -> tuple[FieldChoice, ...]:
+def _find_choices(field: RoundField, table: Table, known: typed_round.TypedRound) -> tuple[FieldChoice, ...]:
     """The answers to a field that can be chosen; none where one is typed, as of too many bets, or none asked for."""
     if field.kind is FieldKind.OUT:
         before = known.out[: int(field.name.removeprefix("out")) - 1]

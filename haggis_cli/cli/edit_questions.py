@@ -5,19 +5,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
+from haggis_cli.book import new_match
 from haggis_cli.book.corrections.amending import Correction
 from haggis_cli.book.corrections.editing import SettingsChange, correct_settings, save_settings
 from haggis_cli.book.match import OpenMatch, after_saving
-from haggis_cli.book.new_match import (
-    RANDOM,
-    NewMatchRequest,
-    asks_who_deals,
-    draws_lots,
-    goal_fields,
-    parse_beginner,
-    parse_goal,
-    parse_player_name,
-)
 from haggis_cli.cli.editor import find_editor
 from haggis_cli.cli.options import Context, match_name
 from haggis_cli.cli.terminal.prompts import print_if_interrupted
@@ -113,7 +104,7 @@ def _place_question(shown: OpenMatch, number: int) -> Question:
     """Ask what is to be changed, by its place in a list; None for nothing more."""
     table, report = shown.report.table, shown.report
     teams = table.side_names if table.variant.teams else ()
-    words = [*table.names, *teams, "goal", "deals" if asks_who_deals(table.variant) else "leads"]
+    words = [*table.names, *teams, "goal", "deals" if new_match.asks_who_deals(table.variant) else "leads"]
     lines = [*table.names, *(f"{team} (team)" for team in teams)]
     lines += [f"goal: {report.goal}", f"{words[-1]} round 1: {table.names[_beginner(shown)]}"]
 
@@ -161,8 +152,10 @@ def _change(shown: OpenMatch, place: int, number: int) -> QuestionFlow[SettingsC
     elif team > len(teams):
         question = _beginner_question(shown, number)
     else:
-        (field,) = goal_fields(NewMatchRequest(shown.variant.id, goal=shown.report.goal), shown.store)
-        parse = partial(parse_goal, variant=shown.variant)
+        (field,) = new_match.goal_fields(
+            new_match.NewMatchRequest(shown.variant.id, goal=shown.report.goal), shown.store
+        )
+        parse = partial(new_match.parse_goal, variant=shown.variant)
         question = replace(question_of(field), parse=parse, default=field.given, key=("goal", number), spell=str)
         return SettingsChange(goal=(yield question))
     change: SettingsChange = yield question
@@ -189,7 +182,7 @@ def _player_questions(shown: OpenMatch, seat: int, number: int) -> QuestionFlow[
 
 def _name_question(name: str, number: int, parse: Callable[[str], object]) -> Question:
     def read(text: str) -> object:
-        return parse(parse_player_name(text))
+        return parse(new_match.parse_player_name(text))
 
     return Question(f"{name} is really called", read, _NAME_HELP, key=("name", number))
 
@@ -198,14 +191,14 @@ def _beginner_question(shown: OpenMatch, number: int) -> Question:
     """Ask who leads round 1, or deals it where there is a dealer."""
     names, is_dealt = shown.report.table.names, shown.variant.has_dealer
     begun = bool(shown.file.record.rounds)
-    verbs = ("dealt", "deals") if asks_who_deals(shown.variant) else ("led", "leads")
+    verbs = ("dealt", "deals") if new_match.asks_who_deals(shown.variant) else ("led", "leads")
 
     def parse(text: str) -> SettingsChange:
-        drawn = not begun and draws_lots(text, names)
-        name = parse_beginner(text, names) if drawn else names[parse_seat(text, names)]
+        drawn = not begun and new_match.draws_lots(text, names)
+        name = new_match.parse_beginner(text, names) if drawn else names[parse_seat(text, names)]
         return _checked(shown, SettingsChange(dealer=name) if is_dealt else SettingsChange(lead=name))
 
-    lots = "" if begun else f"; '{RANDOM}' draws lots"
+    lots = "" if begun else f"; '{new_match.RANDOM}' draws lots"
     help_text = f"A name, its beginning, or the seat, counted clockwise from 1{lots}."
     text = f"Who {verbs[0] if begun else verbs[1]} round 1"
     return Question(text, parse, help_text, names[_beginner(shown)], key=("beginner", number))

@@ -8,30 +8,19 @@ matches, half-entered rounds, left-overs and the index of the history.
 
 from collections.abc import Iterator
 
-from haggis_cli.doctor.findings import (
-    Finding,
-    Progress,
-    check_clock,
-    check_disk_space,
-    check_files,
-    check_folders,
-    check_history_index,
-    check_reviews,
-    check_software,
-    check_variants,
-)
+from haggis_cli.doctor import findings
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.catalogue import load_catalogue
 
 
-def examine(store: Store, progress: Progress) -> Iterator[Finding]:
+def examine(store: Store, progress: findings.Progress) -> Iterator[findings.Finding]:
     """All findings on this computer, in the order in which they are shown; nothing is changed."""
-    yield from check_software()
-    yield from check_folders(store)
-    yield from check_disk_space(store)
-    yield from check_clock(store)
+    yield from findings.check_software()
+    yield from findings.check_folders(store)
+    yield from findings.check_disk_space(store)
+    yield from findings.check_clock(store)
     variants = load_catalogue()
-    yield from check_variants(variants)
-    yield from check_files(store, progress, {each.id: each.revision for each in variants})
-    yield from check_history_index(store)
-    yield from check_reviews(store)
+    yield from findings.check_variants(variants)
+    yield from findings.check_files(store, progress, {each.id: each.revision for each in variants})
+    yield from findings.check_history_index(store)
+    yield from findings.check_reviews(store)

@@ -22,20 +22,7 @@ from pathlib import Path
 from time import sleep, time
 from typing import NamedTuple
 
-from haggis_cli.history.database import (
-    SEAL_TABLE,
-    Answer,
-    Layout,
-    UnusableFile,
-    ask_database,
-    check_seal,
-    is_locked,
-    kept_path,
-    look_at_database,
-    open_database,
-    read_mark,
-    renew_seal,
-)
+from haggis_cli.history import database
 from haggis_cli.history.figures import BetFigures, Counts, MatchFigures, SeatFigures
 from haggis_cli.matches.heading import clock_at, natural_key
 from haggis_cli.matches.store.files import SUFFIX, Survey
@@ -106,9 +93,9 @@ CREATE UNIQUE INDEX seats_of_match ON seats (match, seat);
 CREATE TABLE bets (
     match INTEGER, {_integers(BetFigures._fields)}, PRIMARY KEY (match, seat, amount)
 ) WITHOUT ROWID;
-{SEAL_TABLE}
+{database.SEAL_TABLE}
 """
-LAYOUT = Layout(0x48474731, _TABLES, is_sealed=True)
+LAYOUT = database.Layout(0x48474731, _TABLES, is_sealed=True)
 _seat_row = attrgetter(*(field.name for field in fields(SeatFigures)))  # astuple copies every value, deeply
 _MATCH_VALUES = ", ".join("?" * (12 + len(Counts._fields)))
 _SEAT_VALUES = ", ".join("?" * (1 + len(fields(SeatFigures))))
@@ -117,11 +104,11 @@ _BET_VALUES = ", ".join("?" * (1 + len(BetFigures._fields)))
 
 def query_index(
     store: Store,
-    question: Callable[[sqlite3.Connection, Survey], Answer],
+    question: Callable[[sqlite3.Connection, Survey], database.Answer],
     progress: Progress,
     workers: Workers = ALONE,
     most: int | None = None,
-) -> Answer:
+) -> database.Answer:
     """Bring the index up to date with the store, and put a question to it; StoreError if the store cannot be read.
 
     progress: is told how many files have been read, and how many there are to read.
@@ -131,13 +118,13 @@ def query_index(
     survey = store.survey()
     made: dict[str, MatchFigures] = {}  # what has been worked out already is not worked out again for a second attempt
 
-    def ask(index: sqlite3.Connection) -> Answer:
+    def ask(index: sqlite3.Connection) -> database.Answer:
         _refresh(index, store, survey, made, progress, workers, most)
         return _answer_question(index, survey, question)
 
     try:
-        return ask_database(index_path(store.home), LAYOUT, ask)
-    except UnusableFile:
+        return database.ask_database(index_path(store.home), LAYOUT, ask)
+    except database.UnusableFile:
         with closing(sqlite3.connect(":memory:")) as index:
             LAYOUT.prepare(index)
             return ask(index)
@@ -145,13 +132,13 @@ def query_index(
 
 def update_index(store: Store) -> None:
     """Bring the index itself up to date; sqlite3.Error or OSError where it cannot be written."""
-    with open_database(index_path(store.home), LAYOUT) as index:
+    with database.open_database(index_path(store.home), LAYOUT) as index:
         _refresh(index, store, store.survey(), {}, lambda done, of: None, ALONE, None)
 
 
 def _answer_question(
-    index: sqlite3.Connection, survey: Survey, question: Callable[[sqlite3.Connection, Survey], Answer]
-) -> Answer:
+    index: sqlite3.Connection, survey: Survey, question: Callable[[sqlite3.Connection, Survey], database.Answer]
+) -> database.Answer:
     """The answer from one state of the index, whatever other processes write meanwhile."""
     index.create_function("clock_here", 1, _clock_here, deterministic=True)
     with index:
@@ -163,7 +150,7 @@ def _answer_question(
 
 def index_path(home: Path) -> Path:
     """Where the index of a store is kept."""
-    return kept_path(home, "history")
+    return database.kept_path(home, "history")
 
 
 def _clock_here(created: float | None) -> str | None:
@@ -282,7 +269,7 @@ def _make_row_writer(
                     f"INSERT INTO seats VALUES ({_SEAT_VALUES})", ((place, *_seat_row(seat)) for seat in read.seats)
                 )
                 index.executemany(f"INSERT INTO bets VALUES ({_BET_VALUES})", ((place, *bet) for bet in read.bets))
-            renew_seal(index)
+            database.renew_seal(index)
 
     return write_rows
 
@@ -316,20 +303,20 @@ def check_index(store: Store) -> IndexStatus:
     if not path.is_file():  # a pipe would be waited for
         return IndexStatus(IndexState.DAMAGED)
     try:
-        with look_at_database(path) as index:
+        with database.look_at_database(path) as index:
             return _compare(index, survey, empty=not path.stat().st_size)
     except sqlite3.DatabaseError as error:
-        return IndexStatus(IndexState.BUSY if is_locked(error) else IndexState.DAMAGED)
+        return IndexStatus(IndexState.BUSY if database.is_locked(error) else IndexState.DAMAGED)
     except (OSError, ValueError, TypeError):
         return IndexStatus(IndexState.DAMAGED)
 
 
 def _compare(index: sqlite3.Connection, survey: Survey, *, empty: bool) -> IndexStatus:
-    mark = read_mark(index)
+    mark = database.read_mark(index)
     if mark != LAYOUT.mark:
         older = mark[0] == LAYOUT.application or empty
         return IndexStatus(IndexState.STALE if older else IndexState.DAMAGED, len(survey.matches))
-    check_seal(index)
+    database.check_seal(index)
     gone, stale = find_outdated(index, survey, Stamps())
     return IndexStatus(IndexState.STALE if gone or stale else IndexState.FRESH, len(gone) + len(stale))
 

@@ -8,14 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.history.figures import (
-    UNRATED,
-    BetFigures,
-    MatchFigures,
-    SeatFigures,
-    exclusion_reason,
-    unreadable_figures,
-)
+from haggis_cli.history import figures
 from haggis_cli.history.selection import seat_name
 from haggis_cli.matches.heading import clock_at, has_own_clock, render_moment
 from haggis_cli.matches.model import MatchRecord
@@ -32,19 +25,19 @@ from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.jobs import Workers
 
 _MAX_POINTS = 1 << 40
-_number_values = attrgetter(*(field.name for field in fields(SeatFigures) if field.type is int))
+_number_values = attrgetter(*(field.name for field in fields(figures.SeatFigures) if field.type is int))
 
 
-def unusable_figures(record: MatchRecord, error: str) -> MatchFigures:
+def unusable_figures(record: MatchRecord, error: str) -> figures.MatchFigures:
     """A match that cannot be adjudicated: who sat at it is known, and nothing else."""
     return _begin_figures(record)._replace(
-        reason=exclusion_reason(error),
+        reason=figures.exclusion_reason(error),
         listing=_listing(record) | {"error": error},
         seats=tuple(_new_seat_figures(record, seat, seat) for seat in range(len(record.players))),
     )
 
 
-def compute_figures(report: Report) -> MatchFigures:
+def compute_figures(report: Report) -> figures.MatchFigures:
     """The figures of an adjudicated match; ValueError for points that nobody can add up."""
     record, names = report.match.record, report.table.side_names
     seats = tuple(_seat_figures(report, seat) for seat in report.table.seats)
@@ -73,9 +66,9 @@ def compute_figures(report: Report) -> MatchFigures:
     )
 
 
-def _begin_figures(record: MatchRecord) -> MatchFigures:
+def _begin_figures(record: MatchRecord) -> figures.MatchFigures:
     """What the file itself tells."""
-    return MatchFigures(
+    return figures.MatchFigures(
         called=record.id,
         variant=record.variant,
         event=fold_name(record.event or ""),
@@ -89,11 +82,11 @@ def _find_reason(report: Report) -> str | None:
     if not report.ok:
         return "breaks the rules: 'haggis check' shows where"
     if not report.match.record.rated:
-        return UNRATED
+        return figures.UNRATED
     return None if report.totals else "not all final scores are known"
 
 
-def _check_points(seat: SeatFigures) -> None:
+def _check_points(seat: figures.SeatFigures) -> None:
     """ValueError for points of a third party's variant that are no whole numbers, or absurd."""
     for value in _number_values(seat):
         if not isinstance(value, int) or abs(value) >= _MAX_POINTS:
@@ -111,14 +104,14 @@ def _listing(record: MatchRecord) -> dict[str, Any]:
     } | ({} if record.rated else {"rated": False})
 
 
-def _new_seat_figures(record: MatchRecord, seat: int, side: int) -> SeatFigures:
+def _new_seat_figures(record: MatchRecord, seat: int, side: int) -> figures.SeatFigures:
     name = record.players[seat]
     bot = record.bots.get(name, "")
     name = seat_name(name, bot)
-    return SeatFigures(seat=seat, side=side, key=fold_name(name), name=name, bot=bot)
+    return figures.SeatFigures(seat=seat, side=side, key=fold_name(name), name=name, bot=bot)
 
 
-def _seat_figures(report: Report, seat: int) -> SeatFigures:
+def _seat_figures(report: Report, seat: int) -> figures.SeatFigures:
     side = report.table.side(seat)
     mine = _new_seat_figures(report.match.record, seat, side)
     mine.unfinished = int(not report.over)
@@ -133,7 +126,7 @@ def _seat_figures(report: Report, seat: int) -> SeatFigures:
     return mine
 
 
-def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport) -> None:
+def _add_round(seats: tuple[figures.SeatFigures, ...], report: Report, each: RoundReport) -> None:
     """Add the scores of a round."""
     assert each.scores is not None
     out, sides, leader = each.out, report.table.sides, each.first_leader(report.table)
@@ -161,7 +154,7 @@ def _add_round(seats: tuple[SeatFigures, ...], report: Report, each: RoundReport
         mine.slams += out[0] in team and table.is_slam(out)
 
 
-def _add_bombs(seats: tuple[SeatFigures, ...], last: Round | None) -> None:
+def _add_bombs(seats: tuple[figures.SeatFigures, ...], last: Round | None) -> None:
     """Add the bombs of a recorded round, whose last state this is."""
     if last is None:
         return
@@ -181,7 +174,7 @@ def _add_bombs(seats: tuple[SeatFigures, ...], last: Round | None) -> None:
                 mine.bomb_cost += table.variant.card_values.of(*trick.handfuls)
 
 
-def _bet_figures(report: Report) -> Iterator[BetFigures]:
+def _bet_figures(report: Report) -> Iterator[figures.BetFigures]:
     found: dict[tuple[int, int], list[int]] = {}
     for each in report.complete_rounds:
         for seat, amount in enumerate(each.outcome.stakes if each.outcome else ()):
@@ -189,7 +182,7 @@ def _bet_figures(report: Report) -> Iterator[BetFigures]:
                 tally = found.setdefault((seat, amount), [0, 0])
                 tally[0] += 1
                 tally[1] += each.out[0] == seat
-    return (BetFigures(seat, amount, *tally) for (seat, amount), tally in found.items())
+    return (figures.BetFigures(seat, amount, *tally) for (seat, amount), tally in found.items())
 
 
 # From match files to their figures, by this process or by the workers of a Dask scheduler.
@@ -197,7 +190,7 @@ def _bet_figures(report: Report) -> Iterator[BetFigures]:
 
 def figures_of_files(
     store: Store, files: Mapping[str, os.stat_result], workers: Workers
-) -> Generator[tuple[str, MatchFigures], None, None]:
+) -> Generator[tuple[str, figures.MatchFigures], None, None]:
     """The figures of each of these files of the store, as they are worked out."""
     sources = (SourceFile(str(store.matches_folder / name)) for name in files)
     sizes = (found.st_size for found in files.values())
@@ -205,7 +198,7 @@ def figures_of_files(
         yield from zip(files, done, strict=True)
 
 
-def figures_of(source: SourceFile) -> MatchFigures:
+def figures_of(source: SourceFile) -> figures.MatchFigures:
     """The figures of a match file, or what keeps it from having any."""
     from haggis_cli.matches.toml.match_file import MatchFile
     from haggis_cli.plugins.registry import installed_claims, load
@@ -214,9 +207,9 @@ def figures_of(source: SourceFile) -> MatchFigures:
     try:
         match = MatchFile(source.read(), Path(source.name).name)
     except StoreError as error:
-        return unreadable_figures(str(error))._replace(transient=True)
+        return figures.unreadable_figures(str(error))._replace(transient=True)
     except HaggisError as error:
-        return unreadable_figures(str(error))
+        return figures.unreadable_figures(str(error))
     try:
         report = adjudicate(match, load(match.record.variant))
         with guard_rules(match.record.variant):

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from itertools import product
 from typing import Any, NamedTuple
 
+from haggis_cli.history import timeline
 from haggis_cli.history.figures import PlayerStats, Stats, compute_statistics
 from haggis_cli.history.selection import (
     IN_ORDER,
@@ -26,17 +27,6 @@ from haggis_cli.history.selection import (
     parse_date,
     person_clause,
     select_matches,
-)
-from haggis_cli.history.timeline import (
-    MIN_MATCHES,
-    PlayedMatch,
-    PlayerHistory,
-    Rating,
-    Ratings,
-    SeriesPoint,
-    played_matches,
-    player_histories,
-    running_averages,
 )
 from haggis_cli.matches.heading import MOST_PLAYERS
 from haggis_cli.matches.store.files import Survey
@@ -79,7 +69,7 @@ class Course(NamedTuple):
     """
 
     title: str
-    points: dict[str, list[SeriesPoint]]
+    points: dict[str, list[timeline.SeriesPoint]]
     moments: tuple[float, ...]
     least: int = 0
     whole: tuple[float, float] | None = None
@@ -138,8 +128,8 @@ class StatisticsResult(NamedTuple):
     conflicts: Sequence[str]
     files: int
     person: str | None
-    company: dict[str, PlayerHistory] = {}  # noqa: RUF012 - nobody changes it
-    ratings: dict[str, Rating] | None = None
+    company: dict[str, timeline.PlayerHistory] = {}  # noqa: RUF012 - nobody changes it
+    ratings: dict[str, timeline.Rating] | None = None
     courses: tuple[Course, ...] = ()
     judged_anew: Sequence[str] = ()
 
@@ -239,18 +229,18 @@ def answer_request(
     # A person's company is that of the person's matches.
     if person is not None and not (request.ratings or request.charts):
         counted = counted.and_where(person_clause(people, person, known))
-    played = list(played_matches(index, counted, people))
+    played = list(timeline.played_matches(index, counted, people))
     matches = [each for each in played if each.over]
-    rated = Ratings().add_all(matches) if request.ratings or "rating" in request.charts else None
+    rated = timeline.Ratings().add_all(matches) if request.ratings or "rating" in request.charts else None
     return plain._replace(
-        company=player_histories(matches, person) if request.company or person is not None else {},
+        company=timeline.player_histories(matches, person) if request.company or person is not None else {},
         ratings=rated.people if rated else None,
         courses=tuple(filter(None, (_make_course(chart, played, matches, rated) for chart in request.charts))),
     )
 
 
 def _make_course(
-    chart: str, played: list[PlayedMatch], finished: list[PlayedMatch], rated: Ratings | None
+    chart: str, played: list[timeline.PlayedMatch], finished: list[timeline.PlayedMatch], rated: timeline.Ratings | None
 ) -> Course | None:
     """A figure over time; None where no match counts for it."""
     matches, least = finished, 1
@@ -259,11 +249,11 @@ def _make_course(
     if not matches:
         return None
     if rated and chart == "rating":
-        points, least = rated.series, MIN_MATCHES
+        points, least = rated.series, timeline.MIN_MATCHES
     elif chart == "won":
-        points = running_averages(matches, lambda seat: (100 * seat.won, 1))
+        points = timeline.running_averages(matches, lambda seat: (100 * seat.won, 1))
     else:
-        points = running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
+        points = timeline.running_averages(matches, lambda seat: (seat.round_points, seat.rounds))
     whole = (0, 100) if chart == "won" else None
     return Course(CHARTS[chart], points, tuple(match.clock for match in matches), least, whole)
 

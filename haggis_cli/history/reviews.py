@@ -10,15 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from haggis_cli.analysis.review import Estimate, PlayReview, Progress, RoundReview, review_round
-from haggis_cli.history.database import (
-    Layout,
-    UnusableFile,
-    ask_database,
-    is_broken,
-    kept_path,
-    look_at_database,
-    read_mark,
-)
+from haggis_cli.history import database
 from haggis_cli.history.index import ROOMS, Stamps
 from haggis_cli.matches.notation import parse_event, render_event
 from haggis_cli.players.hard import estimate_play
@@ -27,7 +19,7 @@ from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
 from haggis_cli.support.escaping import content_hash
 
-_LAYOUT = Layout(0x48475256, "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);")
+_LAYOUT = database.Layout(0x48475256, "CREATE TABLE reviews (key TEXT PRIMARY KEY, seconds REAL, found TEXT);")
 _MOST_KEPT = 2000  # reviews, of 5 kB each; the oldest make room
 
 
@@ -98,8 +90,8 @@ class Reviews:
                 raise ValueError from error
             return found if row[0] >= seconds or all(each.exact for each in found.plays) else None
 
-        with suppress(UnusableFile):
-            return ask_database(self.path, _LAYOUT, read)
+        with suppress(database.UnusableFile):
+            return database.ask_database(self.path, _LAYOUT, read)
         return None
 
     def _write(self, key: str, seconds: float, found: RoundReview, table: Table) -> None:
@@ -110,13 +102,13 @@ class Reviews:
                 )
                 kept.execute("DELETE FROM reviews WHERE rowid <= (SELECT MAX(rowid) FROM reviews) - ?", (_MOST_KEPT,))
 
-        with suppress(UnusableFile):
-            ask_database(self.path, _LAYOUT, write)
+        with suppress(database.UnusableFile):
+            database.ask_database(self.path, _LAYOUT, write)
 
 
 def reviews_path(home: Path) -> Path:
     """Where the reviews of a store are kept: beside its index."""
-    return kept_path(home, "reviews")
+    return database.kept_path(home, "reviews")
 
 
 def are_reviews_damaged(path: Path) -> bool:
@@ -124,10 +116,10 @@ def are_reviews_damaged(path: Path) -> bool:
     if not path.is_file():
         return True
     try:
-        with look_at_database(path) as kept:
-            return read_mark(kept)[0] != _LAYOUT.application
+        with database.look_at_database(path) as kept:
+            return database.read_mark(kept)[0] != _LAYOUT.application
     except sqlite3.DatabaseError as error:
-        return is_broken(error)
+        return database.is_broken(error)
     except OSError:
         return True
 

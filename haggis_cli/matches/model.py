@@ -22,15 +22,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from haggis_cli.matches.heading import (
-    MOST_PLAYERS,
-    as_written,
-    find_label_fault,
-    find_name_fault,
-    find_repeated_name,
-    parse_moment,
-    render_moment,
-)
+from haggis_cli.matches import heading
 from haggis_cli.matches.notation import parse_cards, parse_cards_in_order
 from haggis_cli.rules.cards import COURTS, Card, Cards, Deck, add, count, holds, unpack
 from haggis_cli.rules.round import Deal
@@ -53,12 +45,12 @@ _MAX_SHOWN_LENGTH = 60
 
 def check_name(text: object) -> str:
     """A player's or team's name, trimmed; PydanticCustomError if it cannot be one (docs/reference.md, Events)."""
-    return _check_text(text, "name", "a name", find_name_fault)
+    return _check_text(text, "name", "a name", heading.find_name_fault)
 
 
 def check_label(text: object) -> str:
     """The name of an event, trimmed; PydanticCustomError if it cannot be one."""
-    return _check_text(text, "label", "the name of an event", find_label_fault)
+    return _check_text(text, "label", "the name of an event", heading.find_label_fault)
 
 
 def _check_text(text: object, kind: str, what: str, find_fault: Callable[[str], str | None]) -> str:
@@ -86,7 +78,7 @@ Whole = Annotated[int, Field(ge=0, le=10_000)]
 Points = Annotated[int, Field(ge=-10_000, le=10_000)]
 FinalScore = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE)]
-Wholes = Annotated[dict[str, Whole], Field(max_length=MOST_PLAYERS)]
+Wholes = Annotated[dict[str, Whole], Field(max_length=heading.MOST_PLAYERS)]
 
 
 FROZEN = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
@@ -128,7 +120,7 @@ class DealRecord(BaseModel):
     model_config = FROZEN
 
     haggis: Line = ""
-    hands: dict[str, Line] = Field(max_length=MOST_PLAYERS)
+    hands: dict[str, Line] = Field(max_length=heading.MOST_PLAYERS)
 
 
 class TableRecord(BaseModel):
@@ -144,9 +136,9 @@ class TableRecord(BaseModel):
 
     model_config = FROZEN
 
-    out: list[Name] = Field(min_length=1, max_length=MOST_PLAYERS)
+    out: list[Name] = Field(min_length=1, max_length=heading.MOST_PLAYERS)
     hands: Wholes
-    captured: Annotated[dict[str, Points], Field(max_length=MOST_PLAYERS)]
+    captured: Annotated[dict[str, Points], Field(max_length=heading.MOST_PLAYERS)]
     bets: Wholes = {}
     shepherd: Name | None = None
     bid: Whole | None = None
@@ -191,8 +183,8 @@ class FinalRecord(BaseModel):
 
     model_config = FROZEN
 
-    scores: Annotated[dict[str, FinalScore], Field(max_length=MOST_PLAYERS)]
-    won: list[Name] = Field(default=[], max_length=MOST_PLAYERS)
+    scores: Annotated[dict[str, FinalScore], Field(max_length=heading.MOST_PLAYERS)]
+    won: list[Name] = Field(default=[], max_length=heading.MOST_PLAYERS)
     place: ShortText | None = None
     minutes: Annotated[int, Field(ge=1, le=100_000)] | None = None
     board: ShortText | None = None
@@ -231,7 +223,7 @@ class MatchRecord(BaseModel):
     variant: Word
     revision: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     created: datetime
-    players: list[Name] = Field(min_length=2, max_length=MOST_PLAYERS)
+    players: list[Name] = Field(min_length=2, max_length=heading.MOST_PLAYERS)
     teams: list[Name] = Field(default=[], max_length=4)
     goal: GoalRecord
     lead: Name | None = None
@@ -241,7 +233,7 @@ class MatchRecord(BaseModel):
     notes: str = ""
     closed: bool = False
     rated: bool = True
-    bots: dict[Name, Word] = Field(default={}, max_length=MOST_PLAYERS)
+    bots: dict[Name, Word] = Field(default={}, max_length=heading.MOST_PLAYERS)
     options: dict[Line, OptionChoice] = Field(default={}, max_length=100)
     final: FinalRecord | None = None
     rounds: list[RoundRecord] = Field(default=[], max_length=1_000)
@@ -250,7 +242,7 @@ class MatchRecord(BaseModel):
     @classmethod
     def _read_created(cls, value: object, info: ValidationInfo) -> object:
         with suppress(ValueError):
-            return parse_moment(value) if isinstance(value, str) and info.mode == "json" else value
+            return heading.parse_moment(value) if isinstance(value, str) and info.mode == "json" else value
         return value
 
     @field_validator("created")
@@ -263,12 +255,12 @@ class MatchRecord(BaseModel):
 
     @field_serializer("created", when_used="json")
     def _write_created(self, created: datetime) -> str:
-        return render_moment(created)
+        return heading.render_moment(created)
 
     @field_validator("players", "teams")
     @classmethod
     def _check_unique(cls, names: list[str]) -> list[str]:
-        repeated = find_repeated_name(names)
+        repeated = heading.find_repeated_name(names)
         if repeated is not None:
             raise PydanticCustomError("unique", "{name} appears twice: all names must be different", {"name": repeated})
         return names
@@ -313,7 +305,7 @@ def _with_moment_as_written(data: Mapping[str, Any], text: str) -> Mapping[str, 
     if not isinstance(created, datetime) or created.utcoffset() != timedelta(0):
         return data
     found = re.search(_CREATED, text, re.MULTILINE)
-    return {**data, "created": as_written(created, found[1])} if found else data
+    return {**data, "created": heading.as_written(created, found[1])} if found else data
 
 
 def positions_of(text: str) -> "SourcePositions":

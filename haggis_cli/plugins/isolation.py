@@ -19,15 +19,7 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from types import FrameType, TracebackType
 from typing import Any
 
-from haggis_cli.support.errors import (
-    INTERRUPTED,
-    HaggisError,
-    TimeLimitExceeded,
-    VariantError,
-    describe_failure,
-    error_text,
-    is_command,
-)
+from haggis_cli.support import errors
 from haggis_cli.support.escaping import escape_text
 
 IMPORT_SECONDS = 10.0
@@ -72,7 +64,7 @@ def guard_rules(variant_id: str, limit: float | None = None) -> Iterator[None]:
     try:
         with isolate(limit, blame(variant_id)) if variant_id in _third_party_modules else nullcontext():
             yield
-    except (HaggisError, GeneratorExit):
+    except (errors.HaggisError, GeneratorExit):
         raise
     except BaseException as error:
         if is_not_plugin_fault(error):
@@ -88,7 +80,7 @@ def guard_met_rules() -> Iterator[None]:
     try:
         with isolate(None, "a plugin fails"):
             yield
-    except (HaggisError, GeneratorExit):
+    except (errors.HaggisError, GeneratorExit):
         raise
     except BaseException as error:
         fault = find_third_party_failure(error)
@@ -107,9 +99,9 @@ def has_run() -> bool:
     return bool(_third_party_modules)
 
 
-def failure(variant_id: str, error: BaseException) -> VariantError:
+def failure(variant_id: str, error: BaseException) -> errors.VariantError:
     """The failure of a variant in one sentence."""
-    return VariantError(f"{blame(variant_id)}: {failure_text(error)}")
+    return errors.VariantError(f"{blame(variant_id)}: {failure_text(error)}")
 
 
 def blame(variant_id: str) -> str:
@@ -119,10 +111,10 @@ def blame(variant_id: str) -> str:
 
 def failure_text(error: BaseException) -> str:
     """What went wrong in third-party code, in one line."""
-    return str(error) if isinstance(error, TimeLimitExceeded) else error_text(error)
+    return str(error) if isinstance(error, errors.TimeLimitExceeded) else errors.error_text(error)
 
 
-def find_third_party_failure(error: BaseException) -> VariantError | None:
+def find_third_party_failure(error: BaseException) -> errors.VariantError | None:
     """The failure of a third-party variant behind an unexpected error; None if none has a part in it.
 
     It is the variant whose code raised it; else the last one met, whose values were of no use.
@@ -175,15 +167,15 @@ def isolate(limit: float | None, failure: str) -> Iterator[None]:
     failure: the beginning of the sentence that says so: `the variant 'tempest' fails`.
     """
     with ExitStack() as stack:
-        if is_command():
+        if errors.is_command():
             stack.callback(_Surroundings().restore)
             stack.enter_context(_turn_output_to_stderr())
         if threading.current_thread() is threading.main_thread():
             stack.enter_context(_restore_signal_handlers())
-            if is_command():
+            if errors.is_command():
                 stack.enter_context(_end_if_asked_again_and_again())
             if limit is not None:
-                if is_command():
+                if errors.is_command():
                     stack.enter_context(_end_if_it_does_not_give_up(limit, failure))
                 if hasattr(signal, "setitimer"):
                     stack.enter_context(_time_limit(limit))
@@ -197,7 +189,7 @@ def end_from_outside(limit: float, failure: str) -> Iterator[None]:
 
     Code in C that keeps the interpreter to itself stops threads and handlers; a process of its own waits for it.
     """
-    if not is_command() or not hasattr(os, "fork"):
+    if not errors.is_command() or not hasattr(os, "fork"):
         yield
         return
     theirs, ours = os.pipe()
@@ -225,7 +217,7 @@ def _kill_when_late(guarded: int, line: int, limit: float, failure: str) -> None
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # they may reach all of a terminal's
         signal.signal(number, signal.SIG_IGN)
     if not select.select([line], [], [], limit + 2 * _GRACE)[0] and os.getppid() == guarded:
-        _say(describe_failure(f"{failure}: {_no_answer(limit)}, and was killed", _TIMED_OUT)[0])
+        _say(errors.describe_failure(f"{failure}: {_no_answer(limit)}, and was killed", _TIMED_OUT)[0])
         os.kill(guarded, signal.SIGKILL)
 
 
@@ -371,7 +363,7 @@ def _end_if_asked_again_and_again() -> Iterator[None]:
         nonlocal asked
         asked += 1
         if asked >= _INTERRUPTS_THAT_END:
-            _end("interrupted while a plugin was running", INTERRUPTED)
+            _end("interrupted while a plugin was running", errors.INTERRUPTED)
         handler(number, frame)
 
     signal.signal(signal.SIGINT, hear)
@@ -381,7 +373,7 @@ def _end_if_asked_again_and_again() -> Iterator[None]:
 @contextmanager
 def _time_limit(limit: float) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
-        raise TimeLimitExceeded(_no_answer(limit))
+        raise errors.TimeLimitExceeded(_no_answer(limit))
 
     before: Any = signal.getsignal(signal.SIGALRM)
     if signal.getitimer(signal.ITIMER_REAL)[0] or before is None:  # someone waits already, and will be heard
@@ -421,7 +413,7 @@ def _no_answer(limit: float) -> str:
 
 def _end(sentence: str, exit_code: int) -> None:
     """End the process at once, whatever its code does."""
-    sentence, exit_code = describe_failure(sentence, exit_code)
+    sentence, exit_code = errors.describe_failure(sentence, exit_code)
     _say(sentence)
     os._exit(exit_code)
 

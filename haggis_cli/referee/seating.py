@@ -9,15 +9,7 @@ from haggis_cli.plugins.registry import load, own_ids
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import Breach, Clause, option_text
 from haggis_cli.rules.variant import OptionValue, Table, Variant, first_standing, seat_players
-from haggis_cli.support.errors import (
-    HaggisError,
-    NoSuchSuit,
-    NotationError,
-    RecordError,
-    RulesError,
-    UsageError,
-    VariantError,
-)
+from haggis_cli.support import errors
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import join_words
 
@@ -27,7 +19,7 @@ if TYPE_CHECKING:  # the models load pydantic, which a single question to the re
     from haggis_cli.rules.scoring import Standing
 
 
-class SetupFault(UsageError):
+class SetupFault(errors.UsageError):
     """Something in the set-up that the variant does not allow; `key` is where the match file says it."""
 
     def __init__(self, key: tuple[str | int, ...], message: str) -> None:
@@ -42,7 +34,7 @@ def table_of(match: "MatchFile", variant: Variant) -> Table:
     except SetupFault as fault:
         key = f"'{escape_text(str(fault.key[-1]))}'"
         said = str(fault) if key in str(fault) else f"{key}: {fault}"
-        raise RecordError(f"{match.source}: line {match.line(*fault.key)}: {said}") from None
+        raise errors.RecordError(f"{match.source}: line {match.line(*fault.key)}: {said}") from None
 
 
 def make_table(record: "MatchRecord", variant: Variant) -> Table:
@@ -101,7 +93,7 @@ def initial_standing(table: Table, record: "MatchRecord") -> "Standing":
 def count_players(names: Sequence[str] | None, number: int | None) -> int | None:
     """How many players are named, or are said to be; None if neither. UsageError if both are given and differ."""
     if names and number is not None and len(names) != number:
-        raise UsageError(f"--players is {number}, but the number of names is {len(names)}")
+        raise errors.UsageError(f"--players is {number}, but the number of names is {len(names)}")
     return len(names) if names else number
 
 
@@ -169,7 +161,7 @@ def _read_suits(text: str) -> str:
 # An event that cannot be read at all is a `NotationError`.
 
 
-class RefusedEventError(RulesError):
+class RefusedEventError(errors.RulesError):
     """An event that was refused.
 
     event: the event in canonical notation, such as `Isla: 7r 8r`.
@@ -216,22 +208,22 @@ def find_told_in(table: Table, topic: str | None) -> tuple[str, ...]:
     return ("rules", table.variant.id, topic, *players, *chain.from_iterable(options))
 
 
-def refuse_unread(event: str, error: NotationError, table: Table) -> HaggisError:
+def refuse_unread(event: str, error: errors.NotationError, table: Table) -> errors.HaggisError:
     """The error for an event that cannot be read; a card that the deck does not have breaks a rule, that of set-up."""
     if error.code != "no-such-card":
         return error
     return refusal(event.strip(), Breach(error.code, f"{name_card(error, table)}.", Clause.SETUP), table)
 
 
-def name_card(error: NotationError, table: Table) -> NotationError:
+def name_card(error: errors.NotationError, table: Table) -> errors.NotationError:
     """The complaint; about a suit that the deck does not have, with the suits of the match or with who has it."""
-    if not isinstance(error, NoSuchSuit):
+    if not isinstance(error, errors.NoSuchSuit):
         return error
     if error.letter in list(SUIT_NAMES)[: table.setup.suits]:
         why = f"the suits of this match are {' '.join(table.deck.letters)}"
     else:
         why = name_decks(error.letter)
-    return NoSuchSuit(f"{error}; {why}", error.letter) if why else error
+    return errors.NoSuchSuit(f"{error}; {why}", error.letter) if why else error
 
 
 def name_decks(letter: str) -> str:
@@ -244,7 +236,7 @@ def name_decks(letter: str) -> str:
     for variant_id in own_ids():
         try:
             setups = load(variant_id).setups
-        except VariantError:
+        except errors.VariantError:
             continue
         players = [str(number) for number, setup in setups.items() if letter in list(SUIT_NAMES)[: setup.suits]]
         if len(players) == len(setups):

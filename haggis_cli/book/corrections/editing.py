@@ -23,14 +23,7 @@ from haggis_cli.matches.model import GoalRecord, TableRecord
 from haggis_cli.matches.notation import find_name, parse_name
 from haggis_cli.matches.store.files import Snapshot, home_folder
 from haggis_cli.matches.store.folder import Store
-from haggis_cli.matches.toml.changes import (
-    round_block,
-    with_goal,
-    with_key,
-    with_players,
-    with_round_block,
-    with_teams,
-)
+from haggis_cli.matches.toml import changes
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8, parse_toml
 from haggis_cli.referee.adjudication import typed_outcome
@@ -92,11 +85,11 @@ def edit_round(match: OpenMatch, number: int) -> Edit:
     """One round of a match. UsageError if there is no such round."""
     find_round(match.report, number)
     name = f"{match.path.stem}-round-{number}.toml"
-    block = encode_utf8(round_block(match.file, number - 1))
+    block = encode_utf8(changes.round_block(match.file, number - 1))
 
     def read(data: bytes) -> OpenMatch:
         text, _ = parse_toml(data, name)
-        return preview(match, with_round_block(match.file, number - 1, text))
+        return preview(match, changes.with_round_block(match.file, number - 1, text))
 
     return Edit(name, block, number, match, read, lambda after: save_correction(Correction(match, after)))
 
@@ -233,7 +226,7 @@ def _split_renaming(text: str, names: Sequence[str], option: str) -> tuple[str, 
 def _rename_players(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
     if not change.players:
         return file.text
-    return with_players(file, _rename_all(change.players, file.record.players, "--player"))
+    return changes.with_players(file, _rename_all(change.players, file.record.players, "--player"))
 
 
 def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
@@ -249,15 +242,15 @@ def _rename_teams(match: OpenMatch, file: MatchFile, change: SettingsChange) -> 
         for name, former, usual in zip(table.side_names, before, now, strict=True)
     ]
     if not change.teams:
-        return with_teams(file, kept) if file.record.teams else file.text
+        return changes.with_teams(file, kept) if file.record.teams else file.text
     renamed = _rename_all(change.teams, table.side_names, "--team")
     names = [new if new != old else name for new, old, name in zip(renamed, table.side_names, kept, strict=True)]
     if names == now:
-        return with_teams(file, ())
+        return changes.with_teams(file, ())
     for name in names:
         if find_name_fault(name):
             raise UsageError(f"'{name}' is too long for the name of a team: name both teams")
-    return with_teams(file, names)
+    return changes.with_teams(file, names)
 
 
 def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) -> str:
@@ -282,7 +275,7 @@ def _change_beginner(match: OpenMatch, file: MatchFile, change: SettingsChange) 
         named = ["lead"]
     for key in named:
         if getattr(record, key) != values[key]:
-            file = _with_text(file, with_key(file, key, values[key]))
+            file = _with_text(file, changes.with_key(file, key, values[key]))
     return file.text
 
 
@@ -291,10 +284,10 @@ def _change_others(match: OpenMatch, file: MatchFile, change: SettingsChange) ->
     old = file.record
     goal = GoalRecord(**change.goal._asdict()) if any(change.goal) else old.goal
     if goal != old.goal:
-        file = _with_text(file, with_goal(file, goal))
+        file = _with_text(file, changes.with_goal(file, goal))
     if change.label is not None:
         label = parse_label(change.label) if change.label.strip() else None
-        file = _with_text(file, with_key(file, "event", label)) if label != old.event else file
+        file = _with_text(file, changes.with_key(file, "event", label)) if label != old.event else file
     if change.rated is not None and change.rated is not old.rated:
-        file = _with_text(file, with_key(file, "rated", change.rated))
+        file = _with_text(file, changes.with_key(file, "rated", change.rated))
     return file.text

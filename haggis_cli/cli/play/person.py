@@ -7,20 +7,9 @@ from haggis_cli.book.game import Game
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import name_match
 from haggis_cli.book.recording import expand_shorthand
+from haggis_cli.cli import round_dialogue
 from haggis_cli.cli.options import REVIEW_SECONDS
 from haggis_cli.cli.play.table import print_hint, print_public_log
-from haggis_cli.cli.round_dialogue import (
-    COMMANDS,
-    LINE_KEYS,
-    ask_reading,
-    command_hint,
-    command_words,
-    forget_and_print_pasted,
-    print_plays,
-    print_round_log,
-    print_sheet,
-    render_help,
-)
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
@@ -42,7 +31,7 @@ _COMMANDS = {
     "moves all": "shows everything that you can play, numbered",
     "hint": "shows what a strong player would do, and why; '1' enters it",
     "left": "shows the cards that you have not seen, and everybody's J, Q, K",
-    **COMMANDS,
+    **round_dialogue.COMMANDS,
     "undo": "takes back the last action of a person; asks before it goes back a round",
 }
 _BLIND_BET_HELP = """\
@@ -78,15 +67,15 @@ class PersonPrompts:
         self._suggested_events: list[Event] = []  # what a number means
         self._pending_message = ""  # printed once no hand is shown but that of the person who looks
         self._suggestions: dict[str, Callable[[Round], list[Event]]] = {
-            "moves": lambda state: print_plays(printer, state, numbered=True, most=MAX_MOVES),
-            "moves all": lambda state: print_plays(printer, state, numbered=True),
+            "moves": lambda state: round_dialogue.print_plays(printer, state, numbered=True, most=MAX_MOVES),
+            "moves all": lambda state: round_dialogue.print_plays(printer, state, numbered=True),
             "hint": lambda state: print_hint(printer, game, state, effort),
             "left": self._print_left_cards,
         }
         self._views: dict[str, Callable[[], None]] = {
             "log": self._print_log,
             "show": lambda: print_scoreboard(printer, game.report),
-            "sheet": lambda: print_sheet(printer, game.report, ""),
+            "sheet": lambda: round_dialogue.print_sheet(printer, game.report, ""),
         }
 
     def ask_event(self, state: Round) -> Event | None:
@@ -123,7 +112,11 @@ class PersonPrompts:
             bets[0].seat,
             f"{table.names[bets[0].seat]}, blind bet [none]> ",
             verdict=lambda _: f"{betting.choice_text(amounts)}, or Enter for none",
-            words=lambda _: [*map(betting.spell, amounts), "none", *command_words("", COMMANDS)],
+            words=lambda _: [
+                *map(betting.spell, amounts),
+                "none",
+                *round_dialogue.command_words("", round_dialogue.COMMANDS),
+            ],
             print_help=lambda: self._printer.print_lines(_BLIND_BET_HELP),
             answer=lambda line: parse_blind_bet(line, table, bets),
         )
@@ -144,7 +137,7 @@ class PersonPrompts:
         """
         self._reader = self._readers[seat]
         while True:
-            line = self._reader.ask_line(prompt, verdict=verdict, words=words, keys=LINE_KEYS).strip()
+            line = self._reader.ask_line(prompt, verdict=verdict, words=words, keys=round_dialogue.LINE_KEYS).strip()
             command = _as_command(line)
             try:
                 if self._undo_or_redo(command):
@@ -166,7 +159,7 @@ class PersonPrompts:
 
     def _print_help(self) -> None:
         table = self._game.report.table
-        self._printer.print_lines(render_help(table, _COMMANDS))
+        self._printer.print_lines(round_dialogue.render_help(table, _COMMANDS))
         if table.variant.betting.blind:
             seen = table.variant.betting.seen_text()
             self._printer.print_message(
@@ -179,7 +172,7 @@ class PersonPrompts:
         if report.current:
             print_public_log(self._printer, report)
         else:
-            print_round_log(self._printer, report, "")
+            round_dialogue.print_round_log(self._printer, report, "")
 
     def ask_lead(self, state: Round, offer: Lead) -> Event | None:
         """Ask the winner of a bombed trick whether the partner leads; the event that says so, None if not."""
@@ -220,7 +213,7 @@ class PersonPrompts:
     def print_refusal(self, error: HaggisError) -> None:
         """Print why a line was refused; what was pasted behind it is not entered either."""
         self._printer.print_error(error)
-        forget_and_print_pasted(self._printer, self._reader)
+        round_dialogue.forget_and_print_pasted(self._printer, self._reader)
 
     def print_pending_message(self) -> None:
         """Print what was taken back or brought back."""
@@ -278,7 +271,7 @@ class PersonPrompts:
             if not 1 <= int(line) <= len(self._suggested_events):
                 raise NotationError(f"there is no suggestion {line}: 'moves' and 'hint' number the possible plays")
             return self._suggested_events[int(line) - 1]
-        text = ask_reading(self._printer, self._reader, line, state) if can_ask() else line
+        text = round_dialogue.ask_reading(self._printer, self._reader, line, state) if can_ask() else line
         with guard_rules(self._game.opened.variant.id):
             text = expand_shorthand(text, state)
             return self._game.parse_person_event(text, state)
@@ -296,7 +289,7 @@ def _as_command(line: str) -> str:
 def _hint(text: str, state: Round) -> str:
     """What stands below a line while it is typed; it tells nothing about the cards of others."""
     begun = _as_command(text)
-    if hint := command_hint(begun, _COMMANDS):
+    if hint := round_dialogue.command_hint(begun, _COMMANDS):
         return hint
     if ":" in begun or begun.isdecimal() or (begun and any(each.startswith(begun) for each in _COMMANDS)):
         return ""
@@ -308,4 +301,4 @@ def _completion_words(text: str, state: Round) -> Sequence[str]:
     if ":" in text:
         return ["bet "]
     own = [word for word in next_words(text, state, all_seen=True) if not word.endswith(": ")]
-    return [*own, *command_words(text, _COMMANDS)]
+    return [*own, *round_dialogue.command_words(text, _COMMANDS)]

@@ -8,18 +8,8 @@ from functools import cache
 from shlex import quote
 from time import monotonic
 
+from haggis_cli.book import playing
 from haggis_cli.book.new_match import parse_choice, parse_new_name, parse_player_name
-from haggis_cli.book.playing import (
-    MatchToPlay,
-    PlayRequest,
-    check_seed_unused,
-    find_free_name,
-    find_match_to_play,
-    parse_bots,
-    save_simulated,
-    start_match_to_play,
-    tallies_json,
-)
 from haggis_cli.cli.options import Context, find_who_played, print_to_nobody
 from haggis_cli.cli.terminal.display import progress
 from haggis_cli.cli.terminal.printer import Printer
@@ -37,13 +27,13 @@ from haggis_cli.support.text import capitalize, pluralize
 DEFAULT_LEVEL = "normal"
 
 
-def find_or_start_match(context: Context, match: str | None, request: PlayRequest) -> MatchToPlay:
+def find_or_start_match(context: Context, match: str | None, request: playing.PlayRequest) -> playing.MatchToPlay:
     """The match to play, a new one if need be; UsageError where it is not said which.
 
     One that people keep at a table goes on here only if they say so, and its next round is then dealt at once.
     """
     printer, store = context.printer, context.store
-    found = find_match_to_play(match, request, store, print_to_nobody)
+    found = playing.find_match_to_play(match, request, store, print_to_nobody)
     if found and not found.at_table:
         return found
     if found and not can_ask():
@@ -57,21 +47,21 @@ def find_or_start_match(context: Context, match: str | None, request: PlayReques
             printer.print_message(f"{KEYS_HELP}.")
             names = cache(lambda: find_who_played(context).names)
             answered = ask_questionnaire(printer, Questionnaire(lambda: _questions(request, found, names)))
-            if isinstance(answered, MatchToPlay):
+            if isinstance(answered, playing.MatchToPlay):
                 return answered
             request = answered
-        started = start_match_to_play(request, store)
+        started = playing.start_match_to_play(request, store)
         context.print_notice(started.notice)
     if request.match.lead is None:
         printer.print_message(
             "Lots are drawn for who begins; 'haggis play --lead NAME' chooses the player for a new match."
         )
-    return MatchToPlay(started.path)
+    return playing.MatchToPlay(started.path)
 
 
 def _questions(
-    request: PlayRequest, found: MatchToPlay | None, names: Callable[[], list[str]]
-) -> QuestionFlow[PlayRequest | MatchToPlay]:
+    request: playing.PlayRequest, found: playing.MatchToPlay | None, names: Callable[[], list[str]]
+) -> QuestionFlow[playing.PlayRequest | playing.MatchToPlay]:
     """Ask whether the match at the table, if there is one, goes on here; if not, for the variant and who plays.
 
     names: tells who has played here.
@@ -99,7 +89,7 @@ def _questions(
     return request._replace(match=wanted._replace(players=players), bots=bots)
 
 
-def _table_question(found: MatchToPlay) -> Question:
+def _table_question(found: playing.MatchToPlay) -> Question:
     """The question whether a match at the table goes on here; unless that is said, nothing happens to it."""
     choices = ("start a new match against the computer", found.at_table)
 
@@ -142,7 +132,9 @@ def _next_player_question(number: int, players: list[str], *, more: bool) -> Que
             return "", ""
         level = text.rpartition("=")[2].strip().casefold()
         if level in LEVELS:
-            ((name, _),) = parse_bots([text], []).items() if "=" in text else [(find_free_name(players), level)]
+            ((name, _),) = (
+                playing.parse_bots([text], []).items() if "=" in text else [(playing.find_free_name(players), level)]
+            )
         else:
             name, level = text, ""
         return parse_new_name(name, players), level
@@ -174,7 +166,7 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
     begun = monotonic()
     tallies = Tallies(settings)
     if saves:
-        check_seed_unused(settings, context.store)
+        playing.check_seed_unused(settings, context.store)
     interrupted = False
     try:
         played = play_all(settings, matches, context.workers or ALONE)
@@ -184,7 +176,7 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
                 with defer_signals() as held:  # the results are those of the matches that are saved
                     tallies.add(result)
                     if saves:
-                        context.print_notice(save_simulated(settings, result, context.store))
+                        context.print_notice(playing.save_simulated(settings, result, context.store))
                 show(tallies.matches, matches)
                 if held:
                     raise KeyboardInterrupt
@@ -192,7 +184,7 @@ def run_simulation(context: Context, settings: TournamentSettings, matches: int,
         interrupted = True
     seconds = monotonic() - begun
     if context.json:
-        printer.print_json(tallies_json(settings, tallies, seconds))
+        printer.print_json(playing.tallies_json(settings, tallies, seconds))
     else:
         _print_results(printer, settings, tallies, seconds)
     if interrupted:

@@ -10,13 +10,7 @@ from functools import partial
 
 import typer
 
-from haggis_cli.book.corrections.amending import (
-    REMOVE_MARK,
-    amend_event,
-    find_recorded_round,
-    find_round_of_event,
-    save_correction,
-)
+from haggis_cli.book.corrections import amending
 from haggis_cli.book.corrections.undo import describe_changes, describe_undo, redo, undo
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
@@ -98,7 +92,7 @@ class RecordingDialogue:
         """Ask for events until the person leaves or the match is over; of a round to put right until they leave."""
         check_no_copy(self._opened)
         if self._number is not None:
-            find_recorded_round(self._opened, self._number)
+            amending.find_recorded_round(self._opened, self._number)
         elif self._opened.report.ok:
             self._check_goes_on()
         self._context.print_revision(self._opened)
@@ -183,7 +177,7 @@ class RecordingDialogue:
     def _print_what_to_put_right(self, report: Report) -> None:
         self._printer.print_message("")
         if self._number is not None:
-            print_events(self._printer, [find_recorded_round(self._opened, self._number)])
+            print_events(self._printer, [amending.find_recorded_round(self._opened, self._number)])
         if report.violations:
             self._printer.print_message(violation_sentence(report.violations[0]))
             self._printer.print_pointer(find_told_in(report.table, report.violations[0].topic))
@@ -330,7 +324,7 @@ class CorrectionPrompt:
         """Ask for what `rest` leaves open (`7 4r 4g`, `2.7` for round 2), and save; None if nothing was changed."""
         named = _ROUND.fullmatch(rest)
         if named or not rest:
-            played = find_recorded_round(self._match, int(named[1] or named[2]) if named else self._number)
+            played = amending.find_recorded_round(self._match, int(named[1] or named[2]) if named else self._number)
             print_events(self._printer, [played])
             rest = self._reader.ask_line("Number of the wrong event, Enter for none> ").strip()
             if not rest:
@@ -341,20 +335,20 @@ class CorrectionPrompt:
             raise UsageError("give the number of the event, and what it really was: 'amend 7 4r 4g'")
         event, text = int(found[2]), (found[3] or "").strip()
         number = int(found[1]) if found[1] else self._number
-        number = find_round_of_event(self._match, event, number, insert=insert).number
+        number = amending.find_round_of_event(self._match, event, number, insert=insert).number
         state = self._round_before(number, event)
         text = text or self._ask_event_text(number, event, state, insert=insert)
         if not text:
             return None
-        if state and text != REMOVE_MARK:
+        if state and text != amending.REMOVE_MARK:
             text = ask_reading(self._printer, self._reader, text, state)
-        correction = amend_event(self._match, event, text, number, insert=insert)
+        correction = amending.amend_event(self._match, event, text, number, insert=insert)
         heals = bool(self._match.report.violations)
         agreed = agree(self._context, correction, asks=not heals, ask=partial(confirm, ask=self._reader.ask_line))
         if agreed is None:
             self._printer.print_message("Nothing was changed.")
             return None
-        after = self._context.print_notices(save_correction(agreed))
+        after = self._context.print_notices(amending.save_correction(agreed))
         self._printer.print_message(f"Corrected: {correction.describe()}. 'undo' takes it back.")
         return after
 
@@ -370,7 +364,7 @@ class CorrectionPrompt:
         return self._reader.ask_line(
             prompt,
             verdict=lambda text: (
-                "deletes it" if text.strip() == REMOVE_MARK else line_hint(text, state) if state else ""
+                "deletes it" if text.strip() == amending.REMOVE_MARK else line_hint(text, state) if state else ""
             ),
             default=old,
         ).strip()
@@ -393,5 +387,5 @@ def correct_event(
     if len(events) != 1:
         found = f"{len(events)} are given" if events else "none is given"
         raise UsageError(f"give one EVENT that says what event {event} really was, like 'Noah: 4r 4g': {found}")
-    correction = amend_event(context.open_match(match), event, events[0], number, insert=insert)
+    correction = amending.amend_event(context.open_match(match), event, events[0], number, insert=insert)
     agree_and_save(context, correction)

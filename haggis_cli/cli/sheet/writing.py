@@ -8,14 +8,7 @@ from haggis_cli.cli.options import REVIEW_SECONDS, Context, parse_option_pairs
 from haggis_cli.cli.terminal.printer import Page, short_path
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, check_output_file, write_output_file
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.sheets.renderers.formats import (
-    SheetFormat,
-    Style,
-    find_format,
-    find_format_by_extension,
-    find_paper,
-    formats_with,
-)
+from haggis_cli.sheets.renderers import formats
 from haggis_cli.sheets.sheet import Link, Sheet, blank_sheet, blank_sheet_of, scoresheet, with_names
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -25,33 +18,33 @@ _FORMATS_WITH_COMPLAINTS = ("text", "markdown")
 """The formats in which the sheet itself names what breaks a rule."""
 
 
-def choose_format(name: str | None, output: str, json: bool, *, several: bool) -> SheetFormat:
+def choose_format(name: str | None, output: str, json: bool, *, several: bool) -> formats.SheetFormat:
     """The format that is named, else that of the file's ending, else text; UsageError if none is called so."""
     if json and name is not None and name.strip().casefold() != "json":
         raise UsageError(f"--json and --format {name} contradict each other: give one of them")
     if json or name is not None:
-        return find_format("json" if json or name is None else name)
+        return formats.find_format("json" if json or name is None else name)
     if output == STANDARD_OUTPUT or (several and not PurePath(output).suffix):  # to the screen, or to a folder
-        return find_format("text")
-    return find_format_by_extension(output)
+        return formats.find_format("text")
+    return formats.find_format_by_extension(output)
 
 
 def make_style(
-    chosen: SheetFormat, wide: bool | None, paper: str | None, *, large: bool, result: bool, portrait: bool
-) -> Style:
+    chosen: formats.SheetFormat, wide: bool | None, paper: str | None, *, large: bool, result: bool, portrait: bool
+) -> formats.Style:
     """The style that is asked for; UsageError for what the format does not know."""
     if wide is not None and "wide" not in chosen.knows:
-        raise UsageError(f"--wide and --long are for {formats_with('wide')}: add --format csv")
-    size = find_paper(paper or Style().paper)
+        raise UsageError(f"--wide and --long are for {formats.formats_with('wide')}: add --format csv")
+    size = formats.find_paper(paper or formats.Style().paper)
     if paper is not None and "paper" not in chosen.knows:
-        raise UsageError(f"--paper is for {formats_with('paper')}: the other formats have no paper size")
+        raise UsageError(f"--paper is for {formats.formats_with('paper')}: the other formats have no paper size")
     if large and "large" not in chosen.knows:
-        raise UsageError(f"--large is for {formats_with('large')}: add --format pdf, or -o FILE.pdf")
+        raise UsageError(f"--large is for {formats.formats_with('large')}: add --format pdf, or -o FILE.pdf")
     if result and "result" not in chosen.knows and "portrait" not in chosen.knows:
         raise UsageError("--result is for svg, and png always shows the result: add -o FILE.svg or -o FILE.png")
     if portrait and "portrait" not in chosen.knows:
-        raise UsageError(f"--portrait is for {formats_with('portrait')}: add -o FILE.png")
-    return Style(wide=bool(wide), paper=size, large=large, result=result, portrait=portrait)
+        raise UsageError(f"--portrait is for {formats.formats_with('portrait')}: add -o FILE.png")
+    return formats.Style(wide=bool(wide), paper=size, large=large, result=result, portrait=portrait)
 
 
 class Target(NamedTuple):
@@ -61,8 +54,8 @@ class Target(NamedTuple):
     """
 
     context: Context
-    form: SheetFormat
-    style: Style
+    form: formats.SheetFormat
+    style: formats.Style
     output: str
     force: bool
 
@@ -72,7 +65,7 @@ class Target(NamedTuple):
         return self.output == STANDARD_OUTPUT
 
     @property
-    def screen_style(self) -> Style:
+    def screen_style(self) -> formats.Style:
         """The style for what is written to the screen or a pipe."""
         page = Page(self.context.printer)
         return self.style._replace(width=page.width, ascii=page.glyphs is ASCII)
@@ -111,7 +104,7 @@ class Target(NamedTuple):
 
 
 def load_sheet(
-    context: Context, match: str | None, chosen: SheetFormat, *, qr: bool = False, review: bool = False
+    context: Context, match: str | None, chosen: formats.SheetFormat, *, qr: bool = False, review: bool = False
 ) -> Sheet:
     """The sheet of a match as far as the format shows it.
 

@@ -17,22 +17,7 @@ from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, c
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
 from haggis_cli.plugins.registry import variant_name
-from haggis_cli.support.charts import (
-    EDGE,
-    NARROW,
-    NO_HEADING,
-    TOP,
-    WIDE,
-    Canvas,
-    ChartFrame,
-    LineEnd,
-    chart_styles,
-    date_ticks,
-    draw_chart,
-    draw_heading,
-    draw_text,
-    text_width,
-)
+from haggis_cli.support import charts
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, fold_name
@@ -144,7 +129,7 @@ NO_FIGURES = "No match counts here yet: figures appear with the first scored rou
 
 
 def _page(title: str, styles: str, *content: Child, script: str = "") -> str:
-    return render_html_page(title, chart_styles() + styles + season_styles(), *content, script=script)
+    return render_html_page(title, charts.chart_styles() + styles + season_styles(), *content, script=script)
 
 
 def _heading(title: str, back: str = "") -> Markup:
@@ -396,24 +381,24 @@ _STYLE = (
 
 def render_svg(found: StatisticsResult) -> str:
     """The picture as the text of a file; UsageError if there is nothing to draw."""
-    return to_ascii(_draw(found, WIDE, styles=chart_styles(), headed=True)) + "\n"
+    return to_ascii(_draw(found, charts.WIDE, styles=charts.chart_styles(), headed=True)) + "\n"
 
 
 def render_html(found: StatisticsResult) -> str:
     """A page that shows the picture and needs no other file; UsageError if there is nothing to draw."""
-    pictures = [_draw(found, canvas, headed=True) for canvas in (WIDE, NARROW)]
+    pictures = [_draw(found, canvas, headed=True) for canvas in (charts.WIDE, charts.NARROW)]
     assert found.course is not None
     title = f"Haggis: {found.course.title}"
-    return render_html_page(title, chart_styles() + _STYLE, tag("div", *pictures, class_="charts"))
+    return render_html_page(title, charts.chart_styles() + _STYLE, tag("div", *pictures, class_="charts"))
 
 
 def render_charts(found: StatisticsResult, *, name: str = "course") -> Markup:
     """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read."""
-    return tag("div", *(_draw(found, canvas, name=name) for canvas in (WIDE, NARROW)), class_="charts")
+    return tag("div", *(_draw(found, canvas, name=name) for canvas in (charts.WIDE, charts.NARROW)), class_="charts")
 
 
 def _draw(
-    found: StatisticsResult, canvas: Canvas, *, name: str = "course", styles: str = "", headed: bool = False
+    found: StatisticsResult, canvas: charts.Canvas, *, name: str = "course", styles: str = "", headed: bool = False
 ) -> Markup:
     people, course = found.charted_people, found.course
     if course is None or not people:
@@ -424,13 +409,15 @@ def _draw(
     pairs = zip(names, chart.values, strict=True)
     title = capitalize(course.title)
     days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
-    return draw_chart(
+    return charts.draw_chart(
         chart,
         title,
         "; ".join(f"{escape_text(each)}: {value}" for each, value in pairs),
         name=name,
         styles=styles,
-        heading=draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)])) if headed else NO_HEADING,
+        heading=charts.draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)]))
+        if headed
+        else charts.NO_HEADING,
     )
 
 
@@ -442,18 +429,18 @@ _FEW_MATCHES = 24
 """Up to so many matches each has its marker."""
 
 
-class CourseChart(ChartFrame):
+class CourseChart(charts.ChartFrame):
     """Where things are on the drawing of a figure over time."""
 
     def __init__(
-        self, course: Course, people: Sequence[str], names: Sequence[str], looks: Sequence[int], canvas: Canvas
+        self, course: Course, people: Sequence[str], names: Sequence[str], looks: Sequence[int], canvas: charts.Canvas
     ) -> None:
         """people: whose lines are drawn; names: what they are called; looks: how they are told apart."""
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
         super().__init__(canvas, course.bounds(people), names, values)
         self.course, self.people, self.names = course, people, names
         self.looks = [(look,) for look in looks]
-        self.right = canvas.width - EDGE - self.labels.width
+        self.right = canvas.width - charts.EDGE - self.labels.width
         self._begin = self.left + _MARKER  # so that no marker covers a value of the axis
         self._first, self._last = course.first, course.last
         self._dated = self._last - self._first >= _DAY  # matches of a single evening stand one after another
@@ -466,7 +453,7 @@ class CourseChart(ChartFrame):
             yield from self._line(number)
         points = [self.course.points[person][-1] for person in self.people]
         ends = [
-            LineEnd(
+            charts.LineEnd(
                 self.looks[number], self._x(point.place), self.y(point.value), self.values[number], self.names[number]
             )
             for number, point in enumerate(points)
@@ -476,14 +463,14 @@ class CourseChart(ChartFrame):
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6
         if not self._dated:
-            yield draw_text(self.course.first_day, (self.left + self.right) / 2, below, text_anchor="middle")
+            yield charts.draw_text(self.course.first_day, (self.left + self.right) / 2, below, text_anchor="middle")
             return
-        words_width = text_width("Mmm 0000", self.canvas.size) + 6
+        words_width = charts.text_width("Mmm 0000", self.canvas.size) + 6
         most = max(1, int((self.right - self.left) / words_width))
-        for moment, words in date_ticks(self._first, self._last, most):
+        for moment, words in charts.date_ticks(self._first, self._last, most):
             at = round(self._moment_x(moment), 1)
             yield tag("path", d=f"M{at} {self.canvas.bottom}v5", stroke=COLORS["edge"].light, class_="tick")
-            yield draw_text(words, at, below, text_anchor="middle")
+            yield charts.draw_text(words, at, below, text_anchor="middle")
 
     def _line(self, number: int) -> Iterator[Markup]:
         points = [(self._x(point.place), self.y(point.value)) for point in self.course.points[self.people[number]]]
@@ -493,7 +480,7 @@ class CourseChart(ChartFrame):
 
     def y(self, value: float) -> float:
         """Where a value is: in this order of reckoning, which decides tenths of averages."""
-        height = self.canvas.bottom - TOP
+        height = self.canvas.bottom - charts.TOP
         return round(self.canvas.bottom - height * (value - self.low) / (self.high - self.low), 1)
 
     def _x(self, place: int) -> float:

@@ -5,48 +5,38 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from haggis_cli.matches.notation.card_signs import (
-    ORDINARY_SIGNS,
-    SUIT_SIGNS,
-    DownwardRange,
-    HalfCard,
-    NamedCard,
-    NoSuchRank,
-    SeveralMeanings,
-    Sign,
-    SignFault,
-    suit_of_word,
-    words_of,
-)
+from haggis_cli.matches.notation import card_signs
 from haggis_cli.rules.cards import COURT_RANKS, MAX_SUITS, RANKS, SUIT_NAMES, Deck, rank_name
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import cut_text, escape_text
 
 _MOST_SHOWN = 60
 _MOST_CARDS = 24
-_ORDINARY = frozenset(SUIT_SIGNS[sign] for sign in ORDINARY_SIGNS)
+_ORDINARY = frozenset(card_signs.SUIT_SIGNS[sign] for sign in card_signs.ORDINARY_SIGNS)
 _COURT_NAMES = ("jack", "queen", "king")
 _NO_CARD = "is not a card: write a rank and a suit like 7r or 10g, or J, Q, K"
 
 
-def explain_fault(fault: SignFault, text: str, signs: Sequence[Sign], deck: Deck) -> NotationError:
+def explain_fault(
+    fault: card_signs.SignFault, text: str, signs: Sequence[card_signs.Sign], deck: Deck
+) -> NotationError:
     """The complaint about a text; `signs` are all of its signs."""
     word = quote(_word_around(fault.sign, text, signs))
     match fault:
-        case NoSuchRank():
+        case card_signs.NoSuchRank():
             rank = fault.sign.ranks[0]
             court = f"; the {_COURT_NAMES[COURT_RANKS.index(rank)]} is {rank_name(rank)}" if rank in COURT_RANKS else ""
             return NotationError(
                 f"{word}: there is no {rank}{fault.letter}, suit cards are 2 to 10{court}",
                 "no-such-card" if fault.letter else "syntax",
             )
-        case DownwardRange():
+        case card_signs.DownwardRange():
             low, high = sorted((fault.first, fault.last))
             suits = fault.letters or next((each.letters for each in signs if each.letters), deck.letters[:1])
             return NotationError(f"{word} runs downwards: write the lower rank first, like {low}-{high}{suits}")
-        case SeveralMeanings():
+        case card_signs.SeveralMeanings():
             return explain_meanings(text[fault.sign.start : fault.end], fault.ways)
-        case HalfCard():
+        case card_signs.HalfCard():
             return _explain_half_card(fault, quote(text[fault.sign.start : fault.sign.end]), deck)
         case _:
             return _explain_unknown(fault.sign, word, signs, deck)
@@ -58,18 +48,18 @@ def quote(text: str) -> str:
     return f"'{shown if len(shown) <= _MOST_SHOWN else cut_text(shown, _MOST_SHOWN - 3) + '...'}'"
 
 
-def cards_text(cards: Sequence[NamedCard]) -> str:
+def cards_text(cards: Sequence[card_signs.NamedCard]) -> str:
     """Named cards as they are best written, as many as a hand can hold."""
     more = " ..." if len(cards) > _MOST_CARDS else ""
     return " ".join(rank_name(rank) + letter for rank, letter in cards[:_MOST_CARDS]) + more
 
 
-def explain_meanings(text: str, ways: Sequence[Sequence[NamedCard]]) -> NotationError:
+def explain_meanings(text: str, ways: Sequence[Sequence[card_signs.NamedCard]]) -> NotationError:
     """The complaint about a text that means one of several handfuls: all are named."""
     return NotationError(f"{quote(text)} can be {' or '.join(map(cards_text, ways))}: write the one that is meant")
 
 
-def explain_doubt(sign: Sign, text: str, deck: Deck, cards: Sequence[NamedCard]) -> NotationError:
+def explain_doubt(sign: card_signs.Sign, text: str, deck: Deck, cards: Sequence[card_signs.NamedCard]) -> NotationError:
     """The complaint about a letter alone that is on a German court card and on a suit's cards, too."""
     letter, (rank,) = text[sign.end - 1 : sign.end].casefold(), sign.ranks
     name = {"b": "Bube", "d": "Dame"}[letter]
@@ -113,12 +103,12 @@ def _suits_text(deck: Deck) -> str:
     return ", ".join(f"{each} ({deck.suit_name(place)})" for place, each in enumerate(deck.letters))
 
 
-def _word_around(sign: Sign, text: str, signs: Sequence[Sign]) -> str:
+def _word_around(sign: card_signs.Sign, text: str, signs: Sequence[card_signs.Sign]) -> str:
     same = [each for each in signs if each.word == sign.word]
     return text[min([sign.start, *(each.start for each in same)]) : max([sign.end, *(each.end for each in same)])]
 
 
-def _explain_half_card(fault: HalfCard, word: str, deck: Deck) -> NotationError:
+def _explain_half_card(fault: card_signs.HalfCard, word: str, deck: Deck) -> NotationError:
     if fault.sign.kind == "rank":
         nearest = _fit_deck(fault.nearest, deck)
         is_certain = nearest == [(rank, letters.removeprefix("?")) for rank, letters in fault.nearest]
@@ -131,12 +121,12 @@ def _explain_half_card(fault: HalfCard, word: str, deck: Deck) -> NotationError:
     return NotationError(f"{word} is not a card: write its rank, too, like 4{fault.sign.letters[:MAX_SUITS]}{rest}")
 
 
-def _fit_deck(nearest: Sequence[NamedCard], deck: Deck) -> list[NamedCard]:
+def _fit_deck(nearest: Sequence[card_signs.NamedCard], deck: Deck) -> list[card_signs.NamedCard]:
     """These cards as often as the deck has them: a suit that is guessed gives way to one that is left."""
     left = Counter({(rank, letter): deck.copies for rank in RANKS for letter in deck.letters})
     left.update((rank, "") for rank in COURT_RANKS)
     left.subtract(each for each in nearest if "?" not in each[1])
-    found: list[NamedCard] = []
+    found: list[card_signs.NamedCard] = []
     for rank, letters in nearest:
         if "?" not in letters:
             if found.count((rank, letters)) < (deck.copies if letters else 1):
@@ -149,13 +139,13 @@ def _fit_deck(nearest: Sequence[NamedCard], deck: Deck) -> list[NamedCard]:
     return found
 
 
-def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -> NotationError:
+def _explain_unknown(sign: card_signs.Sign, word: str, signs: Sequence[card_signs.Sign], deck: Deck) -> NotationError:
     typed = sign.letters
-    suit = suit_of_word(typed)
+    suit = card_signs.suit_of_word(typed)
     if suit is not None:
         text = f"{word}: this deck has no {SUIT_NAMES[suit]}, only {_suits_text(deck)}"
         return NoSuchSuit(text, suit, _name_other_deck(suit))
-    near = get_close_matches(typed, words_of(deck), 5, 0.7) if len(typed) > 2 else []
+    near = get_close_matches(typed, card_signs.words_of(deck), 5, 0.7) if len(typed) > 2 else []
     if near:
         english = [each for each in near if each in SUIT_NAMES.values()]
         return NotationError(f"{word} is not a card: did you mean '{(english or near)[0]}'?")
@@ -168,4 +158,4 @@ def _explain_unknown(sign: Sign, word: str, signs: Sequence[Sign], deck: Deck) -
 
 
 def _name_other_deck(letter: str) -> str:
-    return f"; ordinary cards are another deck, --suits {ORDINARY_SIGNS}" if letter in _ORDINARY else ""
+    return f"; ordinary cards are another deck, --suits {card_signs.ORDINARY_SIGNS}" if letter in _ORDINARY else ""

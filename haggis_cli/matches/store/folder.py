@@ -16,21 +16,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import NamedTuple
 
-from haggis_cli.matches.store.files import (
-    SUFFIX,
-    EntryKind,
-    NotSaved,
-    Snapshot,
-    Survey,
-    is_regular,
-    locks_folder,
-    match_path,
-    matches_folder,
-    may_be_copy,
-    read_regular,
-    read_snapshot,
-    scan_folder,
-)
+from haggis_cli.matches.store import files
 from haggis_cli.matches.toml.parsing import MAX_BYTES, load_table
 from haggis_cli.support import __version__
 from haggis_cli.support.errors import StoreError, UsageError, note_saved
@@ -88,7 +74,7 @@ class Store:
     def __init__(self, home: Path, *, patience: float = LOCK_TIMEOUT) -> None:
         """`patience` is how many seconds to wait for another process that is saving the same match."""
         self.home = home
-        self.matches_folder = matches_folder(home)
+        self.matches_folder = files.matches_folder(home)
         self._lock_timeout = patience
         self._locks_held: set[tuple[int, Path]] = set()  # by thread: another one has to wait
 
@@ -112,7 +98,7 @@ class Store:
 
         names = []
         with suppress(OSError, StoreError):
-            names = read_regular(self.home / _LOOKS).decode("utf-8", "replace").split("\n")
+            names = files.read_regular(self.home / _LOOKS).decode("utf-8", "replace").split("\n")
         if unknown := number_players(filter(None, names), new):
             with suppress(OSError), (self.home / _LOOKS).open("a", encoding="utf-8", newline="\n") as file:
                 file.write("".join(f"{name}\n" for name in unknown))
@@ -121,21 +107,21 @@ class Store:
 
     def matches(self) -> list[Path]:
         """Return the match files, sorted by name; copies and temporary files are not among them."""
-        return self.entries(EntryKind.MATCH)
+        return self.entries(files.EntryKind.MATCH)
 
     def conflicts(self) -> list[Path]:
         """Return the copies that sync tools, browsers or a simultaneous save have left; they are never counted."""
-        return self.entries(EntryKind.CONFLICT)
+        return self.entries(files.EntryKind.CONFLICT)
 
-    def entries(self, *kinds: EntryKind) -> list[Path]:
+    def entries(self, *kinds: files.EntryKind) -> list[Path]:
         """Return what the folder of matches holds of some kinds, sorted by name; nothing if there is no folder yet."""
-        return [Path(entry.path) for entry, found in scan_folder(self.matches_folder) if found in kinds]
+        return [Path(entry.path) for entry, found in files.scan_folder(self.matches_folder) if found in kinds]
 
-    def survey(self) -> Survey:
+    def survey(self) -> files.Survey:
         """Look at the whole folder once, for those who have thousands of matches to compare with what they know."""
-        entries = scan_folder(self.matches_folder)
-        matches = {entry.name: entry.stat() for entry, kind in entries if kind is EntryKind.MATCH}
-        return Survey(matches, [entry.name for entry, kind in entries if kind is EntryKind.CONFLICT])
+        entries = files.scan_folder(self.matches_folder)
+        matches = {entry.name: entry.stat() for entry, kind in entries if kind is files.EntryKind.MATCH}
+        return files.Survey(matches, [entry.name for entry, kind in entries if kind is files.EntryKind.CONFLICT])
 
     def holds(self, path: Path) -> bool:
         """Whether a file is in the folder of matches; elsewhere it is no match of the book."""
@@ -143,7 +129,7 @@ class Store:
 
     def path_of(self, match_id: str) -> Path:
         """Return where a match of this id is or would be kept."""
-        return match_path(self.home, match_id)
+        return files.match_path(self.home, match_id)
 
     def find(self, text: str | None = None) -> Path:
         """Return the file of the match that `text` means: a path, an id, a part of just one id; None: the current."""
@@ -158,14 +144,14 @@ class Store:
         matches = self.matches()
         if not matches:
             raise StoreError("no match yet", advice=": start one with 'haggis new'")
-        wanted = fold_name(text).removesuffix(SUFFIX)
-        ids = {path: fold_name(path.name[: -len(SUFFIX)]) for path in matches}
+        wanted = fold_name(text).removesuffix(files.SUFFIX)
+        ids = {path: fold_name(path.name[: -len(files.SUFFIX)]) for path in matches}
         fitting = [path for path in matches if ids[path] == wanted] or [path for path in matches if wanted in ids[path]]
         if len(fitting) == 1:
             return fitting[0]
         if not fitting:
             raise StoreError(f"there is no match '{text}'", advice=": 'haggis list' shows the matches")
-        named = ", ".join(path.name[: -len(SUFFIX)] for path in fitting[:10])
+        named = ", ".join(path.name[: -len(files.SUFFIX)] for path in fitting[:10])
         more = f" and {len(fitting) - 10} more" if len(fitting) > 10 else ""
         raise StoreError(f"{len(fitting)} matches fit '{text}': type more of one of {named}{more}")
 
@@ -208,7 +194,7 @@ class Store:
         if found is None:
             return None
         path = self.path_of(found.match)
-        return found if path.name == f"{found.match}{SUFFIX}" and is_regular(path) else None
+        return found if path.name == f"{found.match}{files.SUFFIX}" and files.is_regular(path) else None
 
     def find_played(self) -> Bookmark | None:
         """Return the bookmark of the match last played on this computer; None if people went on with it at a table."""
@@ -216,7 +202,7 @@ class Store:
         back_at_table = played and table and table.match == played.match and table.changed > played.changed
         return None if back_at_table else played
 
-    def set_bookmark(self, kind: str, snapshot: Snapshot, state: str, lines: Sequence[str] = ()) -> None:
+    def set_bookmark(self, kind: str, snapshot: files.Snapshot, state: str, lines: Sequence[str] = ()) -> None:
         """Mark a match, as it was saved, as the current one of a kind; one that is not of this folder is not marked."""
         path = self.path_of(snapshot.path.stem)
         with suppress(OSError):
@@ -228,9 +214,9 @@ class Store:
         path = self.path_of(match_id)
         if sys.platform in ("darwin", "win32"):  # there "FRIDAY" finds friday.toml, and one letter is written two ways
             return None
-        if path.name != f"{match_id}{SUFFIX}" or may_be_copy(path.name.casefold()):
+        if path.name != f"{match_id}{files.SUFFIX}" or files.may_be_copy(path.name.casefold()):
             return None
-        return path if is_regular(path) and _has_just_this_name(path) else None
+        return path if files.is_regular(path) and _has_just_this_name(path) else None
 
     def find_exact(self, match_id: str) -> Path | None:
         """Return the match file of just this id, upper and lower case told apart; None if there is none."""
@@ -239,9 +225,9 @@ class Store:
 
     # Reading
 
-    def read(self, path: Path) -> Snapshot:
+    def read(self, path: Path) -> files.Snapshot:
         """Return the content of a file, at most 1 MiB; StoreError for what is not there, not a file or not readable."""
-        return read_snapshot(path)
+        return files.read_snapshot(path)
 
     # Saving
 
@@ -253,7 +239,7 @@ class Store:
         """
         name = os.path.normcase(os.path.realpath(path))
         # Two files that share a lock would only wait for each other.
-        lock = locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
+        lock = files.locks_folder() / f"{content_hash(os.fsencode(name))}.lock"
         mine = get_ident(), lock
         if mine in self._locks_held:
             yield
@@ -274,7 +260,7 @@ class Store:
             yield
             note_saved()
 
-    def save(self, snapshot: Snapshot, data: bytes) -> Snapshot:
+    def save(self, snapshot: files.Snapshot, data: bytes) -> files.Snapshot:
         """Put new content in the place of what was read; return it as read, for the next change.
 
         Raises Conflict or NotSaved where nothing was changed. To keep the report from being cut off, save and report
@@ -284,9 +270,9 @@ class Store:
 
         _check_size(snapshot.path, data)
         with self.exclusive_write(snapshot.path):
-            return Snapshot(snapshot.path, data, replace_file(snapshot.path, data, snapshot.data))
+            return files.Snapshot(snapshot.path, data, replace_file(snapshot.path, data, snapshot.data))
 
-    def create(self, match_id: str, data: bytes) -> Snapshot:
+    def create(self, match_id: str, data: bytes) -> files.Snapshot:
         """Keep a new match; StoreError if a match has this id, UsageError if it cannot be one."""
         from haggis_cli.matches.heading import safe_id  # for a new match alone
         from haggis_cli.matches.store.atomic_write import create_file
@@ -296,13 +282,13 @@ class Store:
         path = self.path_of(match_id)
         _check_size(path, data)
         with self.exclusive_write(path):
-            return Snapshot(path, data, create_file(path, data))
+            return files.Snapshot(path, data, create_file(path, data))
 
 
 def _existing_path(text: str) -> Path | None:
     """Return the existing file a text names, None if it can only be an id; StoreError for a path to nothing."""
     separated = "/" in text or os.sep in text
-    if not separated and not text.casefold().endswith(SUFFIX):
+    if not separated and not text.casefold().endswith(files.SUFFIX):
         return None
     path = Path(text)
     # What is there but no file (a pipe, a folder) is refused by reading it, which says what it is.
@@ -326,7 +312,7 @@ def _has_just_this_name(path: Path) -> bool:
 
 def _check_size(path: Path, data: bytes) -> None:
     if len(data) > MAX_BYTES:
-        raise NotSaved(
+        raise files.NotSaved(
             f"{path}: not saved, nothing was changed: it would be larger than {MAX_BYTES >> 20} MiB "
             "and could not be read again"
         )
@@ -402,7 +388,7 @@ def content_mark(data: bytes) -> str:
 def has_computer_players(path: Path) -> bool:
     """Whether the computer plays somebody in a match; not if the file cannot be read."""
     try:
-        data = read_regular(path)
+        data = files.read_regular(path)
         return b"bots" in data and bool(load_table(data.decode("utf-8-sig").replace("\r\n", "\n")).get("bots"))
     except (OSError, ValueError, RecursionError):
         return False
@@ -412,7 +398,7 @@ def _read_bookmark(home: Path, kind: str) -> Bookmark | None:
     """The bookmark of a kind; None if there is none that can be used."""
     path = home / _BOOKMARKS / kind
     try:
-        lines = os.fsdecode(read_regular(path, _MAX_BYTES)).removesuffix("\n").split("\n")
+        lines = os.fsdecode(files.read_regular(path, _MAX_BYTES)).removesuffix("\n").split("\n")
         changed = path.stat().st_mtime_ns
     except (OSError, ValueError):
         return None
@@ -460,7 +446,7 @@ class UndoHistory:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def save(self, before: Snapshot, after: bytes) -> Path:
+    def save(self, before: files.Snapshot, after: bytes) -> Path:
         """Keep what is about to become `after`, as private as the match is; overwrite nothing.
 
         NotSaved where that is not safe on the disk: the match must stay as it is then.
@@ -468,13 +454,13 @@ class UndoHistory:
         from haggis_cli.matches.store.atomic_write import create_file, sync_to_disk
 
         kept = self._find_saved(after)
-        there = bool(kept) and read_snapshot(kept[-1][1]).data == before.data
+        there = bool(kept) and files.read_snapshot(kept[-1][1]).data == before.data
         number = (kept[-1][0] if kept else 0) + (not there)
-        path = self.folder / f"{content_hash(after)}-{number}{SUFFIX}"
+        path = self.folder / f"{content_hash(after)}-{number}{files.SUFFIX}"
         # Whoever made one that is there may have been told that the disk did not confirm it.
         doubt = sync_to_disk(path) if there else create_file(path, before.data, like=_permissions(before.path))
         if doubt:
-            raise NotSaved(
+            raise files.NotSaved(
                 f"{path}: not saved, nothing was changed: "
                 "the disk did not confirm this copy, which is needed to undo and redo"
             )
@@ -483,7 +469,7 @@ class UndoHistory:
     def load_last(self, after: bytes) -> bytes | None:
         """What was last kept for this content, or None."""
         kept = self._find_saved(after)
-        return read_snapshot(kept[-1][1]).data if kept else None
+        return files.read_snapshot(kept[-1][1]).data if kept else None
 
     def load_latest(self) -> Iterator[tuple[bytes, Path]]:
         """What was kept of all matches, the last first, and where it lies; of very much the last of it."""
@@ -492,7 +478,7 @@ class UndoHistory:
                 paths = sorted(((entry.stat().st_mtime_ns, Path(entry.path)) for entry in found), reverse=True)
             for _, path in paths[:_MOST_LOOKED_THROUGH]:
                 with suppress(StoreError):
-                    yield read_snapshot(path).data, path
+                    yield files.read_snapshot(path).data, path
 
     def remove_last(self, after: bytes) -> None:
         """Keep no longer what was last kept for this content."""
@@ -503,7 +489,7 @@ class UndoHistory:
                 kept[-1][1].unlink(missing_ok=True)
 
     def _find_saved(self, after: bytes) -> list[tuple[int, Path]]:
-        pattern = re.compile(rf"{content_hash(after)}-([0-9]{{1,9}})\{SUFFIX}")
+        pattern = re.compile(rf"{content_hash(after)}-([0-9]{{1,9}})\{files.SUFFIX}")
         try:
             names = [path.name for path in self.folder.iterdir()]
         except FileNotFoundError:

@@ -11,21 +11,9 @@ from typing import Any, NamedTuple
 
 from haggis_cli.matches.model import GoalRecord, RoundRecord
 from haggis_cli.matches.notation import find_name
+from haggis_cli.matches.toml import text_edits
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
 from haggis_cli.matches.toml.parsing import load_table, strip_markers
-from haggis_cli.matches.toml.text_edits import (
-    CannotSplice,
-    KeyPath,
-    append_round,
-    drop_key,
-    drop_last_round,
-    edit_events,
-    replace_parts,
-    replace_round,
-    replace_table,
-    round_text,
-    set_key,
-)
 from haggis_cli.support.errors import RecordError
 
 
@@ -38,13 +26,13 @@ class RewrittenText(str):
 def with_round(file: MatchFile, record: RoundRecord) -> str:
     """The text with one more round."""
     return _splice_or_rewrite(
-        file, lambda: append_round(file.text, render_round(record)), [*file.record.rounds, record]
+        file, lambda: text_edits.append_round(file.text, render_round(record)), [*file.record.rounds, record]
     )
 
 
 def without_last_round(file: MatchFile) -> str:
     """The text without its last round, of which there must be one."""
-    return _splice_or_rewrite(file, lambda: drop_last_round(file.text), file.record.rounds[:-1])
+    return _splice_or_rewrite(file, lambda: text_edits.drop_last_round(file.text), file.record.rounds[:-1])
 
 
 def with_events(file: MatchFile, where: slice, events: Sequence[str], number: int = -1) -> str:
@@ -56,45 +44,45 @@ def with_events(file: MatchFile, where: slice, events: Sequence[str], number: in
     changed = list(rounds[number].events or [])
     changed[where] = events
     rounds[number] = rounds[number].model_copy(update={"events": changed})
-    return _splice_or_rewrite(file, lambda: edit_events(file.text, number, where, events), rounds)
+    return _splice_or_rewrite(file, lambda: text_edits.edit_events(file.text, number, where, events), rounds)
 
 
 def round_block(file: MatchFile, number: int) -> str:
     """The `[[rounds]]` block of a round, as it is written; RecordError if it has none of its own."""
     with _advise(file, "'haggis edit' without --round opens the whole file"):
-        return round_text(file.text, number)
+        return text_edits.round_text(file.text, number)
 
 
 def with_round_block(file: MatchFile, number: int, block: str) -> str:
     """The text with another `[[rounds]]` block in the place of that of a round."""
     with _advise(file, "'haggis edit' without --round opens the whole file"):
-        return replace_round(file.text, number, block)
+        return text_edits.replace_round(file.text, number, block)
 
 
 def with_typed_round(file: MatchFile, number: int, record: RoundRecord) -> str:
     """The text with other figures in a typed-in round, counted from 0; comments in the round stay where they can."""
     written, rounds = render_round(record), list(file.record.rounds)
     rounds[number] = record
-    with suppress(CannotSplice):
-        return replace_table(file.text, number, written)
-    with suppress(CannotSplice):
-        block = round_text(file.text, number)
+    with suppress(text_edits.CannotSplice):
+        return text_edits.replace_table(file.text, number, written)
+    with suppress(text_edits.CannotSplice):
+        block = text_edits.round_text(file.text, number)
         if not _has_comment(block):
-            return replace_round(file.text, number, written + "\n" * block.endswith("\n\n"))
+            return text_edits.replace_round(file.text, number, written + "\n" * block.endswith("\n\n"))
     return _rewrite(file, rounds)
 
 
 def with_key(file: MatchFile, key: str, value: str | bool | None) -> str:
     """The text with another value under a key before the rounds; without the key for None."""
     with _advise(file):
-        return drop_key(file.text, key) if value is None else set_key(file.text, key, value)
+        return text_edits.drop_key(file.text, key) if value is None else text_edits.set_key(file.text, key, value)
 
 
 def with_revision(file: MatchFile, revision: int) -> str:
     """The text saying by which revision of the variant the rounds were recorded."""
     return _splice_or_rewrite(
         file,
-        lambda: set_key(file.text, "revision", revision, below=("variant",)),
+        lambda: text_edits.set_key(file.text, "revision", revision, below=("variant",)),
         file.record.rounds,
         revision=revision,
     )
@@ -104,18 +92,18 @@ def with_players(file: MatchFile, names: Sequence[str]) -> str:
     """The text with other names for the players, by seat, everywhere but in notes and comments."""
     renaming = Renaming(tuple(file.record.players), tuple(names))
     with _advise(file):
-        return replace_parts(file.text, *find_name_changes(load_table(file.text), renaming))
+        return text_edits.replace_parts(file.text, *find_name_changes(load_table(file.text), renaming))
 
 
 def with_teams(file: MatchFile, names: Sequence[str]) -> str:
     """The text with other names for the teams; without any they go by their players' names."""
     with _advise(file):
         if not names:
-            return drop_key(file.text, "teams")
+            return text_edits.drop_key(file.text, "teams")
         if not file.record.teams:
-            return set_key(file.text, "teams", list(names), below=("players",))
+            return text_edits.set_key(file.text, "teams", list(names), below=("players",))
         changed = {at: name for at, name in enumerate(names) if name != file.record.teams[at]}
-        return replace_parts(file.text, {("teams", at): name for at, name in changed.items()}, {})
+        return text_edits.replace_parts(file.text, {("teams", at): name for at, name in changed.items()}, {})
 
 
 def with_goal(file: MatchFile, goal: GoalRecord) -> str:
@@ -123,7 +111,7 @@ def with_goal(file: MatchFile, goal: GoalRecord) -> str:
     ((unit, number),) = _said(goal)
     ((former, _),) = _said(file.record.goal)
     with _advise(file):
-        return replace_parts(file.text, {("goal", former): number}, {("goal", former): unit})
+        return text_edits.replace_parts(file.text, {("goal", former): number}, {("goal", former): unit})
 
 
 def _said(goal: GoalRecord) -> list[tuple[str, int]]:
@@ -136,7 +124,7 @@ def _advise(file: MatchFile, advice: str = "'haggis edit' opens it") -> Iterator
     """What cannot be spliced in is refused, with what a person can do."""
     try:
         yield
-    except CannotSplice as error:
+    except text_edits.CannotSplice as error:
         raise RecordError(f"{file.source}: {error}", advice=f": {advice}") from None
 
 
@@ -144,7 +132,7 @@ def _splice_or_rewrite(file: MatchFile, splice: Callable[[], str], rounds: list[
     """The text with a change spliced in; written anew where that cannot be, with these rounds and other values."""
     try:
         return splice()
-    except CannotSplice:
+    except text_edits.CannotSplice:
         return _rewrite(file, rounds, **values)
 
 
@@ -215,7 +203,9 @@ class Renaming(NamedTuple):
         return f"{self.meant(name)}:{action}"
 
 
-def find_name_changes(table: Mapping[str, Any], renaming: Renaming) -> tuple[dict[KeyPath, str], dict[KeyPath, str]]:
+def find_name_changes(
+    table: Mapping[str, Any], renaming: Renaming
+) -> tuple[dict[text_edits.KeyPath, str], dict[text_edits.KeyPath, str]]:
     """The texts of a match file, parsed, that are others under the new names; and its keys that are.
 
     Both by their paths in the file.
@@ -225,7 +215,7 @@ def find_name_changes(table: Mapping[str, Any], renaming: Renaming) -> tuple[dic
     return texts, keys
 
 
-def _name_texts(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[KeyPath, str, str]]:
+def _name_texts(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[text_edits.KeyPath, str, str]]:
     for seat, name in enumerate(table["players"]):
         yield ("players", seat), name, renaming.exact(name)
     for key in ("lead", "dealer"):
@@ -243,7 +233,7 @@ def _name_texts(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[
             yield ("rounds", number, "table", "shepherd"), typed["shepherd"], renaming.meant(typed["shepherd"])
 
 
-def _name_keys(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[KeyPath, str]]:
+def _name_keys(table: Mapping[str, Any], renaming: Renaming) -> Iterator[tuple[text_edits.KeyPath, str]]:
     for name in table.get("bots", ()):
         yield ("bots", name), renaming.exact(name)
     for name in table.get("final", {}).get("scores", ()):

@@ -13,22 +13,7 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.standing import headline
 from haggis_cli.sheets.story import short_side_names
-from haggis_cli.support.charts import (
-    EDGE,
-    NARROW,
-    TOP,
-    WIDE,
-    Canvas,
-    ChartFrame,
-    Label,
-    LineEnd,
-    chart_styles,
-    draw_chart,
-    draw_heading,
-    draw_text,
-    text_width,
-    tick_step,
-)
+from haggis_cli.support import charts
 from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, tag, to_ascii
@@ -45,26 +30,26 @@ def render(sheet: Sheet, _style: Style) -> str:
     """The chart as a separate file, with the standing, the title and date of the match, and the style sheet."""
     title = headline(sheet)
     about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
-    chart = ScoreChart(sheet, WIDE)
-    drawn = draw_chart(
+    chart = ScoreChart(sheet, charts.WIDE)
+    drawn = charts.draw_chart(
         chart,
         f"{title}: game totals by round, {about}",
         chart.description(),
-        styles=chart_styles(),
-        heading=draw_heading(WIDE, title, about),
+        styles=charts.chart_styles(),
+        heading=charts.draw_heading(charts.WIDE, title, about),
     )
     return to_ascii(drawn) + "\n"
 
 
-def render_chart(sheet: Sheet, canvas: Canvas = WIDE) -> Markup:
+def render_chart(sheet: Sheet, canvas: charts.Canvas = charts.WIDE) -> Markup:
     """The chart as an element."""
     chart = ScoreChart(sheet, canvas)
-    return draw_chart(chart, "Game totals by round", chart.description())
+    return charts.draw_chart(chart, "Game totals by round", chart.description())
 
 
-def render_charts(sheet: Sheet, *wide: Canvas) -> Markup:
+def render_charts(sheet: Sheet, *wide: charts.Canvas) -> Markup:
     """The chart in both widths, or in more; the style sheet shows the one that is readable."""
-    canvases = (*(wide or (WIDE,)), NARROW)
+    canvases = (*(wide or (charts.WIDE,)), charts.NARROW)
     return tag("div", (render_chart(sheet, canvas) for canvas in canvases), class_="charts")
 
 
@@ -75,10 +60,10 @@ _MANY_ROUNDS = 16
 many rounds on, a narrow drawing has no room for them and marks only the last round."""
 
 
-class ScoreChart(ChartFrame):
+class ScoreChart(charts.ChartFrame):
     """The layout of the drawing of the game totals."""
 
-    def __init__(self, sheet: Sheet, canvas: Canvas) -> None:
+    def __init__(self, sheet: Sheet, canvas: charts.Canvas) -> None:
         self.sheet, self.looks = sheet, sheet.side_looks()
         self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
@@ -97,11 +82,11 @@ class ScoreChart(ChartFrame):
 
     def _right_edge(self) -> float:
         """The position of the last round: labels fit after the ends of the lines, over coming rounds or beside them."""
-        inside = self.canvas.width - EDGE - self.labels.width
+        inside = self.canvas.width - charts.EDGE - self.labels.width
         if not self.played:
-            return self.canvas.width - 2 * EDGE
+            return self.canvas.width - 2 * charts.EDGE
         whole = self.left + (inside - self.left) * self.rounds / self.played
-        return min(whole, self.canvas.width - 2 * EDGE)
+        return min(whole, self.canvas.width - 2 * charts.EDGE)
 
     def x(self, number: int) -> float:
         """The horizontal position of a round."""
@@ -126,10 +111,10 @@ class ScoreChart(ChartFrame):
         yield from self._ends()
         if not self.played:
             empty = "No round has been scored yet" if self.sheet.totals is not None else "The totals are not known"
-            yield draw_text(
+            yield charts.draw_text(
                 empty,
                 (self.left + self.right) / 2,
-                (TOP + self.canvas.bottom) / 2,
+                (charts.TOP + self.canvas.bottom) / 2,
                 text_anchor="middle",
                 class_="empty",
             )
@@ -141,16 +126,16 @@ class ScoreChart(ChartFrame):
             "path", d=f"M{last} {self.canvas.bottom}H{self.right:.1f}", stroke=COLORS["line"].light, class_="grid"
         )
         for number in self._numbers():
-            yield draw_text(
+            yield charts.draw_text(
                 str(number), self.x(number), self.canvas.bottom + self.canvas.size + 4, text_anchor="middle"
             )
         if not self._hides_goal:
-            yield draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
+            yield charts.draw_text("round", (self.left + self.right) / 2, self.canvas.height - 8, text_anchor="middle")
 
     def _numbers(self) -> list[int]:
         """The rounds told below the axis: in equal steps, and the last one, before which one may have to make room."""
-        told = [*range(0, self.rounds, tick_step(self.rounds, self.canvas.most_ticks)), self.rounds]
-        if self.x(self.rounds) - self.x(told[-2]) < text_width(f"{self.rounds}0", self.canvas.size):
+        told = [*range(0, self.rounds, charts.tick_step(self.rounds, self.canvas.most_ticks)), self.rounds]
+        if self.x(self.rounds) - self.x(told[-2]) < charts.text_width(f"{self.rounds}0", self.canvas.size):
             del told[-2]
         return told
 
@@ -160,13 +145,15 @@ class ScoreChart(ChartFrame):
         last = self.x(self.played)
         return bool(self.sheet.goal.rounds) and last < self.x(self.sheet.goal.rounds or 0) < last + self.labels.width
 
-    def _goal_label(self) -> Label | None:
+    def _goal_label(self) -> charts.Label | None:
         """The room above the goal's line in which its label stands."""
         goal = self.sheet.goal
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        return Label(self.left + 4 + text_width(f"goal: {goal}", size * self.canvas.breadth), at - 6 - size, at)
+        return charts.Label(
+            self.left + 4 + charts.text_width(f"goal: {goal}", size * self.canvas.breadth), at - 6 - size, at
+        )
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
@@ -174,13 +161,13 @@ class ScoreChart(ChartFrame):
         if goal.points:
             at = self.y(goal.points)
             path = f"M{self.left} {at}H{self.x(self.played or self.rounds)}"  # labels stand beyond
-            words = draw_text(f"goal: {goal}", self.left + 4, at - 6)
+            words = charts.draw_text(f"goal: {goal}", self.left + 4, at - 6)
         elif goal.rounds:
             x = self.x(goal.rounds)
             if self._hides_goal:
-                return Markup(), draw_text(f"goal: {goal}", x + 4, self.canvas.height - 8, text_anchor="end")
-            path = f"M{x} {TOP - 6}V{self.canvas.bottom}"
-            words = draw_text(f"goal: {goal}", x + 4, TOP - 13, text_anchor="end")
+                return Markup(), charts.draw_text(f"goal: {goal}", x + 4, self.canvas.height - 8, text_anchor="end")
+            path = f"M{x} {charts.TOP - 6}V{self.canvas.bottom}"
+            words = charts.draw_text(f"goal: {goal}", x + 4, charts.TOP - 13, text_anchor="end")
         else:
             return Markup(), Markup()
         line = tag("path", d=path, stroke=COLORS["soft"].light, stroke_dasharray="1 3", stroke_width=1.5, class_="goal")
@@ -195,13 +182,13 @@ class ScoreChart(ChartFrame):
         steep = [(below - above) / (right - left or 1) for (left, above), (right, below) in pairwise(course)]
         slopes = list(pairwise([*steep, steep[-1]]))
         yield draw_line(looks, "M" + "L".join(f"{x} {y}" for x, y in course))
-        crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / WIDE.width
-        if crowded and self.canvas is not WIDE:
+        crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / charts.WIDE.width
+        if crowded and self.canvas is not charts.WIDE:
             points, slopes = points[-1:], slopes[-1:]
         name = short_side_names(self.sheet.sides)[side]  # the full name is at the line's end
         for (number, total), around in zip(points, slopes, strict=True):
             label = tag("title", f"{name}, round {number}: {total}")
-            pointed_at = [label] if self.canvas is WIDE else []  # a finger does not hover
+            pointed_at = [label] if self.canvas is charts.WIDE else []  # a finger does not hover
             scale = 0.65 if crowded and number != self.played else 1
             yield draw_marker(looks, self.x(number), self.y(total), *pointed_at, scale=scale, slopes=around)
 
@@ -210,7 +197,9 @@ class ScoreChart(ChartFrame):
         ends = []
         for side, line in enumerate(self.lines):
             number, total = line[-1] if line else (0, 0)
-            ends.append(LineEnd(self.looks[side], self.x(number), self.y(total), self.values[side], self.names[side]))
+            ends.append(
+                charts.LineEnd(self.looks[side], self.x(number), self.y(total), self.values[side], self.names[side])
+            )
         yield from self.labels.draw(ends, self.x(self.played))
 
 

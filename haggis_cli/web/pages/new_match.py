@@ -10,19 +10,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from haggis_cli.book import new_match
 from haggis_cli.book.match import read_record
-from haggis_cli.book.new_match import (
-    BY_LOT,
-    FURTHER,
-    HOUSE_RULES,
-    TEAMS,
-    MatchField,
-    NewMatchRequest,
-    fields_of,
-    fill_in,
-    find_plugins,
-    find_usual_variants,
-)
 from haggis_cli.book.starting import load_rematch, make_record, start_match
 from haggis_cli.history.timeline import find_played_here
 from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
@@ -56,27 +45,27 @@ MOST_GROUPS = 3
 class NewMatchForm(NamedTuple):
     """The form of a new match."""
 
-    fields: list[MatchField]
+    fields: list[new_match.MatchField]
     """The fields of the match."""
     texts: Mapping[str, str]
     """The entered texts by field; other fields have their usual values."""
     refusals: Mapping[str, str]
     """The errors by field; the empty name has the errors that concern no field."""
-    wanted: NewMatchRequest
+    wanted: new_match.NewMatchRequest
     """The match as far as it is known."""
 
     @property
-    def groups(self) -> list[tuple[str, list[MatchField]]]:
+    def groups(self) -> list[tuple[str, list[new_match.MatchField]]]:
         """The groups of fields with their headings; a single field is its own heading."""
         found = groupby(self.fields, lambda field: field.group or field.label)
         return [(heading, list(fields)) for heading, fields in found]
 
-    def value(self, field: MatchField) -> str:
+    def value(self, field: new_match.MatchField) -> str:
         """The value of a field."""
         text = self.texts.get(field.key, field.given or "")
         return text if text or not field.choices else field.usual or ""
 
-    def chosen(self, field: MatchField) -> str:
+    def chosen(self, field: new_match.MatchField) -> str:
         """The chosen answer of a field: one of its choices, or the custom goal."""
         value = self.value(field)
         fits = [each.answer for each in field.choices if value in each]
@@ -89,7 +78,7 @@ class NewMatchForm(NamedTuple):
         unit = GOAL_UNITS[self.wanted.goal.index(number)] if number else ""
         return self.texts.get("goal-number", str(number or "")), self.texts.get("goal-unit", unit)
 
-    def is_changed(self, fields: list[MatchField]) -> bool:
+    def is_changed(self, fields: list[new_match.MatchField]) -> bool:
         """Whether any of these fields has an unusual value."""
         return any(self.value(field) not in ("", field.usual) for field in fields)
 
@@ -111,7 +100,7 @@ def ask_for_rematch(request: Request) -> Response:
     if not may_write(request):
         return render_watch_only(request)
     path = request.app.state.matches.open(request.path_params["match"]).path
-    wanted = load_rematch(str(path), NewMatchRequest(), request.app.state.settings.store)
+    wanted = load_rematch(str(path), new_match.NewMatchRequest(), request.app.state.settings.store)
     return _show_form(request, wanted._replace(number=len(wanted.players)), {"like": path.stem}, {})
 
 
@@ -119,7 +108,7 @@ def start(request: Request, fields: Mapping[str, str]) -> Response:
     """Start the match; if that fails, the form again with the errors at their fields."""
     store: Store = request.app.state.settings.store
     begun = _begin(load(fields.get("variant", "")), fields.get("number", ""))
-    wanted, refusals = fill_in(begun, _texts_of(fields), store)
+    wanted, refusals = new_match.fill_in(begun, _texts_of(fields), store)
     if not set(refusals) - {"name"}:  # the match of that name may be this one
         try:
             if like := fields.get("like"):
@@ -136,10 +125,10 @@ def start(request: Request, fields: Mapping[str, str]) -> Response:
     return _show_form(request, begun._replace(players=wanted.players), fields, refusals, status=422)
 
 
-def _begin(variant: Variant, number: str) -> NewMatchRequest:
+def _begin(variant: Variant, number: str) -> new_match.NewMatchRequest:
     """A request without names for this number of players, or for the usual number if the text is not a valid one."""
     seats = next((each for each in variant.players if str(each) == number), variant.players[0])
-    return NewMatchRequest(variant.id, [""] * seats, seats, event="")
+    return new_match.NewMatchRequest(variant.id, [""] * seats, seats, event="")
 
 
 def _texts_of(fields: Mapping[str, str]) -> dict[str, str]:
@@ -159,7 +148,7 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
     Either the form was sent again after the server was restarted, or another phone at this table was faster.
     """
     since, name = time_of_attempt(texts.get(ONCE, "")), texts.get("name", "").strip()
-    left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == BY_LOT else ())}
+    left_out = {"id", "created", *(("lead", "dealer") if texts.get("beginner") == new_match.BY_LOT else ())}
     for path in store.matches():
         with suppress(HaggisError, OSError):
             if path.stat().st_mtime < since or name.casefold() not in ("", path.stem.casefold()):
@@ -172,7 +161,7 @@ def _find_started(texts: Mapping[str, str], asked: MatchRecord, store: Store) ->
 
 def _show_offers(request: Request) -> Response:
     """The built-in variants by the number of players, the usual one first; then plugins, without running their code."""
-    offers = {number: list(map(load, find_usual_variants(number))) for number in range(1, MOST_PLAYERS + 1)}
+    offers = {number: list(map(load, new_match.find_usual_variants(number))) for number in range(1, MOST_PLAYERS + 1)}
     current = title = ""
     with suppress(HaggisError):
         store: Store = request.app.state.settings.store
@@ -184,18 +173,22 @@ def _show_offers(request: Request) -> Response:
         request,
         "new.html",
         offers={number: found for number, found in offers.items() if found},
-        plugins=find_plugins(),
+        plugins=new_match.find_plugins(),
         current=current,
         current_title=title,
     )
 
 
 def _show_form(
-    request: Request, wanted: NewMatchRequest, texts: Mapping[str, str], refusals: Mapping[str, str], status: int = 200
+    request: Request,
+    wanted: new_match.NewMatchRequest,
+    texts: Mapping[str, str],
+    refusals: Mapping[str, str],
+    status: int = 200,
 ) -> Response:
     played, events = ask_history(request, lambda index, _survey: (find_played_here(index), known_events(index)))
     variant = load(wanted.variant or "")
-    form = NewMatchForm(fields_of(wanted, request.app.state.settings.store), texts, refusals, wanted)
+    form = NewMatchForm(new_match.fields_of(wanted, request.app.state.settings.store), texts, refusals, wanted)
     return render_page(
         request,
         "new_match.html",
@@ -214,5 +207,5 @@ def _show_form(
         events=events,
         GOAL_UNITS=GOAL_UNITS,
         OWN_GOAL=OWN_GOAL,
-        FOLDED=(TEAMS, HOUSE_RULES, FURTHER),
+        FOLDED=(new_match.TEAMS, new_match.HOUSE_RULES, new_match.FURTHER),
     )

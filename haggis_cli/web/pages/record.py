@@ -8,14 +8,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.book.corrections.amending import (
-    REMOVE_MARK,
-    Account,
-    Correction,
-    amend_event,
-    find_recorded_round,
-    save_correction,
-)
+from haggis_cli.book.corrections import amending
 from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
 from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
@@ -29,6 +22,7 @@ from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
+from haggis_cli.web import round_view
 from haggis_cli.web.devices import tell_events
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
@@ -42,25 +36,13 @@ from haggis_cli.web.rendering import (
     render_page,
     render_watch_only,
 )
-from haggis_cli.web.round_view import (
-    MAX_LINE,
-    EventInput,
-    fields_of,
-    finish,
-    judge_input,
-    read_action,
-    read_input,
-    refused,
-    text_of,
-    view_round,
-)
 
 
 def show_record(request: Request) -> Response:
     """The round in progress, or the next one; the cards chosen so far are in the address."""
     opened = open_asked(request)
     query = request.query_params
-    given = read_input(query, opened.report.table.deck)
+    given = round_view.read_input(query, opened.report.table.deck)
     changed = bool(given) and "at" in query and query.get("version") != version_of(opened)
     changed = changed and may_write(request)  # the news may show face-down cards
     return _render(request, opened, given, news=_find_news(opened.report, query["at"]) if changed else ())
@@ -69,7 +51,7 @@ def show_record(request: Request) -> Response:
 def record(request: Request, fields: Mapping[str, str]) -> Response:
     """Add the event in a form to the round, or take the last one back; does nothing if the match has changed."""
     shown = open_asked(request)
-    given = read_input(fields, shown.report.table.deck)
+    given = round_view.read_input(fields, shown.report.table.deck)
     if fields.get("do") == "judge":
         return _render(request, shown, given)
     with lock_and_refresh(shown) as opened:
@@ -85,30 +67,32 @@ def record(request: Request, fields: Mapping[str, str]) -> Response:
     return answer_saved(request, saved.notices, address)
 
 
-def _act(opened: OpenMatch, fields: Mapping[str, str], given: EventInput) -> tuple[OpenMatch, dict[str, str]]:
+def _act(
+    opened: OpenMatch, fields: Mapping[str, str], given: round_view.EventInput
+) -> tuple[OpenMatch, dict[str, str]]:
     """Do what the form says; returns the saved match, and the fields of the cards that stay chosen."""
     if step := {"undo": undo, "redo": redo}.get(fields.get("do", "")):
         return step(opened)[0], {}
     kept = {}
     if action := fields.get("deed"):
         table = opened.report.table
-        event = read_action(action, opened.report, round_to_play(opened.report))
+        event = round_view.read_action(action, opened.report, round_to_play(opened.report))
         amount = fields.get(f"{action}.amount")
         text = render_event(event, table) if amount is None else f"{table.names[event.seat]}: bet {amount.strip()}"
         if action.startswith("bet."):  # others may bet while a player chooses cards
-            kept = fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
+            kept = round_view.fields_of(given.cards, table.deck) | ({"line": given.line} if given.line else {})
     else:
         state = round_to_play(opened.report)
         if fields.get("do") == "finish":
-            given = given._replace(cards=finish(given.cards, state))
-        text = text_of(given, state)
+            given = given._replace(cards=round_view.finish(given.cards, state))
+        text = round_view.text_of(given, state)
     return save_progress(opened, with_event(opened, text)), kept
 
 
 def _render(
     request: Request,
     opened: OpenMatch,
-    given: EventInput,
+    given: round_view.EventInput,
     *,
     news: tuple[str, ...] = (),
     refusal: HaggisError | None = None,
@@ -119,10 +103,10 @@ def _render(
     state = None if report.over or report.violations else round_to_play(report)
     said_of_event = isinstance(refusal, RefusedEventError | NotationError | UsageError)
     if refusal and said_of_event and not isinstance(refusal, AmbiguousEventError):
-        verdict: Verdict | None = refused(refusal)
+        verdict: Verdict | None = round_view.refused(refusal)
     else:
-        verdict = judge_input(given, state) if state else None
-    view = view_round(report, state, given, verdict) if state else None
+        verdict = round_view.judge_input(given, state) if state else None
+    view = round_view.view_round(report, state, given, verdict) if state else None
     result = _result_rows(report)
     return render_page(
         request,
@@ -237,7 +221,9 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
     place = fields.get("event", "")
     places = range(1, len(_events(opened, number)) + 1)
     asked = Asked(
-        int(place) if place in map(str, places) else 0, fields.get("line", "").strip()[:MAX_LINE], fields.get("do", "")
+        int(place) if place in map(str, places) else 0,
+        fields.get("line", "").strip()[: round_view.MAX_LINE],
+        fields.get("do", ""),
     )
     with lock_and_refresh(opened) as now:
         if fields.get("version") != version_of(now):
@@ -250,7 +236,7 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
                 return _render_events(request, now, asked, account=account, status=422)
             if fields.get("save") == "shorter":
                 correction = correction.shortened() or correction
-            saved = save_correction(correction)
+            saved = amending.save_correction(correction)
         except HaggisError as error:
             return _render_events(
                 request, now, asked, refusal=error, status=409 if isinstance(error, StoreError) else 422
@@ -260,17 +246,17 @@ def correct(request: Request, fields: Mapping[str, str]) -> Response:
 
 def _events(opened: OpenMatch, number: int) -> list[str]:
     """The events of a round that is recorded play by play; raises UsageError for any other round."""
-    return list(find_recorded_round(opened, number).record.events or [])
+    return list(amending.find_recorded_round(opened, number).record.events or [])
 
 
-def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> Correction:
+def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> amending.Correction:
     if not asked.event or asked.do not in _CORRECTIONS:
         raise UsageError("choose the event to correct")
-    line = REMOVE_MARK if asked.do == "remove" else asked.line
-    return amend_event(opened, asked.event, line, number, insert=asked.do == "insert")
+    line = amending.REMOVE_MARK if asked.do == "remove" else asked.line
+    return amending.amend_event(opened, asked.event, line, number, insert=asked.do == "insert")
 
 
-def _word_for(account: Account, opened: OpenMatch, asked: Asked) -> str:
+def _word_for(account: amending.Account, opened: OpenMatch, asked: Asked) -> str:
     """A hash of a correction and its consequences, so that the user agrees to exactly what was shown."""
     said = (version_of(opened), str(asked.event), asked.do, asked.line, *account.wrong, *account.changes, account.end)
     return content_hash("\n".join(said).encode())[:16]
@@ -282,7 +268,7 @@ def _render_events(
     asked: Asked,
     *,
     refusal: HaggisError | None = None,
-    account: Account | None = None,
+    account: amending.Account | None = None,
     status: int = 200,
 ) -> Response:
     number = request.path_params["number"]

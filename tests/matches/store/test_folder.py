@@ -12,7 +12,7 @@ import pytest
 
 import haggis_cli
 from haggis_cli.matches.store import atomic_write as durable
-from haggis_cli.matches.store import folder as folder_module
+from haggis_cli.matches.store import files
 from haggis_cli.matches.store.files import EntryKind, NotSaved, home_folder, locks_folder, scan_folder
 from haggis_cli.matches.store.folder import Store, file_lock
 from haggis_cli.matches.toml.parsing import MAX_BYTES
@@ -102,7 +102,7 @@ def test_just_this_name_finds_its_file_without_looking_at_the_others(
     store.path_of(name).write_bytes(b"")
     assert store.find_exact(name) == store.path_of(name)
     if sys.platform not in ("darwin", "win32") and name != "sunday (1)":
-        monkeypatch.setattr(folder_module, "scan_folder", lambda _folder: pytest.fail("looked at all"))
+        monkeypatch.setattr(files, "scan_folder", lambda _folder: pytest.fail("looked at all"))
         assert store.find_exact(name) == store.path_of(name)
 
 
@@ -114,7 +114,7 @@ def test_in_a_folder_that_takes_upper_for_lower_case_only_the_name_as_it_stands_
     for name in ("FRIDAY.toml", "friday.TOML", "FRIDAY.TOML"):
         os.link(path, store.matches_folder / name)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(folder_module, "scan_folder", lambda _folder: listed)
+        patch.setattr(files, "scan_folder", lambda _folder: listed)
         assert store.find_exact("FRIDAY") is None
         assert store.find_exact("friday") == path
 
