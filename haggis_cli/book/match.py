@@ -4,7 +4,7 @@ Opening reads, parses and adjudicates a match once. A change is first a value, t
 in the place of what was read, or raises Conflict where somebody else has changed the match meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -18,10 +18,12 @@ from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.parsing import encode_utf8
 from haggis_cli.plugins.isolation import JUDGE_SECONDS, guard_rules, is_third_party
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.adjudication import adjudicate, extend_report
 from haggis_cli.referee.report import MATCH_OVER, Report, RoundReport, Violation
 from haggis_cli.referee.seating import find_told_in
 from haggis_cli.referee.sentences import due, victory, violation_place
+from haggis_cli.rules.events import Event
+from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Variant
 from haggis_cli.support.errors import HaggisError, RulesError, StoreError, UsageError
 from haggis_cli.support.escaping import escape_text, shell_word
@@ -151,15 +153,22 @@ def earlier(opened: OpenMatch, data: bytes) -> OpenMatch:
     return adjudicate_snapshot(opened.store, Snapshot(opened.path, data), opened.check_report)
 
 
-def preview(opened: OpenMatch, text: str, judge: Callable[[MatchFile], Report] | None = None) -> OpenMatch:
-    """The match as it would be with this text, not saved; `judge` where the report is known without judging all."""
+def preview(opened: OpenMatch, text: str, added: tuple[Sequence[Event], Round] | None = None) -> OpenMatch:
+    """The match as it would be with this text, not saved.
+
+    added: the events by which it goes on, which are legal, and the state of their round after them: then nothing is
+        judged a second time. None for any other change.
+    """
     from haggis_cli.matches.toml.changes import RewrittenText, with_revision
 
     file, revision = _read_preview(opened, text), opened.variant.revision
     if file.record.rounds and not opened.file.record.rounds and (file.record.revision or 1) != revision:
         text = with_revision(file, revision)  # the first round: from here on the match keeps the rules of today
         file = _read_preview(opened, text)
-    report = judge(file) if judge else adjudicate(file, opened.variant)
+    if added and not opened.report.revision:  # what is said of another revision is about all rounds of a match
+        report = extend_report(opened.report, file, *added)
+    else:
+        report = adjudicate(file, opened.variant)
     return opened._replace(
         file=file,
         report=_check_report(report, opened.variant, opened.check_report),

@@ -16,10 +16,8 @@ from haggis_cli.matches.model import RoundRecord
 from haggis_cli.matches.notation.events import ACTION_WORDS, SAID_WORDS, canonical_verb, read_shorthand
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.toml.changes import with_events, with_round
-from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.matches.toml.text_edits import END
 from haggis_cli.plugins.isolation import guard_rules
-from haggis_cli.referee.adjudication import extend_report
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.seating import refusal, refuse_unread
 from haggis_cli.rules.cards import COURTS
@@ -150,20 +148,14 @@ def round_to_play(report: Report, find_word: Callable[[], str] = str) -> Round:
 
 def _with_events(opened: OpenMatch, events: list[tuple[str, Event]], last: Round) -> OpenMatch:
     """The match with legal events in its text; `last` is the state of their round after them."""
-    texts, added = [text for text, _ in events], [event for _, event in events]
+    texts, added = [text for text, _ in events], ([event for _, event in events], last)
     before = opened.report.rounds[-1] if opened.report.rounds else None
     if before and before.recorded and before.complete and texts[0].partition(": ")[2].startswith("award "):
         # Who captures the last trick changes a round that is scored already.
         return preview(opened, with_events(opened.file, END, texts))
-
-    def judge(file: MatchFile) -> Report:
-        return extend_report(opened.report, file, added, last)
-
-    # What is said of a match of another revision is about all its rounds: it is judged as a whole.
-    known = None if opened.report.revision else judge
     if before and before.recorded and not before.complete:
-        return preview(opened, with_events(opened.file, END, texts), known)
-    return preview(opened, with_round(opened.file, RoundRecord(events=texts)), known)
+        return preview(opened, with_events(opened.file, END, texts), added)
+    return preview(opened, with_round(opened.file, RoundRecord(events=texts)), added)
 
 
 # What a typed line means at one moment of a round: at the table a number, a name or the cards alone say enough.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from haggis_cli.support.design import COLORS, FONT, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
-from haggis_cli.support.players import draw_leader, label_color, look_class
+from haggis_cli.support.players import label_color, look_class
 from haggis_cli.support.text import graphemes, width
 
 # Where the labels and the lines of a grid stand in a chart.
@@ -211,7 +211,8 @@ class LabelColumn:
             beside = 5 * (len(end.looks) - 1)  # partners' shapes stand side by side
             if led:
                 path = f"M{end.x + 7 + beside:.1f} {end.y}H{at + 7 + beside:.1f}L{at + _LED - 4:.1f} {top + half:.1f}"
-                yield draw_leader(end.looks, path)
+                kind, color = f"leader {look_class(end.looks)}", label_color(end.looks)
+                yield tag("path", d=path, fill="none", stroke=color, stroke_width=1, class_=kind)
             yield from self._draw_label(end, lines, at + (_LED if led else _CLOSE + beside), top + half)
 
     def _draw_label(self, end: LineEnd, lines: list[str], left: float, first: float) -> Iterator[Markup]:

@@ -143,12 +143,6 @@ def draw_marker(
     return tag("g", *inside, *shapes)
 
 
-def draw_leader(looks: Sequence[int], path: str) -> Markup:
-    """A thin line from the end of a line to its label."""
-    kind = f"leader {look_class(looks)}"
-    return tag("path", d=path, fill="none", stroke=label_color(looks), stroke_width=1, class_=kind)
-
-
 def label_color(looks: Sequence[int]) -> str:
     """The colour of what is said of a player; a team has that of all other words."""
     return look_of(looks[0]).color.light if len(looks) == 1 else COLORS["ink"].light

@@ -49,8 +49,8 @@ def render_chart(sheet: Sheet, canvas: charts.Canvas = charts.WIDE) -> Markup:
 
 def render_charts(sheet: Sheet, *wide: charts.Canvas) -> Markup:
     """The chart in both widths, or in more; the style sheet shows the one that is readable."""
-    canvases = (*(wide or (charts.WIDE,)), charts.NARROW)
-    return tag("div", (render_chart(sheet, canvas) for canvas in canvases), class_="charts")
+    drawn = [render_chart(sheet, canvas) for canvas in (*(wide or (charts.WIDE,)), charts.NARROW)]
+    return tag("div", drawn, class_="charts")
 
 
 # The game totals by round as a drawing: a line for each side, with its last total and its name at the end.
