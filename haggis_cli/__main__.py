@@ -10,7 +10,7 @@ import os
 import sys
 
 from haggis_cli.support import __version__
-from haggis_cli.support.errors import INTERRUPTED, has_saved
+from haggis_cli.support.errors import INTERRUPTED, HaggisError, describe_failure, has_saved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # as typing has it, which `haggis --version` does not load
@@ -96,16 +96,8 @@ def _run_reporting_failures(run: "Callable[[], int]") -> int:
 
 
 def _report_failure(sentence: str, exit_code: int) -> int:
-    """Prints what failed and returns the exit code; no trouble may sound as if what was saved before it had not been.
-
-    Without the module that remembers a save nothing has been saved: the store loads it first.
-    """
-    try:
-        from haggis_cli.support.errors import describe_failure
-
-        sentence, exit_code = describe_failure(sentence, exit_code)
-    except (ImportError, OSError):
-        pass
+    """Prints what failed, and returns the exit code: nothing may sound as if what was saved before had not been."""
+    sentence, exit_code = describe_failure(sentence, exit_code)
     _print_error(f"haggis: {sentence}")
     return exit_code
 
@@ -183,7 +175,6 @@ def _switch_off_plugins_of_pydantic() -> None:
 def _print_first_page() -> bool:
     """Whether the page of `haggis` alone is printed; where it cannot be, Typer comes to the error and reports it."""
     from haggis_cli.cli.first_page import render_first_page
-    from haggis_cli.support.errors import HaggisError
 
     try:
         sys.stdout.write(render_first_page())

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from haggis_cli.matches.model import RoundRecord
-from haggis_cli.matches.notation import parse_bet, parse_name
+from haggis_cli.matches.notation import parse_bet, parse_cards, parse_name
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.adjudication import table_record, typed_outcome
 from haggis_cli.referee.report import Report
@@ -188,8 +188,7 @@ def _pile_example(table: Table) -> str:
 
 def _check_court(court: str, table: Table) -> None:
     """NotationError for a court card that nobody has in this game."""
-    from haggis_cli.matches.notation import parse_cards  # most figures are plain numbers
-    from haggis_cli.rules.judge import refuse_absent_courts
+    from haggis_cli.rules.judge import refuse_absent_courts  # most figures are plain numbers
 
     absent = refuse_absent_courts(table, parse_cards(court, table.deck))
     if absent:

@@ -10,10 +10,10 @@ import typer
 
 from haggis_cli.cli import options
 from haggis_cli.cli.completion import exchange_formats, variant_ids
-from haggis_cli.cli.options import Context, argument, event_option, option, parse_option_pairs
+from haggis_cli.cli.options import Context, argument, event_option, find_event_matches, option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, short_path
-from haggis_cli.exchange.known_formats import format_names
+from haggis_cli.exchange.known_formats import find_format, format_names
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.extras import QrDrawing
 from haggis_cli.support.interrupts import defer_signals
@@ -101,7 +101,6 @@ class _Exporter:
 
     def export(self, match: str | None, output: str, *, every: bool, event: str | None) -> None:
         """Write one match, or all of the store or of an event."""
-        from haggis_cli.cli.options import find_event_matches
         from haggis_cli.exchange.files import ExportResult, needs_folder, read_outgoing, write_to_folder
         from haggis_cli.history.selection import People, read_people
         from haggis_cli.matches.store.files import user_path
@@ -237,7 +236,6 @@ def import_command(
     from haggis_cli.book.new_match import check_one_goal
     from haggis_cli.exchange.files import read_sources
     from haggis_cli.exchange.import_session import ONE_NAME_MESSAGE, ImportSession
-    from haggis_cli.exchange.known_formats import find_format
     from haggis_cli.exchange.parsed_match import ImportOptions
     from haggis_cli.rules.scoring import Goal
 

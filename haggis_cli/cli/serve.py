@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
 from haggis_cli.cli.completion import match_ids
-from haggis_cli.cli.options import Context, Home, Json, argument, option
+from haggis_cli.cli.options import Context, Home, Json, argument, option, query_history
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
@@ -66,7 +66,6 @@ def command(
         require_library("'haggis serve' needs", library, "serve")
     if host is not None and not lan:
         raise UsageError("--host chooses the address for phones: add --lan")
-    from haggis_cli.cli.options import query_history
     from haggis_cli.web import server
     from haggis_cli.web.access import Devices, Settings
     from haggis_cli.web.matches import find_served

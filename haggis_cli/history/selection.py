@@ -56,10 +56,6 @@ class People:
         """All folded names that the file of aliases says something of."""
         return tuple({*self._display_names, *self._person_by_key})
 
-    def keys_of(self, person: str, known: Iterable[str]) -> list[str]:
-        """The folded names under which a person has played."""
-        return [key for key in known if self.person(key) == person]
-
     def find(self, typed: str, known: Mapping[str, str]) -> str:
         """The person somebody means: a name, an alias, or the beginning of just one; `known`: spellings by folded name.
 
@@ -235,7 +231,7 @@ def _describe_events(index: sqlite3.Connection) -> str:
 
 def person_clause(people: People, person: str, known: Iterable[str]) -> WhereClause:
     """The condition that a person sits in the match; `known`: the folded names of everybody who sits in one."""
-    keys = people.keys_of(person, known)
+    keys = [key for key in known if people.person(key) == person]
     return WhereClause(f"m.id IN (SELECT match FROM seats WHERE key IN ({placeholders(keys)}))", tuple(keys))
 
 

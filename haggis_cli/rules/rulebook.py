@@ -215,7 +215,8 @@ def _deal(table: Table) -> Iterator[Line]:
     if rest:
         use = "The Shepherd exchanges cards with it." if variant.betting.by_auction else "Nobody looks at it."
         yield Line(f"Set {pluralize(rest, 'card')} aside face down: the haggis. {use}")
-    courts = f" With {_court_names(table)} that is a hand of {setup.hand}." if setup.courts else ""
+    named = join_words(list(map(rank_name, setup.courts)))
+    courts = f" With {named} that is a hand of {setup.hand}." if setup.courts else ""
     every = "" if rest else "all cards, "
     yield Line(f"Deal {every}{setup.dealt} suit cards to each player, face down.{courts}")
     if variant.betting.blind:
@@ -572,7 +573,3 @@ def _point_cards(table: Table) -> Iterator[Line]:
 def _rest(table: Table) -> int:
     """How many cards are the haggis."""
     return table.setup.haggis(len(table.names))
-
-
-def _court_names(table: Table) -> str:
-    return join_words(list(map(rank_name, table.setup.courts)))

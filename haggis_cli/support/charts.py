@@ -186,7 +186,7 @@ class LabelColumn:
         """names, values: what stands at the end of each line."""
         self.size, size = canvas.size, canvas.size * canvas.breadth
         self.step = self.size * _LINE_HEIGHT
-        room, (self.top, self.bottom) = canvas.width * canvas.label_share, canvas.label_span
+        room, self.top, self.bottom = canvas.width * canvas.label_share, TOP - 6, canvas.bottom - 1
         figures = max((text_width(value, size) for value in values), default=0.0)
         told = [escape_text(name) for name in names]
         for most, self.stacked in ((_MOST_LINES, canvas.stacked), (1, canvas.stacked), (1, False)):
@@ -272,11 +272,6 @@ class Canvas(NamedTuple):
     def bottom(self) -> int:
         """Where the axis is."""
         return self.height - BOTTOM
-
-    @property
-    def label_span(self) -> tuple[int, int]:
-        """Between which heights the labels at the lines' ends stand."""
-        return TOP - 6, self.bottom - 1
 
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)

@@ -35,6 +35,7 @@ LOOKS = ("light", "dark")
 def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
     """A page rendered from a template with the request as `request`, these values, and the values of every template.
 
+    match: the id of the match that the address names; empty for none.
     may_write: whether the browser may change matches.
     token: the token that its forms must contain.
     once: the name of the attempt for its forms, see `forms`.
@@ -44,14 +45,16 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
     look: `dark` or `light` if chosen for this browser; empty to follow the device.
     """
     settings: Settings = request.app.state.settings
+    match_id = request.path_params.get("match", "")
     known = {
+        "match": match_id,
         "may_write": may_write(request),
         "token": settings.keys.form_token(device_of(request)) if may_write(request) else "",
         "once": name_attempt(),
         "links": find_links(request) if request.scope.get("haggis_access") else [],
         "title": title_of(request),
         "look": look_of(request),
-        "seen": request.app.state.matches.mark_shown(request.path_params.get("match", "")),
+        "seen": request.app.state.matches.mark_shown(match_id),
     }
     text = templates().get_template(template).render(request=request, **(known | values))
     return HTMLResponse(text, status)

@@ -9,7 +9,7 @@ from haggis_cli.book.match import name_match
 from haggis_cli.book.recording import expand_shorthand
 from haggis_cli.cli import round_dialogue
 from haggis_cli.cli.options import REVIEW_SECONDS
-from haggis_cli.cli.play.table import print_hint, print_public_log
+from haggis_cli.cli.play.table import print_hint, print_left_cards, print_public_log
 from haggis_cli.cli.terminal.line_reader import make_line_reader
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.cli.terminal.prompts import can_ask, confirm
@@ -223,8 +223,6 @@ class PersonPrompts:
 
     def _print_left_cards(self, state: Round) -> list[Event]:
         """Print what the player has not seen; what numbers meant before they mean still."""
-        from haggis_cli.cli.play.table import print_left_cards
-
         with guard_rules(state.table.variant.id):
             print_left_cards(self._printer, state)
         return self._suggested_events

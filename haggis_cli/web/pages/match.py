@@ -60,7 +60,6 @@ def show_match(request: Request) -> Response:
         preview=_preview(request, opened),
         sheet=sheet,
         board=board,
-        match=opened.path.stem,
         version=version_of(opened),
         warnings=[warning_sentence(each) for each in report.warnings],
         over=report.over,
@@ -180,7 +179,6 @@ def show_board(request: Request) -> Response:
     page = render_page(
         request,
         "board.html",
-        match=opened.path.stem,
         sheet=sheet,
         board=board,
         outcome=_outcome(opened.report, sheet),
@@ -212,7 +210,6 @@ def show_result(request: Request) -> Response:
         sheet=sheet,
         outcome=_outcome(report, sheet),
         chart=_course(sheet),
-        match=opened.path.stem,
         number=number,
         result=_with_totals_now(report, number),
         names=report.table.names,

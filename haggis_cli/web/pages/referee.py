@@ -99,7 +99,6 @@ def ask_of_match(request: Request) -> Response:
         answered,
         free,
         address=match_path(opened.path.stem, "/referee"),
-        match=opened.path.stem,
         version=version_of(opened),
         view=view,
         turn=state.turn if state else None,
@@ -124,7 +123,7 @@ def _render(
     request: Request, table: Table, question: Question, answered: Answered, free: Cards, **values: Any
 ) -> Response:
     """The page with the question and the answer."""
-    usual = {"address": "/referee", "match": None, "version": "", "view": None, "turn": None, "rules": None}
+    usual = {"address": "/referee", "version": "", "view": None, "turn": None, "rules": None}
     return render_page(
         request,
         "referee.html",
@@ -299,9 +298,7 @@ def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
 def show_rules_of_match(request: Request) -> Response:
     """The rules of a match, with its options."""
     opened = open_asked(request)
-    return _render_rules(
-        request, opened.report.table, match=opened.path.stem, address=match_path(opened.path.stem, "/rules")
-    )
+    return _render_rules(request, opened.report.table, address=match_path(opened.path.stem, "/rules"), rules=None)
 
 
 def show_rules_of_variant(request: Request) -> Response:
@@ -313,7 +310,6 @@ def show_rules_of_variant(request: Request) -> Response:
 def _render_rules(request: Request, table: Table, **values: Any) -> Response:
     with guard_rules(table.variant.id):
         topics = tell_rules(table)
-    usual: dict[str, Any] = {"match": None, "rules": None}
     return render_page(
         request,
         "rules.html",
@@ -321,7 +317,7 @@ def _render_rules(request: Request, table: Table, **values: Any) -> Response:
         suits=table.deck.letters,
         topics=topics,
         back=_came_from(request),
-        **(usual | values),
+        **values,
     )
 
 

@@ -51,7 +51,6 @@ def show_replay(request: Request) -> Response:
     return render_page(
         request,
         "replay.html",
-        match=opened.path.stem,
         replay=render_replay(sheet, number) if sheet.replays else "",
         review=render_reviews(sheet) if sheet.reviews else "",
         asked=number,
@@ -168,7 +167,7 @@ def show_search(request: Request) -> Response:
         return RedirectResponse(_replay_path(opened, number), 303)
     search.asked_at = monotonic()
     if search.goes_on():
-        page = render_page(request, "search.html", match=opened.path.stem, search=search)
+        page = render_page(request, "search.html", search=search)
         page.headers["refresh"] = str(_REFRESH)
         return page
     request.app.state.searches.stop()

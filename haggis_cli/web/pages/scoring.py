@@ -36,13 +36,14 @@ def ask_for_round(request: Request) -> Response:
     if not may_write(request):
         return render_watch_only(request)
     if number is not None and find_round(opened.report, number).recorded:
-        return render_page(request, "round_recorded.html", match=opened.path.stem, number=number)
+        return render_page(request, "round_recorded.html", number=number)
     pad = ScorePad(opened, device_of(request), number)
     draft, notices = pad.load()
     if draft and draft.misfit(opened):
         return _show_misfit(request, pad, draft)
     if number is None:
-        was_due, is_due = _was_due(request), pad.target.number
+        # What was due on the page with the link, 0 for nothing: somebody may have saved it since.
+        was_due, is_due = read_number(request.query_params.get("round", "")), pad.target.number
         if draft is None and 0 < was_due < is_due:
             return _show_misfit(request, pad, pad.drafts.begun.model_copy(update={"round": was_due}))
         if not _is_round_due(opened):
@@ -147,11 +148,6 @@ def _number_asked(request: Request) -> int | None:
     """The number of the round in the address; None for the next one."""
     number: int | None = request.path_params.get("number")
     return number
-
-
-def _was_due(request: Request) -> int:
-    """The round that was due on the page with the link; 0 for none. Somebody may have saved it since."""
-    return read_number(request.query_params.get("round", ""))
 
 
 def _is_recording(opened: OpenMatch) -> bool:
@@ -263,7 +259,6 @@ def _standing(opened: OpenMatch) -> dict[str, Any]:
     table, totals = report.table, report.totals or (None,) * len(report.table.sides)
     return {
         "badges": draw_badges(table.names, zip(table.side_names, table.sides, strict=True)),
-        "match": opened.path.stem,
         "match_version": version_of(opened),
         "standings": [Gain(name, 0, total) for name, total in zip(table.side_names, totals, strict=True)],
         "goal": str(report.goal),

@@ -11,7 +11,6 @@ from haggis_cli.book.corrections.amending import amend_event
 from haggis_cli.book.match import OpenMatch, open_match
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
-from haggis_cli.web.pages import record
 from tests.support.haggis import Haggis, header
 from tests.support.pages import Answer, Caller, said
 
@@ -187,15 +186,15 @@ def test_nobody_else_saves_while_a_correction_is_made_and_saved(
 ) -> None:
     """A command that comes between the look at the version and the save has to wait."""
     hidden = caller.get(f"{PAGE}?event=3").seen.hidden
-    other, kept_out = Store(haggis.home, patience=0), []
+    other, kept_out, amend_event = Store(haggis.home, patience=0), [], amending.amend_event
 
     def amend(match: OpenMatch, event: int, text: str, number: int, *, insert: bool) -> amending.Correction:
         with pytest.raises(StoreError, match="another haggis has been working on this match"), other.lock(match.path):
             pass
         kept_out.append(event)
-        return amending.amend_event(match, event, text, number, insert=insert)
+        return amend_event(match, event, text, number, insert=insert)
 
-    monkeypatch.setattr(record, "amend_event", amend)
+    monkeypatch.setattr(amending, "amend_event", amend)
     assert caller.post(PAGE, hidden | {"do": "amend", "line": "3r"}).status == 303
     assert kept_out == [3]
 
