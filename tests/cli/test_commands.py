@@ -6,6 +6,9 @@ from tests.support.haggis import Haggis
 from tests.support.transcripts import commands, run_commands
 
 
-@pytest.mark.parametrize("name", commands())
+@pytest.mark.parametrize(
+    "name",
+    [*commands(on_screen=False), *(pytest.param(name, marks=pytest.mark.slow) for name in commands(on_screen=True))],
+)
 def test_exactly_this_comes_out(haggis: Haggis, name: str) -> None:
     run_commands(haggis, name)

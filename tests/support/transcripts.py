@@ -33,6 +33,19 @@ JSON is laid out for reading, and `jq` chooses some of its keys. `cat` says `(as
 held when it was last shown or written, `(untouched)` if nobody has even written it again. `~` is the folder of it all;
 `rm -r .` leaves a computer with nothing on it. `$ season` does what stands in the section `== (season) Noah has won
 three matches` of the same file. Today is 2026-11-21.
+
+    $ COLUMNS=50 screen haggis record
+    Noah>
+    » 4r⏎
+    Isla>
+      cards, or pass
+    »» 5r
+    »» 6r
+    » ^C
+
+A command on a screen is run in a terminal with a line editor. Its keys are pressed as they stand, with `⏎ ⇥ ↑ ⌫ ^C ^D`
+for those that cannot be written; lines after `»»` are pasted at once. What stands between them must be drawn meanwhile,
+and is not all that is drawn, least of all at `…`: it is never written anew.
 """
 
 import json
@@ -41,6 +54,7 @@ import shlex
 import shutil
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +62,7 @@ import pytest
 
 from haggis_cli.matches import heading
 from tests.support.haggis import GOLDEN, Haggis, assert_golden, untouched
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.terminal import DrawnTerminal, Terminal, unwrapped
 
 MARK = "»"
 """Stands before what is typed; alone it is Enter."""
@@ -143,18 +157,28 @@ def _without_echo(shown: str, seen: int) -> str:
 
 SECTION = "== "
 """Stands before what a section of commands tells."""
+ON_SCREEN = "screen haggis "
+"""Begins a command on a screen, after what is set for it."""
 NO_END = "(no end of line)"
 NOW = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
 WIDTH = 100
 """Of JSON that is laid out for reading."""
+PRESSED, PASTED, KILLED, EXIT_CODE = f"{MARK} ", f"{MARK}{MARK} ", "(killed)", "(exit code "
+GAP = "…"
+_KINDS = PRESSED, PASTED, KILLED, EXIT_CODE, GAP
+_KEYS = {"⏎": "\r", "⇥": "\t", "↑": "\x1b[A", "⌫": "\x7f", "^C": "\x03", "^D": "\x04"}
 _SECONDS = re.compile(r'("seconds": |positions in )[0-9.]+')
 
 
-def commands() -> list[str]:
-    """Every section of commands, after the name of its file."""
+def commands(*, on_screen: bool) -> list[str]:
+    """The sections of commands, after the name of their file: those with a screen, or those without."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((GOLDEN / "commands").glob("*.txt"))}
-    found = [f"{stem}: {told}" for stem, text in texts.items() for told in re.findall(rf"(?m)^{SECTION}(.*)$", text)]
-    return [name for name in found if ": (" not in name]
+    found = [
+        (f"{stem}: {section.partition(chr(10))[0]}", ON_SCREEN in section)
+        for stem, text in texts.items()
+        for section in re.split(rf"(?m)^{SECTION}", text)[1:]
+    ]
+    return [name for name, has_screen in found if ": (" not in name and has_screen is on_screen]
 
 
 def run_commands(haggis: Haggis, name: str) -> None:
@@ -191,11 +215,32 @@ class Console:
         words, variables = shlex.split(command), dict[str, str]()
         while "=" in words[0]:
             name, _, variables[name] = words.pop(0).partition("=")
+        if shlex.join(words).startswith(ON_SCREEN):
+            self._sit_at_screen(words[2:], lines, variables)
+            return "\n".join((f"{COMMAND}{command}", *lines, ""))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(heading, "_now", lambda: NOW)
             for name, value in variables.items():
                 patch.setenv(name, value)
             return f"{COMMAND}{command}\n{written}{self._output(words, typed)}"
+
+    def _sit_at_screen(self, words: list[str], lines: Sequence[str], variables: dict[str, Any]) -> None:
+        columns = int(variables.pop("COLUMNS", "80"))
+        with DrawnTerminal(self.haggis, *words, columns=columns, **variables) as screen:
+            for kind, told in groupby(lines, lambda line: next((each for each in _KINDS if line.startswith(each)), "")):
+                keys = [_pressed(line.removeprefix(kind)) for line in told]
+                if not kind:
+                    screen.see("\n".join(keys))
+                elif kind == PASTED:
+                    screen.paste("".join(f"{line}\n" for line in keys))
+                elif kind == PRESSED:
+                    screen.press("".join(keys))
+                elif kind == KILLED:
+                    screen.kill()
+                    return
+            code, _ = screen.end()
+            assert not code or lines[-1] == f"{EXIT_CODE}{code})"
+            assert screen.broken == []
 
     def _output(self, words: list[str], typed: str) -> str:
         match words:
@@ -250,6 +295,13 @@ class Console:
         """The text as it would be in a home of one's own, done in no time, with an end of its last line."""
         text = _SECONDS.sub(r"\g<1>0.0", text.replace(str(self.haggis.folder), "~"))
         return text if text.endswith("\n") or not text else f"{text}{NO_END}\n"
+
+
+def _pressed(written: str) -> str:
+    """The keys that are meant, some of which are written by their signs."""
+    for sign, key in _KEYS.items():
+        written = written.replace(sign, key)
+    return written
 
 
 def laid_out(value: Any, margin: str = "") -> str:
