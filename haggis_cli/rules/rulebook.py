@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from haggis_cli.rules import examples
 from haggis_cli.rules.betting import BET_NAMES
 from haggis_cli.rules.cards import JACK, LOW, Deck, rank_name
 from haggis_cli.rules.description import (
@@ -27,19 +28,6 @@ from haggis_cli.rules.description import (
     uncapitalize,
 )
 from haggis_cli.rules.events import OpenQuestion, option_text, rule_text
-from haggis_cli.rules.examples import (
-    auction_examples,
-    bet_example,
-    bomb_example,
-    can_lead,
-    can_lose_a_bet,
-    copying_examples,
-    lead_example,
-    out_examples,
-    scoring_example,
-    slam_example,
-    trick_example,
-)
 from haggis_cli.rules.readings import Bomb
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Table, Variant
@@ -267,9 +255,9 @@ def _bets(table: Table) -> Iterator[Line]:
         yield from _how_to_bet(table)
         same = "Both teams may bet the same amount." if betting.by_team else "Several players may bet the same amount."
         same = "Both of you may bet the same amount." if len(table.names) == 2 else same
-        loss = "" if can_lose_a_bet(table) else " Nobody loses points for a bet that fails."
+        loss = "" if examples.can_lose_a_bet(table) else " Nobody loses points for a bet that fails."
         yield Line(f"Nobody has to bet. {same}{loss}")
-    yield from map(Line, (*auction_examples(table), *bet_example(table)))
+    yield from map(Line, (*examples.auction_examples(table), *examples.bet_example(table)))
 
 
 def _how_to_bet(table: Table) -> Iterator[Line]:
@@ -320,7 +308,8 @@ def _combinations(table: Table) -> Iterator[Line]:
     bomb = " or a bomb" if _leads_bombs(table) else ""
     yield Line(f"The player who leads a trick must play one of these{bomb}; nobody leads by passing.")
     if table.setup.courts:
-        said = " ".join(["If the cards you lead could be more than one combination, say which.", *lead_example(table)])
+        say_which = "If the cards you lead could be more than one combination, say which."
+        said = " ".join([say_which, *examples.lead_example(table)])
         yield Line(f"{said} Your lead does not count until you have said so.")
         yield Line("If only its rank is in doubt, a lead has the highest possible, unless you name a lower one.")
     yield Line("You answer with the same kind of combination, with the same number of cards and a higher rank.")
@@ -368,7 +357,7 @@ def _courts(table: Table) -> Iterator[Line]:
         *lower, middle, top = map(rank_name, courts)
         yield Line(f"A {middle} may stand for {join_words(['2 to 10', *lower], 'or')}, but never for {top}.")
     yield Line("You may use several at once; a single suit card beside them is enough.")
-    yield from map(Line, copying_examples(table))
+    yield from map(Line, examples.copying_examples(table))
     yield Line("An answer counts as the highest combination that its cards can form, unless you name a lower one.")
     yield Line("A court card alone is a single of its rank, higher than any 10.", name)
     if rules.sets and not rules.set_sizes:
@@ -405,12 +394,12 @@ def _bombs(table: Table) -> Iterator[Line]:
     yield from map(Line, describe_bomb_capture(table.variant))
     yield Line("This applies to the last trick of a round too. The winner of a trick leads the next.")
     yield from map(Line, describe_bomb_lead(table.variant))
-    yield from map(Line, bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
+    yield from map(Line, examples.bomb_example(table, [_bomb_cards(bomb, table.deck) for bomb in bombs]))
 
 
 def _leads_bombs(table: Table) -> bool:
     """Whether a trick may begin with a bomb."""
-    return any(can_lead(table, _bomb_cards(bomb, table.deck)) for bomb in table.variant.combinations.bombs)
+    return any(examples.can_lead(table, _bomb_cards(bomb, table.deck)) for bomb in table.variant.combinations.bombs)
 
 
 def _bomb_cards(bomb: Bomb, deck: Deck) -> str:
@@ -445,7 +434,7 @@ def _tricks(table: Table) -> Iterator[Line]:
         "These rules do not say whether you may ask how many cards somebody holds, or look through captured tricks: "
         "agree before you play."
     )
-    yield from map(Line, trick_example(table))
+    yield from map(Line, examples.trick_example(table))
 
 
 def _out(table: Table) -> Iterator[Line]:
@@ -455,7 +444,7 @@ def _out(table: Table) -> Iterator[Line]:
     yield Line(describe_recording(table.variant)[0])
     yield Line(describe_round_end(table.variant))
     yield from map(Line, describe_left_cards(table.variant))
-    yield from map(Line, out_examples(table))
+    yield from map(Line, examples.out_examples(table))
 
 
 # Scoring, with an example in figures.
@@ -465,14 +454,14 @@ def _scoring(table: Table) -> Iterator[Line]:
     variant = table.variant
     yield from map(Line, describe_recording(variant))
     yield from map(Line, describe_extra_points(variant))
-    yield from map(Line, slam_example(table))
+    yield from map(Line, examples.slam_example(table))
     sources = ["tricks", "hands", *(["the haggis"] if variant.haggis_taken and _rest(table) else [])]
     yield Line(f"Captured cards, from {join_words(sources, 'or')}: {variant.card_values.name}.")
     if variant.betting.amounts:
         yield Line(f"Add the points from {'the bid' if variant.betting.by_auction else 'bets'}.")
     if variant.teams:
         yield Line("A team adds up what its players score.")
-    yield from map(Line, scoring_example(table))
+    yield from map(Line, examples.scoring_example(table))
 
 
 # The end, the options, and the words.

@@ -10,23 +10,11 @@ from functools import cache
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
+from haggis_cli.rules import scoring
 from haggis_cli.rules.betting import Betting, FreeBets, Stakes
 from haggis_cli.rules.cards import SUIT_NAMES, Deck, Setup
 from haggis_cli.rules.events import RULEBOOK_HEADINGS, Breach, Clause, OpenQuestion, RoundView, Trick, TrickPlay
 from haggis_cli.rules.readings import Combinations
-from haggis_cli.rules.scoring import (
-    POINT_CARDS,
-    CardValues,
-    Goal,
-    Standing,
-    Takers,
-    add_win,
-    find_sides_fault,
-    first_out_takes,
-    lowest_total_leads,
-    no_dealer,
-    opponent_of_winners_choice,
-)
 
 API = 1
 OptionValue: TypeAlias = bool | str
@@ -129,7 +117,7 @@ class Variant:
     source: str
     rulebook: str
     setups: Mapping[int, Setup]
-    goals: tuple[Goal, ...]
+    goals: tuple[scoring.Goal, ...]
     usual: bool = False
     beginner: str = ""
     begins_by_lot: bool = False
@@ -138,25 +126,25 @@ class Variant:
     former: Mapping[int, "Variant"] = field(default_factory=dict)
 
     teams: tuple[tuple[int, ...], ...] = ()
-    round_sides: Callable[[Standing], tuple[tuple[int, ...], ...]] | None = None
+    round_sides: Callable[[scoring.Standing], tuple[tuple[int, ...], ...]] | None = None
     combinations: Combinations = field(default_factory=Combinations)
     betting: Betting = field(default_factory=FreeBets)
     gives: int = 0
     may_play: Callable[[RoundView, TrickPlay], Breach | None] | None = None
 
-    bomb_taker: Callable[[RoundView, Trick], Takers] = opponent_of_winners_choice
+    bomb_taker: Callable[[RoundView, Trick], scoring.Takers] = scoring.opponent_of_winners_choice
     bomb_lead: bool = False
-    hand_taker: Callable[[RoundView, int], int | None] = first_out_takes
+    hand_taker: Callable[[RoundView, int], int | None] = scoring.first_out_takes
     haggis_taken: bool = True
 
-    card_values: CardValues = POINT_CARDS
+    card_values: scoring.CardValues = scoring.POINT_CARDS
     hand_points: int = 5
     first_out_bonus: Mapping[int, int] = field(default_factory=dict)
     slam_repeats: bool = False
     only_first_records: bool = False
 
-    next_leader: Callable[[Standing], int] = lowest_total_leads
-    next_dealer: Callable[[Standing], int | None] = no_dealer
+    next_leader: Callable[[scoring.Standing], int] = scoring.lowest_total_leads
+    next_dealer: Callable[[scoring.Standing], int | None] = scoring.no_dealer
 
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -178,7 +166,7 @@ class Variant:
     @property
     def has_dealer(self) -> bool:
         """Whether there is a dealer apart from the lead player."""
-        return self.next_dealer is not no_dealer
+        return self.next_dealer is not scoring.no_dealer
 
     @property
     def kept_revision(self) -> int | None:
@@ -412,17 +400,17 @@ def score(table: Table, outcome: Outcome) -> tuple[Score, ...]:
     )
 
 
-def first_standing(table: Table, leader: int, dealer: int | None = None) -> Standing:
+def first_standing(table: Table, leader: int, dealer: int | None = None) -> scoring.Standing:
     """Where a match stands before its first round; without a dealer named, the player to the leader's right deals."""
     if dealer is None and table.variant.has_dealer:
         dealer = table.left(leader, -1)
     nothing = (0,) * len(table.sides)
-    return _with_sides(table, Standing(table, nothing, leader, leader, dealer, wins=nothing))
+    return _with_sides(table, scoring.Standing(table, nothing, leader, leader, dealer, wins=nothing))
 
 
 def after_round(
-    table: Table, standing: Standing, out: tuple[int, ...], first_lead: int, scores: tuple[Score, ...]
-) -> Standing:
+    table: Table, standing: scoring.Standing, out: tuple[int, ...], first_lead: int, scores: tuple[Score, ...]
+) -> scoring.Standing:
     """The standing after a round with these scores, with the next leader, dealer and sides.
 
     Totals are those of the match's sides, also where the round had sides of its own.
@@ -430,19 +418,19 @@ def after_round(
     match = standing.table
     gained = tuple(sum([scores[seat].total for seat in seats]) for seats in match.sides)
     totals = tuple(map(add, standing.totals, gained))
-    wins = add_win(standing.wins, gained)
-    ended = Standing(match, totals, standing.leader, first_lead, standing.dealer, out, wins)
+    wins = scoring.add_win(standing.wins, gained)
+    ended = scoring.Standing(match, totals, standing.leader, first_lead, standing.dealer, out, wins)
     leader, dealer = table.variant.next_leader(ended), table.variant.next_dealer(ended)
-    return _with_sides(table, Standing(match, totals, leader, leader, dealer, out, wins))
+    return _with_sides(table, scoring.Standing(match, totals, leader, leader, dealer, out, wins))
 
 
-def _with_sides(table: Table, standing: Standing) -> Standing:
+def _with_sides(table: Table, standing: scoring.Standing) -> scoring.Standing:
     """The standing with the sides of the round to come, where they change; ValueError if they do not seat everybody."""
     rule = table.variant.round_sides
     if rule is None:
         return standing
     sides = rule(standing)
-    fault = find_sides_fault(sides, len(table.names))
+    fault = scoring.find_sides_fault(sides, len(table.names))
     if fault:
         raise ValueError(fault)
     return standing._replace(sides=sides)

@@ -10,17 +10,8 @@ from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+from haggis_cli.exchange.formats import plays
 from haggis_cli.exchange.formats.bgstats import play_number
-from haggis_cli.exchange.formats.plays import (
-    GAME,
-    GAME_ID,
-    Play,
-    describe_match,
-    is_counted,
-    logged_players,
-    parse_whole,
-    to_parsed_match,
-)
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_text
 from haggis_cli.history.selection import People
 from haggis_cli.matches.heading import day_of
@@ -53,11 +44,11 @@ def _render_play(report: Report, people: People) -> list[str]:
         "quantity": "1",
         "length": str(final.minutes or 0),
         "incomplete": str(int(not report.over)),
-        "nowinstats": str(int(not is_counted(report))),
+        "nowinstats": str(int(not plays.is_counted(report))),
         "location": final.place or "",
     }
     players = []
-    for seat, player in enumerate(logged_players(report, people)):
+    for seat, player in enumerate(plays.logged_players(report, people)):
         one = {
             "username": "",
             "userid": "0",
@@ -72,10 +63,10 @@ def _render_play(report: Report, people: People) -> list[str]:
         players.append(f"   <player{_render_attributes(one)}/>")
     return [
         f" <play{_render_attributes(attributes)}>",
-        f'  <item name="{GAME}" objecttype="thing" objectid="{GAME_ID}">',
+        f'  <item name="{plays.GAME}" objecttype="thing" objectid="{plays.GAME_ID}">',
         '   <subtypes><subtype value="boardgame"/></subtypes>',
         "  </item>",
-        f"  <comments>{escape(describe_match(report))}</comments>",
+        f"  <comments>{escape(plays.describe_match(report))}</comments>",
         "  <players>",
         *players,
         "  </players>",
@@ -89,12 +80,12 @@ def _render_attributes(values: dict[str, str]) -> str:
 
 def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     """Every play of a game that is called Haggis, those of a day in the order of their numbers."""
-    plays = _parse_plays(decode_text(data, source, MAX_BYTES), source)
-    if not plays:
-        raise RecordError(f"{source}: it holds no play of {GAME}")
+    found = _parse_plays(decode_text(data, source, MAX_BYTES), source)
+    if not found:
+        raise RecordError(f"{source}: it holds no play of {plays.GAME}")
     # The site tells the newest first, and no time.
-    plays.sort(key=lambda play: (play.attributes.get("date", ""), parse_whole(play.attributes.get("id", ""))))
-    return [_read_play(play, source) for play in plays]
+    found.sort(key=lambda play: (play.attributes.get("date", ""), plays.parse_whole(play.attributes.get("id", ""))))
+    return [_read_play(play, source) for play in found]
 
 
 @dataclass
@@ -114,10 +105,10 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
         when = date.fromisoformat(told)
     except ValueError:
         return RecordError(f"{where}: its date cannot be read")
-    players = sorted(play.players, key=lambda player: parse_whole(player.get("startposition", "")))
+    players = sorted(play.players, key=lambda player: plays.parse_whole(player.get("startposition", "")))
     names = [player.get("name") or player.get("username") or "" for player in players]
-    return to_parsed_match(
-        Play(
+    return plays.to_parsed_match(
+        plays.Play(
             where=where,
             identity=f"bgg {play.attributes.get('id', '')} {told} {names}",
             when=when,
@@ -131,8 +122,8 @@ def _read_play(play: _ParsedPlay, source: str) -> ParsedMatch | RecordError:
             unfinished=_is_set(play, "incomplete"),
             known={
                 "place": play.attributes.get("location", "").strip(),
-                "minutes": parse_whole(play.attributes.get("length", "")),
-                "bgg": parse_whole(play.attributes.get("id", "")),
+                "minutes": plays.parse_whole(play.attributes.get("length", "")),
+                "bgg": plays.parse_whole(play.attributes.get("id", "")),
             },
             left_out=tuple(_find_left_out(play, players)),
         )
@@ -147,9 +138,9 @@ def _find_teams(players: Sequence[dict[str, str]]) -> list[str]:
 
 def _find_left_out(play: _ParsedPlay, players: Sequence[dict[str, str]]) -> Iterator[str]:
     """What the site knows of a play and a match here does not."""
-    if parse_whole(play.attributes.get("quantity", "")) > 1:
+    if plays.parse_whole(play.attributes.get("quantity", "")) > 1:
         yield "the quantity: it is one match here"
-    if any(parse_whole(player.get("rating", "").partition(".")[0]) for player in players):
+    if any(plays.parse_whole(player.get("rating", "").partition(".")[0]) for player in players):
         yield "the players' ratings"
     if any(player.get("color") for player in players) and not _find_teams(players):
         yield "the players' colours"
@@ -184,15 +175,15 @@ class _PageParser:
             raise _InvalidPage(f"it has more than {MAX_ELEMENTS} elements")
         if tag == "play":
             if len(self.plays) >= MAX_MATCHES:
-                raise _InvalidPage(f"it holds more than {MAX_MATCHES} plays of {GAME}")
+                raise _InvalidPage(f"it holds more than {MAX_MATCHES} plays of {plays.GAME}")
             self.plays.append(_ParsedPlay(attributes))
         elif self.plays:
             self._add(tag, attributes, self.plays[-1])
 
     def _add(self, tag: str, attributes: dict[str, str], play: _ParsedPlay) -> None:
         if tag == "item":
-            found = GAME.casefold() in attributes.get("name", "").casefold()
-            play.is_haggis = found or attributes.get("objectid") == str(GAME_ID)
+            found = plays.GAME.casefold() in attributes.get("name", "").casefold()
+            play.is_haggis = found or attributes.get("objectid") == str(plays.GAME_ID)
         elif tag == "player":
             if len(play.players) >= MAX_PLAYERS:
                 raise _InvalidPage(f"a play has more than {MAX_PLAYERS} players")

@@ -14,18 +14,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from haggis_cli.exchange.formats.plays import (
-    GAME,
-    GAME_ID,
-    GAME_YEAR,
-    LoggedPlayer,
-    Play,
-    describe_match,
-    is_counted,
-    logged_players,
-    parse_whole,
-    to_parsed_match,
-)
+from haggis_cli.exchange.formats import plays
 from haggis_cli.exchange.parsed_match import MAX_MATCHES, OutgoingMatch, ParsedMatch, decode_json
 from haggis_cli.history.selection import People
 from haggis_cli.matches.heading import at_own_clock, clock_at
@@ -44,7 +33,7 @@ _SHEET_ROWS = (("Out", "hand_points"), ("Bonus", "bonus"), ("Captured", "capture
 def render(matches: Sequence[OutgoingMatch], *, many: bool, wide: bool) -> str:
     """The matches as one play file, in ASCII."""
     reports = [each.judged for each in matches]
-    seated = [logged_players(each.judged, each.people) for each in matches]
+    seated = [plays.logged_players(each.judged, each.people) for each in matches]
     persons = {each.key: each for players in seated for each in players}
     ids = _number(persons)
     places = _number(final.place for report in reports if (final := report.match.record.final) and final.place)
@@ -85,7 +74,7 @@ def play_number(record: MatchRecord) -> int:
     return 1 + _own_id(record).int % (2**31 - 2)  # other programs keep these numbers in 32 bits
 
 
-def player_id(person: LoggedPlayer) -> UUID:
+def player_id(person: plays.LoggedPlayer) -> UUID:
     """What BG Stats knows a person by."""
     return uuid5(_NAMESPACE, f"player {person.key}")
 
@@ -99,7 +88,7 @@ def _number(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
 
 
-def _player(person: LoggedPlayer, number: int, when: str) -> dict[str, Any]:
+def _player(person: plays.LoggedPlayer, number: int, when: str) -> dict[str, Any]:
     return {
         "uuid": str(player_id(person)),
         "id": number,
@@ -115,15 +104,15 @@ def _game(when: str) -> dict[str, Any]:
     return {
         "uuid": str(uuid5(_NAMESPACE, "game")),
         "id": 1,
-        "name": GAME,
+        "name": plays.GAME,
         "modificationDate": when,
         "cooperative": False,
         "highestWins": True,
         "noPoints": False,
         "usesTeams": False,
-        "bggName": GAME,
-        "bggYear": GAME_YEAR,
-        "bggId": GAME_ID,
+        "bggName": plays.GAME,
+        "bggYear": plays.GAME_YEAR,
+        "bggId": plays.GAME_ID,
         "isBaseGame": 1,
         "isExpansion": 0,
         "rating": 0,
@@ -132,7 +121,7 @@ def _game(when: str) -> dict[str, Any]:
 
 
 def _play(
-    report: Report, players: Sequence[LoggedPlayer], ids: dict[str, int], places: dict[str, int]
+    report: Report, players: Sequence[plays.LoggedPlayer], ids: dict[str, int], places: dict[str, int]
 ) -> dict[str, Any]:
     record, table = report.match.record, report.table
     final = record.final or FinalRecord(scores={})
@@ -145,7 +134,7 @@ def _play(
         "playDate": when,
         "usesTeams": has_teams(table),
         "durationMin": final.minutes or 0,
-        "ignored": not is_counted(report),
+        "ignored": not plays.is_counted(report),
         "manualWinner": True,
         "rounds": len(report.complete_rounds),
         "bggId": final.bgg or 0,
@@ -153,7 +142,7 @@ def _play(
         **({"locationRefId": places[final.place]} if final.place else {}),
         "gameRefId": 1,
         "board": final.board or table.variant.name,
-        "comments": describe_match(report),
+        "comments": plays.describe_match(report),
         "rating": 0,
         "nemestatsId": 0,
         "scoringSetting": 0,
@@ -203,18 +192,18 @@ def read(data: bytes, source: str) -> list[ParsedMatch | RecordError]:
     if not isinstance(file, dict) or not isinstance(file.get("plays"), list):
         raise RecordError(f"{source}: this is not a BG Stats file: it has no list 'plays'")
     games = {str(game.get("id")) for game in _objects(file, "games") if _is_haggis(game)}
-    plays = [play for play in _objects(file, "plays") if str(play.get("gameRefId")) in games]
-    if not plays:
-        raise RecordError(f"{source}: it holds no play of {GAME}")
-    if len(plays) > MAX_MATCHES:
-        raise RecordError(f"{source}: it holds {len(plays)} plays, more than {MAX_MATCHES}")
+    found = [play for play in _objects(file, "plays") if str(play.get("gameRefId")) in games]
+    if not found:
+        raise RecordError(f"{source}: it holds no play of {plays.GAME}")
+    if len(found) > MAX_MATCHES:
+        raise RecordError(f"{source}: it holds {len(found)} plays, more than {MAX_MATCHES}")
     people, places = _names(file, "players"), _names(file, "locations")
-    return [_read_play(play, people, places, source) for play in plays]
+    return [_read_play(play, people, places, source) for play in found]
 
 
 def _is_haggis(game: dict[str, Any]) -> bool:
     names = f"{game.get('name')} {game.get('bggName')}"
-    return GAME.casefold() in names.casefold() or str(game.get("bggId")) == str(GAME_ID)
+    return plays.GAME.casefold() in names.casefold() or str(game.get("bggId")) == str(plays.GAME_ID)
 
 
 def _names(file: dict[str, Any], key: str) -> dict[str, str]:
@@ -233,8 +222,8 @@ def _read_play(
     scores = sorted(_objects(play, "playerScores"), key=_seat)
     names = [people.get(str(score.get("playerRefId")), "") for score in scores]
     sheet = _scoresheet_lines(play, scores, names)
-    return to_parsed_match(
-        Play(
+    return plays.to_parsed_match(
+        plays.Play(
             where=where,
             identity=str(play.get("uuid") or f"{told} {names}"),
             when=when,
@@ -248,10 +237,10 @@ def _read_play(
             rated=not _is_true(play.get("ignored")),
             known={
                 "place": places.get(str(play.get("locationRefId"))),
-                "minutes": parse_whole(play.get("durationMin")),
+                "minutes": plays.parse_whole(play.get("durationMin")),
                 "board": str(play.get("board") or "").strip(),
                 "bgstats": str(play.get("uuid") or ""),
-                "bgg": parse_whole(play.get("bggId")),
+                "bgg": plays.parse_whole(play.get("bggId")),
             },
             left_out=tuple(_find_left_out(play, scores)),
         )
@@ -260,7 +249,7 @@ def _read_play(
 
 def _find_left_out(play: dict[str, Any], scores: list[dict[str, Any]]) -> Iterator[str]:
     """What the app knows of a play and a match here does not."""
-    if parse_whole(play.get("rating")):
+    if plays.parse_whole(play.get("rating")):
         yield "the rating of the play"
     if play.get("expansionPlays"):
         yield "the expansions"
@@ -272,7 +261,7 @@ def _find_left_out(play: dict[str, Any], scores: list[dict[str, Any]]) -> Iterat
         yield "the players' roles"
     if any(_is_true(score.get("newPlayer")) for score in scores):
         yield "who was new to the game"
-    if any(parse_whole(score.get("rank")) and not _text(score.get("score")) for score in scores):
+    if any(plays.parse_whole(score.get("rank")) and not _text(score.get("score")) for score in scores):
         yield "the places of players without a score"
     if _is_true(_parse_inner_json(play.get("metaData")).get("isOnlinePlay")):
         yield "that it was played online"
@@ -380,7 +369,13 @@ def _link_play(report: Report, people: People) -> dict[str, Any]:
         "board": final.board or table.variant.name,
         **({"durationMin": final.minutes} if final.minutes else {}),
         **({"location": final.place} if final.place else {}),
-        "game": {"name": GAME, "sourceGameId": "haggis", "bggId": GAME_ID, "highestWins": True, "noPoints": False},
+        "game": {
+            "name": plays.GAME,
+            "sourceGameId": "haggis",
+            "bggId": plays.GAME_ID,
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": [
             {
                 "name": each.name,
@@ -391,6 +386,6 @@ def _link_play(report: Report, people: People) -> dict[str, Any]:
                 "score": each.score,
                 "winner": each.won,
             }
-            for each in logged_players(report, people)
+            for each in plays.logged_players(report, people)
         ],
     }

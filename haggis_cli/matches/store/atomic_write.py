@@ -17,17 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from haggis_cli.matches.store.files import (
-    KEPT_BOTH,
-    NOT_CONFIRMED,
-    Notice,
-    NotSaved,
-    folder_exists,
-    home_folder,
-    matches_folder,
-    read_regular,
-    user_path,
-)
+from haggis_cli.matches.store import files
 from haggis_cli.support.errors import Conflict, StoreError, UsageError, note_saved
 from haggis_cli.support.escaping import escape_text
 
@@ -36,7 +26,7 @@ _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS | getattr(os,
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.EOPNOTSUPP)
 
 
-def replace_file(path: Path, data: bytes, expected: bytes) -> Notice | None:
+def replace_file(path: Path, data: bytes, expected: bytes) -> files.Notice | None:
     """Put `data` in the place of a file whose content is `expected`; a link stays a link. What is to be told of it.
 
     Raises Conflict and NotSaved, with the file as it was. The caller holds the lock of the file.
@@ -65,7 +55,7 @@ def replace_file(path: Path, data: bytes, expected: bytes) -> Notice | None:
     return _notice_of(path, kept, doubt or _sync_folder(real.parent))
 
 
-def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> Notice | None:
+def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> files.Notice | None:
     """Make a new file that holds `data`, with the rights `like`; what is to be told of it.
 
     Raises StoreError for one that has the name, which is left alone; NotSaved if there is no new file.
@@ -84,12 +74,12 @@ def create_file(path: Path, data: bytes, like: os.stat_result | None = None) -> 
     return sync_to_disk(path, doubt)
 
 
-def sync_to_disk(path: Path, doubt: str | None = None) -> Notice | None:
+def sync_to_disk(path: Path, doubt: str | None = None) -> files.Notice | None:
     """Have the disk confirm that a written file has its name; what is to be told if it does not, or of the doubt."""
     return _notice_of(path, None, doubt or _sync_folder(path.parent))
 
 
-def move_file(path: Path, target: Path) -> Notice | None:
+def move_file(path: Path, target: Path) -> files.Notice | None:
     """Give a file another name in another folder, in one step: it is here or there at every moment.
 
     A link leads where it led; it is here and there for a moment.
@@ -103,14 +93,16 @@ def move_file(path: Path, target: Path) -> Notice | None:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
+        raise files.NotSaved(f"{path}: not moved, nothing was changed: {error.strerror}") from None
     doubt = doubt or _sync_folder(target.parent) or _sync_folder(path.parent)
-    return Notice(f"{path}: moved, but a power cut may undo that: {doubt}", NOT_CONFIRMED) if doubt else None
+    return (
+        files.Notice(f"{path}: moved, but a power cut may undo that: {doubt}", files.NOT_CONFIRMED) if doubt else None
+    )
 
 
 def _check_unchanged(real: Path, path: Path, expected: bytes) -> None:
     try:
-        found = read_regular(real)
+        found = files.read_regular(real)
     except FileNotFoundError:
         raise Conflict(f"{path} has been removed since it was read; nothing was saved") from None
     if found != expected:
@@ -196,7 +188,7 @@ def _put_in_place(temp: Path, real: Path) -> tuple[Path | None, str | None]:
 
 def _keep_displaced(displaced: Path, real: Path, expected: bytes) -> Path | None:
     """Remove what was displaced if it is what was read, else keep it under a name people see; return that name."""
-    if read_regular(displaced) == expected:
+    if files.read_regular(displaced) == expected:
         _remove(displaced)
         return None
     kept = real.with_name(f"{real.stem}.conflict-{os.urandom(3).hex()}{real.suffix}.txt")
@@ -206,7 +198,7 @@ def _keep_displaced(displaced: Path, real: Path, expected: bytes) -> Path | None
 
 def make_folder(folder: Path) -> str | None:
     """Make a folder and those above it; return what is doubtful about their being on the disk."""
-    if folder_exists(folder):
+    if files.folder_exists(folder):
         return None
     if folder == folder.parent:  # a drive or a share that is not there
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
@@ -214,7 +206,7 @@ def make_folder(folder: Path) -> str | None:
     try:
         folder.mkdir()
     except OSError as error:
-        if not folder_exists(folder):
+        if not files.folder_exists(folder):
             if error.errno == errno.EEXIST:
                 what = "a broken link" if folder.is_symlink() else "not a folder"
                 raise NotADirectoryError(errno.ENOTDIR, f"{folder} is {what}") from None
@@ -237,7 +229,7 @@ def _sync_folder(folder: Path) -> str | None:
     return None
 
 
-def _notice_of(path: Path, kept: Path | None, doubt: str | None) -> Notice | None:
+def _notice_of(path: Path, kept: Path | None, doubt: str | None) -> files.Notice | None:
     """What is to be told of a file that was saved.
 
     kept: where the text lies that it displaced unseen.
@@ -249,11 +241,11 @@ def _notice_of(path: Path, kept: Path | None, doubt: str | None) -> Notice | Non
         *([f"another program had just changed it; its version is kept as {kept.name}"] if kept else []),
         *([f"it may not survive a power cut: {doubt}"] if doubt else []),
     ]
-    return Notice(f"{path}: saved, but {'; '.join(told)}", KEPT_BOTH if kept else NOT_CONFIRMED)
+    return files.Notice(f"{path}: saved, but {'; '.join(told)}", files.KEPT_BOTH if kept else files.NOT_CONFIRMED)
 
 
-def _not_saved(path: Path, error: OSError) -> NotSaved:
-    return NotSaved(f"{path}: not saved, nothing was changed: {error.strerror or error}")
+def _not_saved(path: Path, error: OSError) -> files.NotSaved:
+    return files.NotSaved(f"{path}: not saved, nothing was changed: {error.strerror or error}")
 
 
 def _remove(path: Path | None) -> None:
@@ -413,10 +405,10 @@ STANDARD_OUTPUT = "-"
 
 def is_folder(output: str) -> bool:
     """Whether what people name is a folder, for a file of each match."""
-    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or user_path(output).is_dir())
+    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or files.user_path(output).is_dir())
 
 
-def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> Notice | None:
+def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) -> files.Notice | None:
     """Write the data to a file, an existing one only with `force`; a device such as /dev/null is simply written to.
 
     What is to be told of it. No match of the history is replaced, be it that of `home` or the one of this user.
@@ -426,10 +418,11 @@ def write_output_file(file: str, data: bytes, *, force: bool, home: str | None) 
         try:
             path.write_bytes(data)
         except OSError as error:
-            raise NotSaved(f"{shown}: not written: {error.strerror}") from None
+            raise files.NotSaved(f"{shown}: not written: {error.strerror}") from None
     elif force and path.exists():
-        histories = (matches_folder(home_folder(each)) for each in (home, None))
-        if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, {path.parent, user_path(file).parent})):
+        histories = (files.matches_folder(files.home_folder(each)) for each in (home, None))
+        folders = {path.parent, files.user_path(file).parent}
+        if set(map(os.path.realpath, histories)) & set(map(os.path.realpath, folders)):
             raise StoreError(f"{shown} is a saved match: --force does not replace it")
         notice = _replace_file(path, data)
     else:
@@ -443,24 +436,24 @@ def check_output_file(file: str, *, force: bool) -> Path:
 
     What takes long asks before it begins.
     """
-    shown, path = escape_text(file), Path(os.path.realpath(user_path(file)))  # a link stays a link
-    if folder_exists(path):
+    shown, path = escape_text(file), Path(os.path.realpath(files.user_path(file)))  # a link stays a link
+    if files.folder_exists(path):
         raise UsageError(f"{shown} is a folder: name a file in it")
-    if not folder_exists(path.parent):
+    if not files.folder_exists(path.parent):
         raise StoreError(f"{shown}: there is no folder {path.parent}")
     if path.is_file() and not force:
         raise StoreError(f"{shown}: this file already exists; --force replaces it")
     return path
 
 
-def _replace_file(path: Path, data: bytes) -> Notice | None:
+def _replace_file(path: Path, data: bytes) -> files.Notice | None:
     """Put a new file in the place of an old one, whatever that was."""
     temp: Path | None = None
     try:
         temp = _write_temp(path, data, path.stat())
         doubt = rename_over(temp, path)
     except OSError as error:
-        raise NotSaved(f"{path}: not written: {error.strerror}") from None
+        raise files.NotSaved(f"{path}: not written: {error.strerror}") from None
     finally:
         _remove(temp)
     return sync_to_disk(path, doubt)

@@ -13,14 +13,7 @@ from starlette.responses import Response
 from haggis_cli.book.hints import Answer, Verdict, judge_beforehand, refuse
 from haggis_cli.book.match import OpenMatch
 from haggis_cli.book.recording import expand_shorthand, parse_line
-from haggis_cli.library.judging import (
-    build_table,
-    describe_unasked,
-    judge_play,
-    load_variant,
-    read_combination,
-    variant_ids,
-)
+from haggis_cli.library import judging
 from haggis_cli.matches.notation import parse_play
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import own_ids
@@ -36,24 +29,10 @@ from haggis_cli.rules.variant import Option, OptionValue, Table, Variant
 from haggis_cli.support.errors import NotationError, UsageError
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import pluralize
+from haggis_cli.web import round_view
 from haggis_cli.web.matches import version_of
 from haggis_cli.web.pages.match import open_asked
 from haggis_cli.web.rendering import match_path, render_page
-from haggis_cli.web.round_view import (
-    BEATEN,
-    MAX_LINE,
-    PLAYED,
-    EventInput,
-    ReadingButton,
-    check_length,
-    check_single,
-    every_card,
-    make_picker,
-    read_chosen,
-    reading_buttons,
-    refused,
-    view_table,
-)
 
 NOW, LEAD, OVER = "now", "lead", "over"
 """The kinds of questions: whether a play is legal in the match now, as a lead, or over another combination."""
@@ -64,9 +43,9 @@ class Question(NamedTuple):
 
     kind: str
     """One of the kinds above."""
-    play: EventInput
+    play: round_view.EventInput
     """The play, chosen or typed."""
-    beaten: EventInput
+    beaten: round_view.EventInput
     """The combination to beat, chosen or typed."""
     seat: int | None
     """The seat that would play; None for the player whose turn it is."""
@@ -77,7 +56,7 @@ class Answered(NamedTuple):
 
     verdict: Verdict | None
     """The verdict; None if nothing has been asked yet."""
-    over_readings: tuple[ReadingButton, ...] = ()
+    over_readings: tuple[round_view.ReadingButton, ...] = ()
     """The readings of the combination to beat, if one must be chosen."""
 
 
@@ -90,8 +69,8 @@ def ask_of_match(request: Request) -> Response:
         seat = state.turn if question.seat is None else question.seat
         free, answered = choices(state).held(seat), _answer_now(question, state)
     else:
-        free, answered = every_card(table.deck), _answer_question(question, table)
-    view = view_table(opened.report, state) if state else None
+        free, answered = round_view.every_card(table.deck), _answer_question(question, table)
+    view = round_view.view_table(opened.report, state) if state else None
     return _render(
         request,
         table,
@@ -110,7 +89,7 @@ def ask_of_variant(request: Request) -> Response:
     table, rules = choose_rules(request.query_params)
     question = _read_question(request.query_params, table, (LEAD, OVER))
     answered = _answer_question(question, table)
-    return _render(request, table, question, answered, every_card(table.deck), rules=rules)
+    return _render(request, table, question, answered, round_view.every_card(table.deck), rules=rules)
 
 
 def _public_state(opened: OpenMatch) -> Round | None:
@@ -132,8 +111,10 @@ def _render(
         names=table.names,
         variant=table.variant.name,
         suits=table.deck.letters,
-        picker=make_picker(table.deck, free, question.play.cards),
-        over_picker=make_picker(table.deck, every_card(table.deck), question.beaten.cards, BEATEN),
+        picker=round_view.make_picker(table.deck, free, question.play.cards),
+        over_picker=round_view.make_picker(
+            table.deck, round_view.every_card(table.deck), question.beaten.cards, round_view.BEATEN
+        ),
         **(usual | values),
     )
 
@@ -145,11 +126,15 @@ def _read_question(fields: Mapping[str, str], table: Table, kinds: tuple[str, ..
     """The question in the fields of a form; `kinds` are the possible kinds, the usual one first."""
     seat = fields.get("who", "")
     line, over_line = fields.get("line", "").strip(), fields.get("over", "").strip()
-    check_length(line, over_line)
+    round_view.check_length(line, over_line)
     return Question(
         fields.get("ask", "") if fields.get("ask") in kinds else kinds[0],
-        EventInput(read_chosen(fields, table.deck, PLAYED), line),
-        EventInput(read_chosen(fields, table.deck, BEATEN), over_line, fields.get("oas", "").strip()[:MAX_LINE]),
+        round_view.EventInput(round_view.read_chosen(fields, table.deck), line),
+        round_view.EventInput(
+            round_view.read_chosen(fields, table.deck, round_view.BEATEN),
+            over_line,
+            fields.get("oas", "").strip()[: round_view.MAX_LINE],
+        ),
         int(seat) if seat in map(str, table.seats) else None,
     )
 
@@ -161,23 +146,23 @@ def _answer_question(question: Question, table: Table) -> Answered:
         over = _read_over(question, table) if question.kind == OVER else None
         if not text or (question.kind == OVER and over is None):
             return Answered(None)
-        found = judge_play(text, over, table)
+        found = judging.judge_play(text, over, table)
     except AmbiguousEventError:
         return _ask_over_reading(question, table)
     except (NotationError, UsageError) as error:
-        return Answered(refused(error))
+        return Answered(round_view.refused(error))
     except RefusedEventError as error:
-        verdict = refused(error)
+        verdict = round_view.refused(error)
         return Answered(verdict._replace(words=f"The combination to beat: {verdict.words}"))
     if found.legal:
-        unasked = f". {describe_unasked(found.unasked, table)}" if found.unasked else ""
+        unasked = f". {judging.describe_unasked(found.unasked, table)}" if found.unasked else ""
         return Answered(Verdict(Answer.LEGAL, escape_text(" or ".join(found.words)) + unasked, "", found.readings))
     message, rule = escape_text(str(found.message)), escape_text(str(found.rule))
     return Answered(Verdict(Answer.ILLEGAL, message, rule, topic=found.topic))
 
 
-def _read_text(given: EventInput, table: Table) -> str:
-    check_single(given)
+def _read_text(given: round_view.EventInput, table: Table) -> str:
+    round_view.check_single(given)
     return given.line or table.deck.cards_text(given.cards)
 
 
@@ -186,7 +171,7 @@ def _read_over(question: Question, table: Table) -> tuple[Cards, Reading] | None
     if not text:
         return None
     reading = question.beaten.reading
-    return read_combination(f"{text} as {reading}" if reading else text, table)
+    return judging.read_combination(f"{text} as {reading}" if reading else text, table)
 
 
 def _ask_over_reading(question: Question, table: Table) -> Answered:
@@ -194,7 +179,7 @@ def _ask_over_reading(question: Question, table: Table) -> Answered:
     cards, claim = parse_play(_read_text(question.beaten, table), table.deck)
     readings = legal_readings(table, Play(0, cards, claim), None)
     words = "the combination to beat can be read in several ways: choose the one you mean"
-    return Answered(Verdict(Answer.UNFINISHED, words), reading_buttons(table, 0, cards, readings, None))
+    return Answered(Verdict(Answer.UNFINISHED, words), round_view.reading_buttons(table, 0, cards, readings, None))
 
 
 def _answer_now(question: Question, state: Round) -> Answered:
@@ -202,9 +187,9 @@ def _answer_now(question: Question, state: Round) -> Answered:
     try:
         event = _read_now(question, state)
     except NotationError as error:
-        return Answered(refused(refuse_unread(question.play.line, error, state.table)))
+        return Answered(round_view.refused(refuse_unread(question.play.line, error, state.table)))
     except UsageError as error:
-        return Answered(refused(error))
+        return Answered(round_view.refused(error))
     if event is None:
         return Answered(None)
     breach = judge(state, event)
@@ -216,7 +201,7 @@ def _answer_now(question: Question, state: Round) -> Answered:
 def _read_now(question: Question, state: Round) -> Event | None:
     seat = state.turn if question.seat is None else question.seat
     cards, line, _ = question.play
-    check_single(question.play)
+    round_view.check_single(question.play)
     if cards:
         return Play(seat, cards)
     if not line:
@@ -252,13 +237,13 @@ def choose_rules(fields: Mapping[str, str]) -> tuple[Table, dict[str, Any]]:
     By default, it is the default variant; raises VariantError for an unknown one.
     """
     variant_id, _, players_text = fields.get("variant", "").rpartition(".")
-    variant = load_variant(variant_id or None)
+    variant = judging.load_variant(variant_id or None)
     offered = [players for players in variant.players if str(players) == players_text]
     players = offered[0] if offered else variant.players[0]
     options = [each for each in variant.options if not each.players or players in each.players]
     chosen = {each.name: _read_option(each, fields) for each in options}
     changed = {each.name: chosen[each.name] for each in options if chosen[each.name] != each.default}
-    return build_table(variant, players, options=changed), {
+    return judging.build_table(variant, players, options=changed), {
         "variants": _variant_choices(variant, players),
         "options": [_option_field(each, chosen[each.name]) for each in options],
     }
@@ -280,11 +265,11 @@ def _option_field(option: Option, chosen: OptionValue) -> dict[str, Any]:
 def _variant_choices(chosen: Variant, players: int) -> list[Choice]:
     """Every variant; only the chosen plugin is loaded, and the others are listed by their ids."""
     found, own = [], own_ids()
-    for variant_id in variant_ids():
+    for variant_id in judging.variant_ids():
         if variant_id not in own and variant_id != chosen.id:
             found.append(Choice(f"{variant_id}.0", variant_id, False))
             continue
-        variant = chosen if variant_id == chosen.id else load_variant(variant_id)
+        variant = chosen if variant_id == chosen.id else judging.load_variant(variant_id)
         for number in variant.players:
             many = f", {pluralize(number, 'player')}" if len(variant.players) > 1 else ""
             is_chosen = variant_id == chosen.id and number == players

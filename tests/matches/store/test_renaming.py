@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.matches.store import atomic_write
+from haggis_cli.matches.store import atomic_write, files
 from haggis_cli.matches.store.atomic_write import (
     create_file,
     link_or_rename,
@@ -187,7 +187,7 @@ def test_windows_is_asked_again_while_another_program_has_the_file_open(
 
 
 def test_a_folder_on_a_drive_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(atomic_write, "folder_exists", lambda _folder: False)
+    monkeypatch.setattr(files, "folder_exists", lambda _folder: False)
     with pytest.raises(FileNotFoundError):
         make_folder(tmp_path / "matches")
     with pytest.raises(NotSaved, match="not saved, nothing was changed"):
