@@ -126,10 +126,19 @@ def match_title(match_id: str, players: Sequence[str], day: str, *, this_year: s
     is_made = bool(begun or mark) and _is_of_names(_MARK.sub("", rest), players)
     if not (is_made and day):
         return match_id
-    played = date.fromisoformat(day)
-    year = "" if day[:4] == this_year else f" {played.year}"
     number = f" ({mark[0][1:]})" if mark and len(mark[0]) <= len("-9999") else ""
-    return f"{_join_names(players)}, {played.day} {played:%B}{year}{number}"
+    return f"{_join_names(players)}, {spell_day(day, this_year=this_year)}{number}"
+
+
+def spell_day(day: str, *, this_year: str = "") -> str:
+    """A day such as 2026-11-23 as people say it; `this_year` as in `match_title`.
+
+    >>> spell_day("2026-11-23")
+    '23 November 2026'
+    """
+    said = date.fromisoformat(day)
+    year = "" if day[:4] == this_year else f" {said.year}"
+    return f"{said.day} {said:%B}{year}"
 
 
 def _is_of_names(text: str, players: Sequence[str]) -> bool:

@@ -184,7 +184,7 @@ def _stake_words(table: Table, amount: int | None) -> str:
 class LeftoverText(NamedTuple):
     """Cards nobody played, if they are known, and a sentence on who captured them.
 
-    owner: the player whose hand it is, or the haggis; empty for all leftover cards together.
+    owner: the player whose hand it is, or `Haggis`; empty for all leftover cards together.
     """
 
     owner: str
@@ -279,7 +279,7 @@ def _leftovers(story: RoundStory, phrases: StoryPhrases, played: RoundReport) ->
     for rest in story.leftovers:
         cards = () if rest.cards is None else tuple(card_list(rest.cards, phrases.table.deck))
         yield LeftoverText(
-            "haggis" if rest.holder is None else phrases.names[rest.holder], cards, phrases.describe_leftover(rest)
+            "Haggis" if rest.holder is None else phrases.names[rest.holder], cards, phrases.describe_leftover(rest)
         )
     if story.leftover_points is not None:
         yield LeftoverText("", (), phrases.describe_leftover_capture(played.out[0], story.leftover_points))

@@ -18,6 +18,7 @@ from haggis_cli.support.text import UNICODE, strip_colors, width
 from tests.support import matches
 from tests.support.haggis import Haggis, assert_golden, header
 from tests.support.matches import EMPTY, judged, recorded, typed
+from tests.support.pages import Page
 from tests.support.terminal import Terminal, drawn
 
 
@@ -185,5 +186,5 @@ def test_cards_have_signs_on_a_terminal_that_has_them(
 def test_the_page_has_signs_and_its_data_letters(ordinary: Haggis) -> None:
     page = ordinary.ok("sheet", "--format", "html")
     assert "<b class=h>4\u2665</b>" in page
-    assert "Suits: \u2665 hearts, \u2666 diamonds, \u2663 clubs, \u2660 spades." in page
+    assert "Suits: \u2665 hearts, \u2666 diamonds, \u2663 clubs, \u2660 spades." in Page(page).words
     assert '"p":[0,"4hd"]' in page

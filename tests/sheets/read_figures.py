@@ -190,7 +190,7 @@ def from_html(text: str, seating: Seating) -> Figures:
     page, found = Page(text), Figures()
     for side in seating.sides:
         rows = page.tables[side]
-        groups, headings = (rows[0][1:], rows[1]) if seating.teams else ([side], rows[0])
+        groups, headings = ([*rows[0][1:-1], side], rows[1]) if seating.teams else ([side], rows[0])
         whose = iter(groups)
         owner = side
         columns = []

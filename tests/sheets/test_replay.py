@@ -153,7 +153,7 @@ def test_who_captures_what_is_left_over_is_told_though_nobody_knows_the_cards() 
     (replay,) = replays(HANDS_UNKNOWN)
     assert [(left.owner, left.text) for left in replay.leftovers] == [
         ("Noah", "1 card to Isla"),
-        ("haggis", "8 cards to Isla"),
+        ("Haggis", "8 cards to Isla"),
         ("", "Isla captures what is left: 4 points"),
     ]
 

@@ -4,15 +4,29 @@ The page loads nothing, and names and all other text from files are escaped. Wit
 trick by trick.
 """
 
+from collections.abc import Iterator
+
+from haggis_cli.matches.heading import spell_day
+from haggis_cli.rules.variant import name_sides
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import render_replay, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import bind_sum, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.sheet import Sheet, Side, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
 from haggis_cli.support.charts import chart_styles
-from haggis_cli.support.html import Markup, join, page_policy, render_html_page, section, tag, without_implied_ends
+from haggis_cli.support.html import (
+    Child,
+    Markup,
+    join,
+    page_policy,
+    render_html_page,
+    section,
+    tag,
+    without_implied_ends,
+)
 from haggis_cli.support.players import draw_badges
+from haggis_cli.support.text import with_direction_marks
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
@@ -41,7 +55,7 @@ def sheet_policy(sheet: Sheet, style: Style) -> str:
 
 
 def _styles(sheet: Sheet, style: Style) -> str:
-    styles = chart_styles() + read_asset("page.css") + _column_styles(sheet)
+    styles = chart_styles() + read_asset("page.css") + read_asset("sheet.css") + _column_styles(sheet)
     if sheet.replays:
         styles += replay_styles(reviewed=bool(sheet.reviews))
     if style.large:
@@ -67,6 +81,8 @@ def _column_styles(sheet: Sheet) -> str:
     {shortened} span {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }}
     {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
     .teams > .scroll :is(th, td) {{ padding: .15rem .1rem; font-size: .75rem }}
+    .teams > .scroll :is(th, td).game {{ padding-inline-start: .5rem }}
+    .teams > .scroll tbody td {{ white-space: normal }}
   }}
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
@@ -79,7 +95,7 @@ def _script(sheet: Sheet) -> str:
 
 def _header(sheet: Sheet) -> Markup:
     """The result as a headline, what is next, and the facts of the match; on a blank sheet how to fill it in."""
-    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in sheet_facts(sheet))
+    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", told))) for label, told in _facts(sheet))
     troubles = [tag("li", text) for text in sheet.complaints]
     result = headline(sheet)
     title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
@@ -91,6 +107,25 @@ def _header(sheet: Sheet) -> Markup:
         tag("ul", troubles, class_="troubles") if troubles else "",
         tag("dl", facts),
     )
+
+
+def _facts(sheet: Sheet) -> Iterator[tuple[str, Child]]:
+    """The facts, each once: a title may be made of the players and the day, and a team's name of its players."""
+    is_made = sheet.title != sheet.match_id
+    for label, text in sheet_facts(sheet):
+        if label == "Date" and sheet.date:
+            day = sheet.title.rpartition(", ")[2] if is_made else spell_day(sheet.date)
+            yield label, tag("time", day, datetime=sheet.date)
+        elif label == "Teams":
+            yield label, ", ".join(_team(sheet, side) for side in sheet.sides)
+        elif label != "Match" or not is_made:
+            yield label, text
+
+
+def _team(sheet: Sheet, side: Side) -> str:
+    players = [with_direction_marks(sheet.players[seat]) for seat in side.seats]
+    name = with_direction_marks(side.name)
+    return name if side.name == name_sides([side.seats], sheet.players)[0] else f"{name} ({', '.join(players)})"
 
 
 def _overview(sheet: Sheet) -> Markup:
@@ -174,7 +209,8 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     badge = "" if sheet.blank else draw_badges(sheet.players, sheet.sides)[name]
     heads = [tag("tr", _column_heads(groups))]
     if len(groups) > 1:
-        heads.insert(0, tag("tr", tag("td"), map(_group_head, groups)))
+        titles = [*(group.title for group in groups[:-1]), "Team"]
+        heads.insert(0, tag("tr", tag("td"), map(_group_head, titles, groups)))
     table = tag(
         "table",
         tag("caption", badge, _name(name), " ", total, " ", won),
@@ -190,8 +226,8 @@ def _name(name: str) -> Markup:
     return tag("bdi", given, tag("span", class_="write") if given != name else "")
 
 
-def _group_head(group: Group) -> Markup:
-    return tag("th", _name(group.title), colspan=len(group.columns), scope="colgroup", class_="first")
+def _group_head(title: str, group: Group) -> Markup:
+    return tag("th", _name(title), colspan=len(group.columns), scope="colgroup", class_="first")
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
@@ -200,7 +236,8 @@ def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
     for group in groups:
         for place, each in enumerate(group.columns):
             kind, text = _class_of(place, each.column.name), tag("span", each.column.heading)
-            heads.append(tag("th", text, scope="col", class_=kind, data_short=each.column.short))
+            mark = "*" if each.column.heading.endswith("*") else ""
+            heads.append(tag("th", text, scope="col", class_=kind, data_short=each.column.short + mark))
     return heads
 
 
@@ -211,7 +248,11 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
         columns = sum(len(group.columns) for group in groups)
         return tag("tr", number, tag("td", each.unscored, colspan=columns, class_="note"))
     cells = (
-        tag("td", shown.cells[at].strip("_"), class_=_class_of(place, shown.column.name if shown.column.runs else ""))
+        tag(
+            "td",
+            bind_sum(shown.cells[at].strip("_")),
+            class_=_class_of(place, shown.column.name if shown.column.runs else ""),
+        )
         for group in groups
         for place, shown in enumerate(group.columns)
     )

@@ -42,8 +42,7 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 
 def replay_styles(*, reviewed: bool = False) -> str:
     """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
-    styles = read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
-    return re.sub(r"\s?([{};>])\s?| ([*/]) |([:,]) ", r"\1\2\3", _pack(styles))
+    return _pack(read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else ""))
 
 
 def replay_script(*, reviewed: bool = False) -> str:
@@ -102,14 +101,16 @@ def _letters(sheet: Sheet) -> list[str]:
 def _suit_line(sheet: Sheet) -> Markup:
     """The meaning of the signs and letters on the cards, as far as they have names."""
     parts = [
-        join(
-            ", " if at else "",
+        tag(
+            "span",
             "" if letter in SIGNS else suit_sign(letter),
             f"{draw_card(letter)} {SUIT_NAMES[letter]}",
+            "," if at < len(sheet.suits) else ".",
+            class_="bound",
         )
-        for at, letter in enumerate(sheet.suits)
+        for at, letter in enumerate(sheet.suits, 1)
     ]
-    return tag("p", "Suits: ", parts, ".", class_="hint") if parts else Markup()
+    return tag("p", "Suits:", *(join(" ", part) for part in parts), class_="hint") if parts else Markup()
 
 
 def _name_line(sheet: Sheet) -> Markup:
@@ -208,7 +209,7 @@ def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         "li",
         tag("h4", "Result"),
         _result_table(sheet, replay, scored),
-        tag("p", "Left over:") if left else "",
+        tag("p", "Left over") if left else "",
         tag("ul", left) if left else "",
         class_="end",
     )
@@ -223,7 +224,7 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     rows = []
     for column in (*sheet_columns(sheet, of_side=False), *sheet_columns(sheet, of_side=True)):
         cells = (
-            tag("td", column.text(sheet, scored.number - 1, owner), colspan=span if span > 1 else None)
+            tag("td", bind_sum(column.text(sheet, scored.number - 1, owner)), colspan=span if span > 1 else None)
             for of_side, owner, span in owners
             if of_side == column.of_side
         )
@@ -235,6 +236,11 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("tbody", rows),
         class_="result",
     )
+
+
+def bind_sum(text: str) -> str:
+    """The text of a figure, to be broken only before its sum: many columns on a phone are too narrow for one line."""
+    return text.replace("= ", "=\u00a0")
 
 
 # The moments of all rounds as JSON for the script of the page: each moment has only what the script does not expect.

@@ -11,6 +11,7 @@ import pytest
 from haggis_variants.neeps import NEEPS
 from haggis_variants.tatties import TATTIES
 
+from haggis_cli.matches.heading import spell_day
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
@@ -67,9 +68,17 @@ def test_the_head_tells_the_match_and_who_has_won() -> None:
     read = page(sheet)
     assert read.texts["h1"] == ["Ailsa has won: 122 to 56"]
     assert read.texts["p"][0] == "Haggis (2-Player)"
-    assert list(zip(read.texts["dt"], read.texts["dd"], strict=True))[: len(sheet_facts(sheet))] == sheet_facts(sheet)
+    facts = [(label, spell_day(text) if label == "Date" else text) for label, text in sheet_facts(sheet)]
+    assert list(zip(read.texts["dt"], read.texts["dd"], strict=True))[: len(facts)] == facts
+    assert [day["datetime"] for day in read.named("time")] == [sheet.date]
     assert sheet.due not in read.texts["p"]  # the headline says it
     assert [caption for caption in read.texts["caption"] if "winner" in caption] == ["Ailsa 122 winner"]
+
+
+def test_players_and_day_are_told_once_where_the_title_is_made_of_them() -> None:
+    sheet = scoresheet(judged(matches.IN_PROGRESS))._replace(match_id="2026-11-23-noah-isla-2", date="2026-11-23")
+    assert page(sheet).texts["dd"][:3] == ["23 November 2026 (2)", "Noah, Isla", "250 points"]
+    assert "High Rollas (Isla, Rory), " in page(SHEETS["teams"]).texts["dd"][2]
 
 
 def test_the_result_comes_first_then_the_chart_the_replay_and_the_tables() -> None:
@@ -103,7 +112,7 @@ def test_the_page_and_its_charts_have_the_same_letters_for_all_scripts() -> None
 def test_every_cell_has_headings_that_say_what_they_are_for() -> None:
     read = page(SHEETS["teams"])
     assert {element.attributes["scope"] for element in read.named("th")} == {"col", "colgroup", "row"}
-    assert read.tables["High Rollas"][0] == ["", "Isla", "Rory", "High Rollas"]
+    assert read.tables["High Rollas"][0] == ["", "Isla", "Rory", "Team"]
     assert read.tables["High Rollas"][1][-3:] == ["Bet points*", "Round total", "Game total"]
 
 
@@ -203,10 +212,27 @@ def test_names_are_text_wherever_they_stand() -> None:
     read = page(sheet)
     assert data(read)["names"] == list(sheet.players)
     assert not set(read.texts["script"][0]) & set("<>&")
-    assert [read.tables[name][0][-1] for name in ("</style><b>High", "<!-- Slam")] == ["</style><b>High", "<!-- Slam"]
+    assert {"</style><b>High", "<!-- Slam"} <= set(read.tables)
     assert {element.name for element in read.elements} <= {
         *("html", "head", "meta", "title", "style", "body", "main", "header", "section", "script", "div", "span", "p"),
-        *("h1", "h2", "h3", "h4", "dl", "dt", "dd", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr"),
+        *(
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "dl",
+            "dt",
+            "dd",
+            "ul",
+            "ol",
+            "li",
+            "table",
+            "caption",
+            "thead",
+            "tbody",
+            "tr",
+            "time",
+        ),
         *("th", "td", "bdi", "b", "svg", "desc", "rect", "path", "text", "details", "summary", "label", "select"),
         *("option", "button", "input", "i", "symbol", "use", "circle", "template"),
     }

@@ -19,7 +19,8 @@
         const top = page.getElementById('replay-stage').getBoundingClientRect().top;
         boxes.add(JSON.stringify(all([page, parts], (part) => {
             const box = part.getBoundingClientRect(), name = part.id || part.className.split(' ')[0];
-            return [name, ...[box.left, box.top - top, box.width, box.height].map(Math.round)];
+            const across = {name: [box.left], bet: [box.right]}[name] ?? [box.left, box.width]; // a name gives way to a bet
+            return [name, ...[...across, box.top - top, box.height].map(Math.round)];
         })));
         if (on.getAttribute('aria-disabled') === 'true') return [told, [...boxes]];
         on.click();
