@@ -141,7 +141,7 @@ _ELEMENTS = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "h1", "h2", "h3", "h4", "dl", "div", "dt",
     "dd", "bdi", "p", "ul", "ol", "li", "section", "footer", "table", "caption", "b", "span", "thead", "tbody", "tr",
     "th", "td", "svg", "desc", "rect", "g", "path", "line", "polyline", "text", "tspan", "details", "summary", "label",
-    "select", "option", "button", "input", "script", "a", "circle", "image", "i", "symbol", "template",
+    "select", "option", "button", "input", "script", "a", "circle", "image", "i", "symbol", "template", "time",
     "use",
 }  # fmt: skip
 

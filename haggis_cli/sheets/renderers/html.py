@@ -72,7 +72,7 @@ def _column_styles(sheet: Sheet) -> str:
     needed = max(
         _ROUND_REM + sum(each.column.rem for group in block for each in group.columns) for block in blocks(sheet)
     )
-    less, fewer = f"(max-width: {needed - 0.1:.1f}rem)", f"(max-width: {needed + 6}rem)"
+    less, fewer, least = (f"(max-width: {rem:.1f}rem)" for rem in (needed - 0.1, needed + 6, 21))
     shortened = ".scores .scroll thead th[data-short]"
     return f"""@media screen {{
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {needed}rem), 1fr)) }}
@@ -80,9 +80,15 @@ def _column_styles(sheet: Sheet) -> str:
   @container {less} {{
     {shortened} span {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }}
     {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
-    .teams > .scroll :is(th, td) {{ padding: .15rem .1rem; font-size: .75rem }}
+    .teams > .scroll :is(th, td) {{ padding: .15rem; font-size: .75rem }}
     .teams > .scroll :is(th, td).game {{ padding-inline-start: .5rem }}
     .teams > .scroll tbody td {{ white-space: normal }}
+    th .badge {{ display: inline }}
+    th .badge + bdi {{ position: absolute; clip-path: inset(50%) }}
+  }}
+  @container {least} {{
+    .teams > .scroll :is(th, td) {{ padding-inline: .1rem; font-size: .7rem }}
+    .teams td i {{ display: block; height: 0; overflow: hidden }}
   }}
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
@@ -206,14 +212,14 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     groups, name = blocks(sheet)[side], sheet.sides[side].name
     total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
     won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
-    badge = "" if sheet.blank else draw_badges(sheet.players, sheet.sides)[name]
+    badges = {} if sheet.blank else draw_badges(sheet.players, sheet.sides)
     heads = [tag("tr", _column_heads(groups))]
     if len(groups) > 1:
-        titles = [*(group.title for group in groups[:-1]), "Team"]
-        heads.insert(0, tag("tr", tag("td"), map(_group_head, titles, groups)))
+        titles = [join(badges.get(group.title, ""), _name(group.title)) for group in groups[:-1]]
+        heads.insert(0, tag("tr", tag("td"), map(_group_head, [*titles, "Team"], groups)))
     table = tag(
         "table",
-        tag("caption", badge, _name(name), " ", total, " ", won),
+        tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won),
         tag("thead", heads),
         tag("tbody", (_table_row(sheet, groups, at) for at in range(len(sheet.rounds)))),
     )
@@ -227,7 +233,7 @@ def _name(name: str) -> Markup:
 
 
 def _group_head(title: str, group: Group) -> Markup:
-    return tag("th", _name(title), colspan=len(group.columns), scope="colgroup", class_="first")
+    return tag("th", title, colspan=len(group.columns), scope="colgroup", class_="first")
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
@@ -250,13 +256,19 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
     cells = (
         tag(
             "td",
-            bind_sum(shown.cells[at].strip("_")),
+            _figure(shown.cells[at].strip("_")),
             class_=_class_of(place, shown.column.name if shown.column.runs else ""),
         )
         for group in groups
         for place, shown in enumerate(group.columns)
     )
     return tag("tr", number, cells)
+
+
+def _figure(text: str) -> Markup:
+    """A figure of a round; where there is little room, its sum is on a line of its own, without the sign before it."""
+    factors, equals, product = bind_sum(text).partition("=\u00a0")
+    return join(factors, tag("i", equals) if equals else "", product)
 
 
 def _class_of(place: int, name: str) -> str | None:

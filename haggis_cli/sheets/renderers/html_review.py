@@ -14,7 +14,7 @@ from haggis_cli.support.text import with_sign
 _WIDTH, _HEIGHT = 420, 120
 _LEFT, _RIGHT, _EDGE = 44, 14, 14
 """The margin for the figures on the left, and around the line."""
-_LINE = 13
+_LINE = 15
 """The height of a figure."""
 
 
