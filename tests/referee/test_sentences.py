@@ -18,6 +18,11 @@ NOAH_OUT_WITH_A_BOMB = (
     *("Noah: 2-10r", "Isla: pass", "Jamie: pass", "Rory: pass") * 2,
     *("Noah: J Q K", "Isla: pass", "Jamie: pass", "Rory: pass"),
 )
+THREE, THREE_LED_BY_NOAH = (header(THREE_PLAYERS, "points = 250", lead=lead) for lead in ("Isla", "Noah"))
+FOUR, FOUR_LED_BY_NOAH = (header(FOUR_PLAYERS, "points = 250", lead=lead) for lead in ("Isla", "Noah"))
+CLOSED = header(goal="points = 250", more="closed = true", lead="")
+LEVEL = typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23")
+BID = ("Noah: bid 30", "Jamie: pass", "Isla: pass")
 BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
 
 
@@ -35,29 +40,20 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             THREE_PLAYER,
-            header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
+            THREE + recorded("Isla: 2r 2g", "Noah: 9r 9g"),
             "Jamie must beat Noah's pair of 9s or pass; Isla holds 15 cards, Noah 15.",
         ),
         (
             THREE_PLAYER,
-            header(THREE_PLAYERS, "points = 250") + recorded(*BOMBED),
+            THREE_LED_BY_NOAH + recorded(*BOMBED),
             "Isla says who captures the bombed trick: Noah or Jamie.",
         ),
-        (TATTIES, header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded(), "Noah bids or passes."),
+        (TATTIES, THREE + recorded(), "Noah bids or passes."),
+        (TATTIES, THREE + recorded("Noah: bid 15"), "Jamie bids or passes; the bid so far is Noah's 15."),
+        (TATTIES, THREE + recorded(*BID, more=DEALT), "Noah exchanges 2 cards with the haggis."),
         (
             TATTIES,
-            header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Noah: bid 15"),
-            "Jamie bids or passes; the bid so far is Noah's 15.",
-        ),
-        (
-            TATTIES,
-            header(THREE_PLAYERS, "points = 250", lead="Isla")
-            + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", more=DEALT),
-            "Noah exchanges 2 cards with the haggis.",
-        ),
-        (
-            TATTIES,
-            header(THREE_PLAYERS, "points = 250", lead="Isla") + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass"),
+            THREE + recorded(*BID),
             (
                 "Noah exchanges 2 cards now; no entry is needed. "
                 "Noah leads the first trick of round 1 with 17 cards; Jamie holds 17 cards, Isla 17."
@@ -65,23 +61,14 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             TATTIES,
-            header(THREE_PLAYERS, "points = 250", lead="Isla")
-            + recorded("Noah: bid 30", "Jamie: pass", "Isla: pass", "Noah: 4r"),
+            THREE + recorded(*BID, "Noah: 4r"),
             "Jamie must beat Noah's single 4 or pass; Isla holds 17 cards, Noah 16.",
         ),
+        (NEEPS, FOUR + recorded(more=GIVEN), "Isla passes a card to Rory."),
+        (NEEPS, FOUR, "Isla deals and leads round 1; everybody passes 2 cards to the partner first."),
         (
             NEEPS,
-            header(FOUR_PLAYERS, "points = 250", lead="Isla") + recorded(more=GIVEN),
-            "Isla passes a card to Rory.",
-        ),
-        (
-            NEEPS,
-            header(FOUR_PLAYERS, "points = 250", lead="Isla"),
-            "Isla deals and leads round 1; everybody passes 2 cards to the partner first.",
-        ),
-        (
-            NEEPS,
-            header(FOUR_PLAYERS, "points = 250", lead="Isla") + recorded("Rory: bet big"),
+            FOUR + recorded("Rory: bet big"),
             (
                 "Everybody passes 2 cards to the partner now, one after the other; no entry is needed. "
                 "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
@@ -89,8 +76,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR_PLAYERS, "points = 250", lead="Isla")
-            + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
+            FOUR + recorded("Isla: J Q", "Jamie: pass", "Rory: pass", "Noah: pass"),
             (
                 "Isla leads the next trick of round 1 with 19 cards, or gives the lead to Rory; "
                 "Jamie holds 21 cards, Rory 21, Noah 21."
@@ -98,7 +84,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR_PLAYERS, "points = 250") + recorded(*NOAH_OUT_WITH_A_BOMB),
+            FOUR_LED_BY_NOAH + recorded(*NOAH_OUT_WITH_A_BOMB),
             (
                 "Noah, who is out, may give the lead to Jamie; otherwise "
                 "Isla leads the next trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21."
@@ -106,7 +92,7 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
         ),
         (
             NEEPS,
-            header(FOUR_PLAYERS, "points = 250") + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
+            FOUR_LED_BY_NOAH + recorded(*NOAH_OUT_WITH_A_BOMB, "Noah: lead Jamie"),
             "Jamie leads the next trick of round 1 with 21 cards; Rory holds 21 cards, Isla 21.",
         ),
         (CLASSIC, header(goal="points = 250", more='dealer = "Noah"', lead=""), "Isla leads round 1, Noah deals."),
@@ -118,20 +104,11 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             "Noah has won with 65, ahead of Isla (44) and Jamie (11).",
         ),
         (NEEPS, matches.RULEBOOK_NEEPS.replace("550", "250"), "Slam Jamma have won: 280 to 130."),
+        (TWO_PLAYER, CLOSED, "The match was closed before anybody scored."),
+        (TWO_PLAYER, CLOSED + LEVEL, "The match is closed, a tie at 23: Noah and Isla."),
         (
             TWO_PLAYER,
-            header(goal="points = 250", more="closed = true", lead=""),
-            "The match was closed before anybody scored.",
-        ),
-        (
-            TWO_PLAYER,
-            header(goal="points = 250", more="closed = true", lead="")
-            + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
-            "The match is closed, a tie at 23: Noah and Isla.",
-        ),
-        (
-            TWO_PLAYER,
-            header(goal="rounds = 1", lead="Isla") + typed('"Noah"', "Noah = 2", "Noah = 13, Isla = 23"),
+            header(goal="rounds = 1", lead="Isla") + LEVEL,
             "Noah and Isla are level at 23, so the match goes on: Isla deals and leads round 2.",
         ),
         (TWO_PLAYER, matches.VIOLATION, "The match cannot go on until round 1, event 22 is corrected."),
