@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.cli.transcripts import commands, run_commands
 from tests.support.haggis import Haggis
-from tests.support.transcripts import commands, run_commands
 
 
 @pytest.mark.parametrize(

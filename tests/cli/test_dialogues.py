@@ -5,9 +5,9 @@ from contextlib import nullcontext
 
 import pytest
 
+from tests.cli.transcripts import play_transcript, questions, transcripts
 from tests.support.haggis import Haggis
 from tests.support.plugins import MOOR, plugged
-from tests.support.transcripts import play_transcript, questions, transcripts
 
 WIDE = [name for name in transcripts() if not name.startswith("moor/record")]
 """All but those of `record` beside a plugin, which takes every terminal for 80 columns wide."""
