@@ -18,8 +18,8 @@ from haggis_cli.rules import typed_rounds
 from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.cards import RANKS, rank_name
 from haggis_cli.rules.events import Breach
+from haggis_cli.rules.judge import refuse_absent_courts
 from haggis_cli.rules.scoring import CardValues
-from haggis_cli.rules.typed_rounds import CapturedRange
 from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import AmbiguousError, NotationError
 from haggis_cli.support.text import join_words, pluralize
@@ -188,8 +188,6 @@ def _pile_example(table: Table) -> str:
 
 def _check_court(court: str, table: Table) -> None:
     """NotationError for a court card that nobody has in this game."""
-    from haggis_cli.rules.judge import refuse_absent_courts  # most figures are plain numbers
-
     absent = refuse_absent_courts(table, parse_cards(court, table.deck))
     if absent:
         raise NotationError(absent.message.rstrip("."))
@@ -299,7 +297,7 @@ class TypedRound:
             {seat: stake for seat, stake in enumerate(outcome.stakes) if stake is not None},
         )
 
-    def captured_range(self, table: Table) -> CapturedRange:
+    def captured_range(self, table: Table) -> typed_rounds.CapturedRange:
         """What everybody's captured points add up to; certain once it is known who went out, with which counts.
 
         The least is 0 as long as the players out do not end the round.
@@ -307,7 +305,7 @@ class TypedRound:
         with guard_rules(table.variant.id):
             return typed_rounds.captured_range(table, tuple(self.out), self.counts)
 
-    def captured_left(self, table: Table, seat: int) -> CapturedRange:
+    def captured_left(self, table: Table, seat: int) -> typed_rounds.CapturedRange:
         """What one player can have captured, for what is known of the others; exact where only that is missing."""
         with guard_rules(table.variant.id):
             return typed_rounds.captured_left(table, tuple(self.out), self.counts, self.captured, seat)

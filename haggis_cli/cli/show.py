@@ -7,6 +7,7 @@ import typer
 from haggis_cli.cli.options import Context, Home, Json, Match, NoColor, RoundNumber, match_name, option
 from haggis_cli.cli.terminal.printer import Printer, Styled
 from haggis_cli.support.errors import UsageError, VariantError
+from haggis_cli.support.text import glyphs_for
 
 Share = Annotated[bool, option("--share", "Print five lines of text to send to a chat.")]
 
@@ -126,7 +127,6 @@ def undo_command(
     from haggis_cli.book.corrections.undo import describe_changes, describe_undo, is_edited, undo
     from haggis_cli.book.match import after_saving
     from haggis_cli.support.interrupts import defer_signals
-    from haggis_cli.support.text import glyphs_for
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
@@ -157,7 +157,6 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     from haggis_cli.book.corrections.undo import describe_changes, redo
     from haggis_cli.book.match import after_saving
     from haggis_cli.support.interrupts import defer_signals
-    from haggis_cli.support.text import glyphs_for
 
     printer = Printer(no_color=no_color)
     context = Context(printer, home, json)
