@@ -220,13 +220,17 @@ def _event_clause(index: sqlite3.Connection, event: str) -> WhereClause:
 
 
 def _describe_events(index: sqlite3.Connection) -> str:
-    rows = index.execute(
-        "SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC"
-    ).fetchall()
-    if not rows:
+    events = known_events(index)
+    if not events:
         return "no match has an event yet ('haggis new --event TEXT', 'haggis edit MATCH --event TEXT')"
-    more = f" and {len(rows) - _MOST_EVENTS} more" if len(rows) > _MOST_EVENTS else ""
-    return f"the events are {', '.join(escape_text(loads(listed)['event']) for listed, _ in rows[:_MOST_EVENTS])}{more}"
+    more = f" and {len(events) - _MOST_EVENTS} more" if len(events) > _MOST_EVENTS else ""
+    return f"the events are {', '.join(map(escape_text, events[:_MOST_EVENTS]))}{more}"
+
+
+def known_events(index: sqlite3.Connection) -> list[str]:
+    """The events of the matches, the newest first, ignoring case."""
+    rows = index.execute("SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC")
+    return [loads(listed)["event"] for listed, _ in rows]
 
 
 def person_clause(people: People, person: str, known: Iterable[str]) -> WhereClause:

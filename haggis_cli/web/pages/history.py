@@ -4,7 +4,6 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from json import loads
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
@@ -34,6 +33,7 @@ from haggis_cli.history.selection import (
     People,
     id_of,
     is_going_on,
+    known_events,
     known_names,
     list_matches,
     names_by_age,
@@ -145,12 +145,6 @@ def _fits(row: dict[str, Any], query: QueryParams) -> bool:
     texts = [row["id"], title_of(row), row.get("day", ""), row.get("variant", ""), event, *row.get("players", ())]
     text = "\n".join((*texts, *(row.get("totals") or {}))).casefold()
     return all(word in text for word in query.get("q", "").casefold().split())
-
-
-def known_events(index: sqlite3.Connection) -> list[str]:
-    """The events of the matches, the newest first, ignoring case."""
-    rows = index.execute("SELECT listed, MAX(created) FROM matches WHERE event != '' GROUP BY event ORDER BY 2 DESC")
-    return [loads(listed)["event"] for listed, _ in rows]
 
 
 def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:

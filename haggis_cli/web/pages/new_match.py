@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from haggis_cli.book import new_match
 from haggis_cli.book.match import read_record
 from haggis_cli.book.starting import load_rematch, make_record, start_match
+from haggis_cli.history.selection import known_events
 from haggis_cli.history.timeline import find_played_here
 from haggis_cli.matches.heading import MOST_PLAYERS, safe_id
 from haggis_cli.matches.model import MatchRecord
@@ -23,7 +24,7 @@ from haggis_cli.support.errors import HaggisError
 from haggis_cli.support.escaping import normalize_unicode
 from haggis_cli.support.text import join_words
 from haggis_cli.web.forms import ONCE, time_of_attempt
-from haggis_cli.web.pages.history import ask_history, known_events
+from haggis_cli.web.pages.history import ask_history
 from haggis_cli.web.rendering import (
     answer_saved,
     match_path,
