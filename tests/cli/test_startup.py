@@ -1,7 +1,6 @@
 """What a command loads before it does anything, and how the process ends when it cannot go on."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,25 +11,13 @@ from haggis_cli import __version__
 from haggis_cli.cli.app import COMMANDS
 from tests.support.haggis import ROOT, Haggis, run_with
 
+POSIX = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, pipes and shells")
+WRITE_TO_NOBODY = "import os; end, writer = os.pipe(); os.close(end); os.dup2(writer, 1); print('x' * 100_000)"
 HEAVY = ("pydantic", "pydantic_core", "rich", "importlib.metadata", "click", "tomllib", "tomli", "platformdirs")
 
 
-def loaded_by(*arguments: str) -> set[str]:
-    """Runs `haggis …` in a process of its own and gives the modules that it has at its end."""
-    code = (
-        "import atexit, sys\n"
-        "atexit.register(lambda: sys.stderr.write('\\n' + ' '.join(sys.modules)))\n"
-        f"sys.argv = ['haggis', *{list(arguments)!r}]\n"
-        "from haggis_cli.__main__ import main\n"
-        "sys.exit(main())\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return set(done.stderr.splitlines()[-1].split())
-
-
-def test_the_version_is_told_before_typer_is_loaded() -> None:
-    modules = loaded_by("--version")
+def test_the_version_is_told_before_typer_is_loaded(haggis: Haggis) -> None:
+    modules = haggis.loaded("--version")
     assert not {name for name in modules if name.split(".")[0] in ("typer", "pydantic", "rich")}
     assert {name for name in modules if name.startswith("haggis_cli")} == {
         "haggis_cli",
@@ -40,19 +27,17 @@ def test_the_version_is_told_before_typer_is_loaded() -> None:
     }
 
 
-def test_the_first_page_names_a_match_before_typer_is_loaded(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_page_names_a_match_before_typer_is_loaded(haggis: Haggis) -> None:
     haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla")
-    for name in ("HAGGIS_HOME", "HAGGIS_LOCKS", "HAGGIS_CACHE"):
-        monkeypatch.setenv(name, haggis.variables[name])
-    modules = loaded_by()
+    modules = haggis.loaded()
     assert not {name for name in modules if name.split(".")[0] in ("typer", "platformdirs")} | (modules & set(HEAVY))
     assert not {name for name in modules if name.startswith(("haggis_cli.rules", "haggis_cli.referee"))}
     assert {name for name in modules if name.startswith("haggis_cli.cli.")} == {"haggis_cli.cli.first_page"}
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("-h",)])
-def test_the_help_loads_no_command_and_nothing_heavy(arguments: tuple[str, ...]) -> None:
-    modules = loaded_by(*arguments)
+def test_the_help_loads_no_command_and_nothing_heavy(haggis: Haggis, arguments: tuple[str, ...]) -> None:
+    modules = haggis.loaded(*arguments)
     commands = {f"haggis_cli.cli.{entry.module}" for entry in COMMANDS.values()}
     assert not modules & (commands | set(HEAVY))
 
@@ -68,7 +53,7 @@ def test_a_command_loads_no_other_command() -> None:
 
 
 @pytest.mark.slow
-def test_a_check_loads_of_its_own_accord_nothing_that_only_other_commands_need() -> None:
+def test_a_check_loads_of_its_own_accord_nothing_that_only_other_commands_need(haggis: Haggis) -> None:
     libraries = "import typer, typer.core, typer.main, pydantic\npydantic.BaseModel\n"
     done = subprocess.run(
         [sys.executable, "-c", f"{libraries}import sys\nprint(*sys.modules)"],
@@ -77,7 +62,7 @@ def test_a_check_loads_of_its_own_accord_nothing_that_only_other_commands_need()
         check=True,
     )
     example = str(ROOT / "examples/matches/two-player-rulebook-sheet.toml")
-    ours = loaded_by("check", example) - set(done.stdout.split())
+    ours = haggis.loaded("check", example) - set(done.stdout.split())
     others = {"rich", "click", "prompt_toolkit", "wcwidth", "readline", "sqlite3", "ctypes", "csv", "multiprocessing"}
     assert not ours & (others | {"concurrent.futures", "joblib", "json", "tomli_w", "importlib.metadata", "email"})
 
@@ -121,15 +106,20 @@ def test_a_mistake_of_the_program_is_no_traceback() -> None:
     assert "Traceback" in run_with(module, environment={"HAGGIS_TRACEBACK": "1"})[2]
 
 
-def test_the_end_of_the_input_at_a_question_is_an_interruption() -> None:
-    code, _, err = run_with("def log_command() -> None:\n    input()\n")
-    assert (code, err) == (130, "haggis: the input ended before the question was answered\n")
-
-
-def test_a_name_the_encoding_lacks_is_escaped() -> None:
-    module = "def log_command() -> None:\n    print('Zo\\u00eb')\n"
+@pytest.mark.parametrize(
+    ("does", "code", "out", "err"),
+    [
+        ("input()", 130, "", "haggis: the input ended before the question was answered\n"),
+        ("print('Zo\\u00eb')", 0, "Zo\\xeb\n", ""),
+        ("raise SystemExit(7)", 7, "", ""),
+        pytest.param("import os; os.kill(os.getpid(), 2); input()", 130, "", "\n", marks=POSIX),
+        pytest.param(WRITE_TO_NOBODY, 141, "", "", marks=POSIX),
+    ],
+    ids=["the input ends", "a name that the encoding lacks", "an exit past the program", "Ctrl-C", "no reader is left"],
+)
+def test_what_ends_a_command_early_has_its_code_and_its_words(does: str, code: int, out: str, err: str) -> None:
     environment = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    assert run_with(module, environment=environment) == (0, "Zo\\xeb\n", "")
+    assert run_with(f"def log_command() -> None:\n    {does}\n", environment=environment) == (code, out, err)
 
 
 def test_what_wants_to_be_done_at_the_end_is_done_before_the_process_just_ends() -> None:
@@ -144,30 +134,8 @@ def test_what_wants_to_be_done_at_the_end_is_done_before_the_process_just_ends()
     assert (code, out, err) == (5, "left", "waited for")
 
 
-def test_an_exit_that_goes_past_the_program_keeps_its_code() -> None:
-    assert run_with("def log_command() -> None:\n    raise SystemExit(7)\n") == (7, "", "")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, pipes and shells")
+@POSIX
 class TestTheEndOfTheProcess:
-    def test_ctrl_c_ends_with_130_and_a_new_line(self) -> None:
-        code, _, err = run_with(
-            "import os, signal\n"
-            "def log_command() -> None:\n    os.kill(os.getpid(), signal.SIGINT)\n    signal.pause()\n"
-        )
-        assert (code, err) == (128 + signal.SIGINT, "\n")
-
-    def test_a_reader_that_went_away_is_no_error_message(self) -> None:
-        code, _, err = run_with(
-            "import os\n"
-            "def log_command() -> None:\n"
-            "    reader, writer = os.pipe()\n"
-            "    os.close(reader)\n"
-            "    os.dup2(writer, 1)\n"
-            "    print('x' * 100_000)\n"
-        )
-        assert (code, err) == (128 + signal.SIGPIPE, "")
-
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
     def test_a_full_disk_is_told(self) -> None:
         command = f"{sys.executable} -m haggis_cli --version >/dev/full"

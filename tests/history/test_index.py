@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -156,11 +157,19 @@ def test_what_other_code_made_is_made_anew(haggis: Haggis, read: list[str], monk
     assert (rounds(haggis), read) == (1, ["one.toml"])
 
 
-@pytest.mark.parametrize("garbage", [b"", b"no database at all " * 400, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], garbage: bytes) -> None:
+def drop_table(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as found, found:
+        found.execute("DROP TABLE bets")
+
+
+@pytest.mark.parametrize("damage", [
+    lambda path: path.write_bytes(b""), lambda path: path.write_bytes(b"no database at all " * 400),
+    lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), drop_table,
+], ids=["empty", "no database", "only its beginning", "without a table"])  # fmt: skip
+def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], damage: Callable[[Path], object]) -> None:
     keep(haggis, "one")
     rounds(haggis)
-    index_path(haggis.home).write_bytes(garbage)
+    damage(index_path(haggis.home))
     assert rounds(haggis) == 1
     read.clear()
     assert (rounds(haggis), read) == (1, [])
@@ -187,16 +196,6 @@ def test_the_index_of_another_program_is_replaced(haggis: Haggis) -> None:
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("CREATE TABLE matches (other TEXT)")
     assert rounds(haggis) == 1
-
-
-def test_an_index_without_a_table_is_replaced(haggis: Haggis, read: list[str]) -> None:
-    keep(haggis, "one")
-    rounds(haggis)
-    with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
-        found.execute("DROP TABLE bets")
-    assert rounds(haggis) == 1
-    read.clear()
-    assert (rounds(haggis), read) == (1, [])
 
 
 @pytest.mark.parametrize("value", ["'{'", "'[]'", "7", "NULL"])

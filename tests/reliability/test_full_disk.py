@@ -22,19 +22,27 @@ def room(screen: Terminal, most: int) -> None:
     resource.prlimit(screen.pid, resource.RLIMIT_FSIZE, (most, hard))
 
 
-def test_a_play_that_cannot_be_saved_is_told_and_asked_again(haggis: Haggis) -> None:
-    with Terminal(haggis, *GAME) as screen:
+@pytest.mark.sample("play")
+@pytest.mark.parametrize(
+    ("words", "line", "following"), [(GAME, "pass", "Noah> "), (RECORD, "7r", "Isla> ")], ids=["play", "record"]
+)
+def test_what_cannot_be_saved_is_told_and_asked_again(
+    haggis: Haggis, words: tuple[str, ...], line: str, following: str
+) -> None:
+    if words == RECORD:
+        haggis.new()
+    with Terminal(haggis, *words) as screen:
         screen.expect("Noah> ")
         before = haggis.text()
         room(screen, haggis.path().stat().st_size)
-        screen.type("pass")
+        screen.type(line)
         assert "not saved, nothing was changed: File too large" in unwrapped(screen.expect("Noah> "))
         assert haggis.text() == before
         room(screen, resource.RLIM_INFINITY)
-        screen.type("pass")
-        screen.answer("Noah> ", "quit")
+        screen.type(line)
+        screen.answer(following, "quit")
         assert screen.end()[0] == 0
-    assert len(haggis.text()) > len(before)
+    assert haggis.text().count(f'"Noah: {line}"') == 1
     assert haggis.ok("check") == ""
 
 
@@ -55,21 +63,6 @@ def test_what_a_computer_player_does_is_tried_again_when_there_is_room(haggis: H
         assert screen.end()[0] == 0
     assert haggis.text().count('"Robbie: ') > before.count('"Robbie: ')
     assert haggis.ok("check") == ""
-
-
-@pytest.mark.slow
-def test_a_round_is_recorded_on_when_there_is_room(haggis: Haggis) -> None:
-    haggis.new()
-    with Terminal(haggis, *RECORD) as screen:
-        screen.expect("Noah> ")
-        room(screen, haggis.path().stat().st_size)
-        screen.type("7r")
-        assert "not saved, nothing was changed: File too large" in unwrapped(screen.expect("Noah> "))
-        room(screen, resource.RLIM_INFINITY)
-        screen.type("7r")
-        screen.answer("Isla> ", "quit")
-        assert screen.end()[0] == 0
-    assert haggis.text().count('"Noah: 7r"') == 1
 
 
 def test_where_nobody_types_it_ends_with_what_is_saved(haggis: Haggis) -> None:

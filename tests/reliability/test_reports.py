@@ -178,27 +178,6 @@ def test_a_process_that_goes_on_after_a_command_listens_again(haggis: Haggis) ->
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_an_exchange_that_was_made_and_still_complained_counts_as_saved(
-    haggis: Haggis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    exchange = durable.swap_files
-
-    def complain(first: Path, second: Path) -> bool:
-        exchange(first, second)
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    path = haggis.new()
-    if not exchange(path, path):
-        pytest.skip("files cannot be exchanged here")
-    monkeypatch.setattr(durable, "swap_files", complain)
-    store = Store(haggis.home)
-    notice = store.save(store.read(path), b"format = 1\n").notice
-    assert notice
-    assert "saved, but it may not survive a power cut" in notice.text
-    assert path.read_bytes() == b"format = 1\n"
-    assert len(list(path.parent.iterdir())) == 1
-
-
 def test_an_exchange_that_was_made_and_reported_as_impossible_is_not_made_again(
     haggis: Haggis, monkeypatch: pytest.MonkeyPatch
 ) -> None:

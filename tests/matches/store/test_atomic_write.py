@@ -210,24 +210,16 @@ def broken(*_: object) -> None:
     raise OSError(errno.EIO, "Input/output error")
 
 
-@pytest.mark.parametrize("call", ["write", "fsync", "replace"])
-def test_a_save_that_fails_leaves_nothing_beside_the_old_text(
-    store: Store, monkeypatch: pytest.MonkeyPatch, call: str
+@pytest.mark.parametrize("is_new", [False, True], ids=["a save", "a new match"])
+@pytest.mark.parametrize("call", ["write", "fsync", "replace or link"])
+def test_what_fails_leaves_nothing_beside_the_old_text(
+    store: Store, monkeypatch: pytest.MonkeyPatch, call: str, is_new: bool
 ) -> None:
     read = store.create("friday", OLD)
     monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
-    monkeypatch.setattr(os, call, broken)
+    monkeypatch.setattr(os, call.split(" or ")[-1 if is_new else 0], broken)
     with pytest.raises(NotSaved, match=r"nothing was changed: Input/output error$"):
-        store.save(read, NEW)
-    assert [each.name for each in store.matches_folder.iterdir()] == ["friday.toml"]
-
-
-@pytest.mark.parametrize("call", ["write", "fsync", "link"])
-def test_a_new_match_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
-    store.create("friday", OLD)
-    monkeypatch.setattr(os, call, broken)
-    with pytest.raises(NotSaved, match=r"nothing was changed: Input/output error$"):
-        store.create("saturday", NEW)
+        store.create("saturday", NEW) if is_new else store.save(read, NEW)
     assert [each.name for each in store.matches_folder.iterdir()] == ["friday.toml"]
 
 
@@ -458,31 +450,17 @@ def test_a_disk_without_links_still_never_overwrites_a_match(store: Store, monke
     assert len(list(store.matches_folder.iterdir())) == 1
 
 
-def test_a_rename_that_was_done_and_still_complained_counts_as_saved(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+def test_what_was_put_in_its_place_and_still_complained_counts_as_saved(
+    store: Store, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    replace = os.replace
+    place, done = (os, "replace") if "rename" in request.node.name else (durable, "swap_files")
+    call = getattr(place, done)
 
-    def done_but(*args: Any) -> None:
-        replace(*args)
+    def done_but(*names: Path) -> None:
+        call(*names)
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
-    monkeypatch.setattr(os, "replace", done_but)
-    path = store.create("friday", OLD).path
-    assert store.save(store.read(path), NEW).notice == unconfirmed(path, "the disk reported Input/output error")
-    assert path.read_bytes() == NEW
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux exchanges files here")
-def test_an_exchange_that_was_done_and_still_complained_counts_as_saved(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def done_but(*names: Path) -> bool:
-        SWAP_FILES(*names)
-        raise OSError(errno.EIO, "Input/output error")
-
-    monkeypatch.setattr(durable, "swap_files", done_but)
+    monkeypatch.setattr(place, done, done_but)
     path = store.create("friday", OLD).path
     assert store.save(store.read(path), NEW).notice == unconfirmed(path, "the disk reported Input/output error")
     assert path.read_bytes() == NEW
@@ -651,15 +629,3 @@ def test_a_move_that_failed_is_not_taken_for_done_because_something_lies_there(
     monkeypatch.setattr(Path, "rename", Faults(1, errno.EACCES, lasting=True)(Path.rename))
     with pytest.raises(NotSaved, match="not moved, nothing was changed"):
         durable.move_file(path, target)
-
-
-def test_another_owner_and_group_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of whom only root may; others keep the mode."""
-    asked = list[tuple[int, int, int]]()
-    monkeypatch.setattr(os, "fchown", lambda *given: asked.append(given))
-    path = tmp_path / "friday.toml"
-    path.write_bytes(OLD)
-    found = list(path.stat())
-    found[4], found[5] = found[4] + 1, found[5] + 1  # st_uid, st_gid
-    durable.create_file(path.with_name("new.toml"), NEW, os.stat_result(found))
-    assert [each[1:] for each in asked] == [(found[4], found[5])]
