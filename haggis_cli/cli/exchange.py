@@ -13,7 +13,7 @@ from haggis_cli.cli.completion import exchange_formats, variant_ids
 from haggis_cli.cli.options import Context, argument, event_option, find_event_matches, option, parse_option_pairs
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer, short_path
-from haggis_cli.exchange.known_formats import find_format, format_names
+from haggis_cli.exchange.known_formats import ExchangeFormat, find_format, format_names
 from haggis_cli.support.errors import HaggisError, RecordError, StoreError, UsageError
 from haggis_cli.support.extras import QrDrawing
 from haggis_cli.support.interrupts import defer_signals
@@ -22,7 +22,6 @@ from haggis_cli.support.text import pluralize
 if TYPE_CHECKING:
     from haggis_cli.exchange.files import ExportResult
     from haggis_cli.exchange.import_session import ImportSession, IncomingMatch
-    from haggis_cli.exchange.known_formats import ExchangeFormat
     from haggis_cli.exchange.parsed_match import OutgoingMatch, ParsedMatch
 
 ExportFormat = Annotated[
@@ -90,7 +89,7 @@ def export_command(
 class _Exporter:
     """Writes matches, and prints what becomes of each."""
 
-    def __init__(self, context: Context, form: "ExchangeFormat", *, wide: bool, force: bool) -> None:
+    def __init__(self, context: Context, form: ExchangeFormat, *, wide: bool, force: bool) -> None:
         self._context = context
         self._printer = context.printer
         self._form = form
@@ -269,7 +268,7 @@ class _Importer:
         self._left_out: dict[str, list[str]] = {}
         self.exit_code = 0  # that of the worst failure so far
 
-    def import_file(self, source: str, data: bytes | HaggisError, form: "ExchangeFormat | None") -> None:
+    def import_file(self, source: str, data: bytes | HaggisError, form: ExchangeFormat | None) -> None:
         """Take in the matches of one file; one that cannot be keeps no other out."""
         try:
             found = self._session.parse_file(source, data, form)

@@ -51,13 +51,14 @@ def show_match(request: Request) -> Response:
     report = opened.report
     sheet = scoresheet(report)
     board = make_board(report, sheet)
+    shared = _shared(request, opened, sheet)
     return render_page(
         request,
         "match.html",
         outcome=_outcome(report, sheet),
         chart=_course(sheet),
-        shared=_shared(request, opened, sheet),
-        preview=_preview(request, opened),
+        shared=shared,
+        preview=_preview(shared),
         sheet=sheet,
         board=board,
         version=version_of(opened),
@@ -129,43 +130,33 @@ def let_in_to_match(request: Request) -> Response:
     devices = request.app.state.settings.devices
     if devices.access_of(device_of(request), request.cookies.get(devices.keys.cookie, "")):
         return RedirectResponse(match_path(opened.path.stem), 303)
-    return let_in(request, match_path(opened.path.stem), _preview(request, opened))
+    shared = _shared(request, opened, scoresheet(opened.report))
+    return let_in(request, match_path(opened.path.stem), _preview(shared))
 
 
-def _preview(request: Request, opened: OpenMatch) -> dict[str, str]:
+def _shared(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]:
+    """What can be shared: the lines of the text, whether there are pictures, and the link if phones are let in."""
+    settings: Settings = request.app.state.settings
+    link = settings.watch_link + match_path(opened.path.stem) if settings.lan else ""
+    return {"lines": share_lines(sheet), "pictures": find_spec(FORMATS["png"].library) is not None, "link": link}
+
+
+def _preview(shared: dict[str, Any]) -> dict[str, str]:
     """The preview of the link in a chat: the standing of the match, and also the picture if phones are let in."""
-    first, *others = share_lines(scoresheet(opened.report))
+    first, *others = shared["lines"]
     told = {
         "og:type": "website",
         "og:site_name": "Haggis",
         "og:title": first,
         "og:description": " \u00b7 ".join(others),
     }
-    settings: Settings = request.app.state.settings
-    if not settings.lan:
-        return told
-    told["og:url"] = link = _link_to(settings, opened)
-    if not _draws_pictures():
-        return told
-    width, height = SIZES[False]
-    size = {"og:image:width": str(width), "og:image:height": str(height), "twitter:card": "summary_large_image"}
-    return told | {"og:image": f"{link}/sheet.png", "og:image:alt": first, **size}
-
-
-def _shared(request: Request, opened: OpenMatch, sheet: Sheet) -> dict[str, Any]:
-    """What can be shared: the lines of the text, whether there are pictures, and the link if phones are let in."""
-    settings: Settings = request.app.state.settings
-    link = _link_to(settings, opened) if settings.lan else ""
-    return {"lines": share_lines(sheet), "pictures": _draws_pictures(), "link": link}
-
-
-def _link_to(settings: Settings, opened: OpenMatch) -> str:
-    """The address that lets a phone in to watch, and begins with this match."""
-    return settings.watch_link + match_path(opened.path.stem)
-
-
-def _draws_pictures() -> bool:
-    return find_spec(FORMATS["png"].library) is not None
+    if link := shared["link"]:
+        told["og:url"] = link
+    if link and shared["pictures"]:
+        width, height = SIZES[False]
+        size = {"og:image:width": str(width), "og:image:height": str(height), "twitter:card": "summary_large_image"}
+        told |= {"og:image": f"{link}/sheet.png", "og:image:alt": first, **size}
+    return told
 
 
 # The second screen: a match in type that is readable from three metres.
