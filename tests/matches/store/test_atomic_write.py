@@ -306,35 +306,6 @@ def test_every_file_that_is_opened_is_closed(store: Store, monkeypatch: pytest.M
     assert not opened
 
 
-@pytest.mark.parametrize(("refusals", "saved"), [(7, True), (8, False)])
-def test_a_file_that_windows_holds_for_a_moment_is_waited_for(
-    store: Store, monkeypatch: pytest.MonkeyPatch, refusals: int, saved: bool
-) -> None:
-    replace = os.replace
-    waits: list[float] = []
-    held = PermissionError(errno.EACCES, "Permission denied")
-    held.winerror = 32  # type: ignore[attr-defined,unused-ignore]
-
-    def moody(*names: str) -> None:
-        nonlocal refusals
-        refusals -= 1
-        if refusals >= 0:
-            raise held
-        replace(*names)
-
-    path = store.create("friday", OLD).path
-    monkeypatch.setattr(durable, "swap_files", lambda _first, _second: False)
-    monkeypatch.setattr(os, "replace", moody)
-    monkeypatch.setattr("time.sleep", waits.append)
-    if saved:
-        store.save(store.read(path), NEW)
-    else:
-        with pytest.raises(NotSaved, match=r"nothing was changed: Permission denied$"):
-            store.save(store.read(path), NEW)
-    assert path.read_bytes() == (NEW if saved else OLD)
-    assert waits == [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64]
-
-
 def test_where_rights_cannot_be_given_only_the_owner_reads_the_new_text(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -407,22 +378,6 @@ class TestMoving:
         assert durable.move_file(path, target) == (told, NOT_CONFIRMED)
         assert target.read_bytes() == OLD
 
-    def test_that_was_done_and_still_complained_counts_as_done(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        rename = os.rename
-
-        def done_but(*names: str) -> None:
-            rename(*names)
-            raise OSError(errno.EIO, "Input/output error")
-
-        path, target = tmp_path / "a", tmp_path / "b"
-        path.write_bytes(OLD)
-        monkeypatch.setattr(os, "rename", done_but)
-        told = f"{path}: moved, but a power cut may undo that: the disk reported Input/output error"
-        assert durable.move_file(path, target) == (told, NOT_CONFIRMED)
-        assert target.read_bytes() == OLD
-
 
 def test_each_outcome_has_its_own_exit_code() -> None:
     codes = [error.exit_code for error in (StoreError, NotSaved, Conflict)]
@@ -435,19 +390,6 @@ def test_short_writes_are_finished(store: Store, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(os, "write", lambda handle, data: write(handle, data[:3]))
     store.save(store.read(path), NEW * 5)
     assert path.read_bytes() == NEW * 5
-
-
-def test_a_disk_without_links_still_never_overwrites_a_match(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_links(*_: object) -> None:
-        raise OSError(errno.EPERM, "no links here")
-
-    monkeypatch.setattr(os, "link", no_links)
-    path = store.create("friday", OLD).path
-    with pytest.raises(StoreError, match="this file already exists"):
-        store.create("friday", NEW)
-    store.save(store.read(path), NEW)
-    assert path.read_bytes() == NEW
-    assert len(list(store.matches_folder.iterdir())) == 1
 
 
 def test_what_was_put_in_its_place_and_still_complained_counts_as_saved(

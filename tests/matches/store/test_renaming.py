@@ -22,7 +22,7 @@ from haggis_cli.matches.store.atomic_write import (
     rename_away,
     rename_over,
 )
-from haggis_cli.matches.store.files import NotSaved
+from haggis_cli.matches.store.files import NOT_CONFIRMED, Notice, NotSaved
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.support.errors import StoreError
 from tests.support.haggis import Haggis
@@ -80,8 +80,12 @@ def test_a_save_and_a_move_that_were_done_are_done(store: Store, monkeypatch: py
     path = store.create("friday", OLD).path
     read = store.read(path)
     done_but_reported(monkeypatch, code)
-    for notice in (store.save(read, NEW).notice, move_file(path, store.home / "removed" / path.name)):
-        assert bool(notice) is (code not in REPLAYED)
+    told = [
+        Notice(f"{path}: {what}: the disk reported Input/output error", NOT_CONFIRMED)
+        for what in ("saved, but it may not survive a power cut", "moved, but a power cut may undo that")
+    ]
+    notices = [store.save(read, NEW).notice, move_file(path, store.home / "removed" / path.name)]
+    assert notices == ([None, None] if code in REPLAYED else told)
     assert (store.home / "removed" / path.name).read_bytes() == NEW
     assert not path.exists()
 
@@ -153,7 +157,7 @@ class Held(PermissionError):
 
 
 @pytest.mark.parametrize("step", [link_or_rename, rename_over, rename_away])
-@pytest.mark.parametrize("times", [3, 100])
+@pytest.mark.parametrize("times", [7, 8])
 def test_windows_is_asked_again_while_another_program_has_the_file_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: Callable[[Path, Path], str | None], times: int
 ) -> None:
@@ -175,15 +179,14 @@ def test_windows_is_asked_again_while_another_program_has_the_file_open(
         monkeypatch.setattr(os, name, held(getattr(os, name)))
     monkeypatch.setattr(time, "sleep", waited.append)
     monkeypatch.setattr(sys, "platform", "win32")
-    if times == 3:
+    if times == 7:
         assert step(temp, path) is None
         assert path.read_bytes() == NEW
     else:
         with pytest.raises(Held):
             step(temp, path)
         assert not path.exists()
-    assert len(waited) == min(times, 7)
-    assert sum(waited) < 2
+    assert waited == [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64]
 
 
 def test_a_folder_on_a_drive_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
