@@ -203,7 +203,7 @@ def _link_section(sheet: Sheet) -> Markup:
 
 def _render_scores(sheet: Sheet) -> Markup:
     """A table for each side."""
-    tables = (_side_table(sheet, side) for side in range(len(sheet.sides)))
+    tables = [_side_table(sheet, side) for side in range(len(sheet.sides))]
     return without_implied_ends(tag("div", tables, class_="teams" if sheet.teams else "players"))
 
 
@@ -217,12 +217,9 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     if len(groups) > 1:
         titles = [join(badges.get(group.title, ""), _name(group.title)) for group in groups[:-1]]
         heads.insert(0, tag("tr", tag("td"), map(_group_head, [*titles, "Team"], groups)))
-    table = tag(
-        "table",
-        tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won),
-        tag("thead", heads),
-        tag("tbody", (_table_row(sheet, groups, at) for at in range(len(sheet.rounds)))),
-    )
+    rows = [_table_row(sheet, groups, at) for at in range(len(sheet.rounds))]
+    caption = tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won)
+    table = tag("table", caption, tag("thead", heads), tag("tbody", rows))
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
 
