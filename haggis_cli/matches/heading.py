@@ -131,11 +131,13 @@ def match_title(match_id: str, players: Sequence[str], day: str, *, this_year: s
 
 
 def spell_day(day: str, *, this_year: str = "") -> str:
-    """A day such as 2026-11-23 as people say it; `this_year` as in `match_title`.
+    """A day such as 2026-11-23 as people say it, nothing where it is not known; `this_year` as in `match_title`.
 
-    >>> spell_day("2026-11-23")
-    '23 November 2026'
+    >>> spell_day("2026-11-23"), spell_day("")
+    ('23 November 2026', '')
     """
+    if not day:
+        return ""
     said = date.fromisoformat(day)
     year = "" if day[:4] == this_year else f" {said.year}"
     return f"{said.day} {said:%B}{year}"

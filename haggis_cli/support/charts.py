@@ -278,6 +278,7 @@ WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
 PICTURE = Canvas("wide", 340, 205, 13, 8, 0.36, stacked=True, breadth=0.73)  # shown as large
 BOARD = Canvas("wide", 480, 200, 14, 12, 0.4, stacked=False)  # shown large, with its letters
+SLIM = Canvas("slim", 340, 205, 13, 8, 0.36, stacked=True)  # on a phone, where little of the screen is left
 LOW = Canvas("low", 720, 200, 14, 15, 0.4, stacked=False)  # the same below cards, across an upright board
 
 

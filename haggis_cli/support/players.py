@@ -77,7 +77,7 @@ def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]]
     )
 
 
-_LETTER = 5.6
+_LETTER, _BROAD_LETTER = 5.6, 4.6
 _PRINTED: dict[str, str] = {"text_anchor": "middle", "font_weight": "bold", "fill": "#ffffff"}
 """How a monogram is drawn where there is no style sheet."""
 
@@ -86,10 +86,11 @@ def draw_badge(number: int, letter: str) -> Markup:
     """A player's shape with the monogram on it, to stand before the name."""
     look = look_of(number)
     x, y = look.middle
+    size = _BROAD_LETTER if letter in "MW" else _LETTER  # so that it stays within a triangle
     return tag(
         "svg",
         tag("path", d=look.shape, fill=look.color.light),
-        tag("text", letter, x=x or None, y=f"{y + _LETTER * 0.36:.2f}", font_size=_LETTER, **_PRINTED),
+        tag("text", letter, x=x or None, y=f"{y + size * 0.36:.2f}", font_size=size, **_PRINTED),
         viewBox="-6 -6 12 12",
         class_=f"badge {look_class([number])}",
         aria_hidden="true",

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_script, season_styles
-from haggis_cli.matches.heading import day_of, match_title, now_here
+from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
@@ -74,6 +74,15 @@ def title_of_record(match_id: str, record: MatchRecord) -> str:
     return match_title(match_id, record.players, day_of(record.created), this_year=this_year())
 
 
+def say_step(step: str | None) -> str | None:
+    """What is taken back or brought back, for a button: of a play its cards, but not what they count as.
+
+    >>> say_step("round 3, Noah: 5g J Q K as set"), say_step("round 3")
+    ('round 3, Noah: 5g J Q K', 'round 3')
+    """
+    return step and re.sub(r"(: [^:]+) as [^:]+$", r"\1", step)
+
+
 def this_year() -> str:
     """The current year, which pages omit."""
     return str(now_here().year)
@@ -116,6 +125,7 @@ def templates() -> Environment:
         "match_path": match_path,
         "correction_path": correction_path,
         "rules_path": rules_path,
+        "spell_day": spell_day,
         "shorten": shorten,
     }
     return environment

@@ -16,6 +16,7 @@ from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
+from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
 from haggis_cli.support.design import COLORS
@@ -142,7 +143,9 @@ def _span(season: Season) -> Markup:
     days = [row["day"] for row in season.matches if "day" in row]
     if not days:
         return Markup("")
-    return tag("p", " to ".join(dict.fromkeys((min(days), max(days)))), class_="soft")
+    first, last = min(days), max(days)
+    told = spell_day(last) if first == last else f"{spell_day(first, this_year=last[:4])} to {spell_day(last)}"
+    return tag("p", told, class_="soft")
 
 
 class _Choices:
@@ -348,8 +351,11 @@ def _matches_section(season: Season, link: Link, choices: _Choices | None = None
 
 
 def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[Markup]:
-    yield tag("th", _linked(_keep_day(title_of(row)), link(row["id"])), scope="row")
-    yield tag("td", row.get("day", ""), class_="text")
+    day = row.get("day", "")
+    said = spell_day(day)  # in the column beside the title
+    title = title_of(row).replace(f", {said}", "") if said else title_of(row)
+    yield tag("th", _linked(title, link(row["id"])), scope="row")
+    yield tag("td", tag("time", said, datetime=day) if said else "", class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")

@@ -42,6 +42,7 @@ from haggis_cli.history.selection import (
     render_state,
     title_of,
 )
+from haggis_cli.matches.heading import spell_day
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import variant_name
@@ -155,7 +156,7 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
     return {
         "id": row["id"],
         "title": title_of(row, this_year=this_year()),
-        "day": row.get("day", ""),
+        "day": spell_day(row.get("day", ""), this_year=this_year()),
         "variant": variant_name(row.get("variant", "")),
         "event": row.get("event") or "",
         "sides": list(totals.items()),

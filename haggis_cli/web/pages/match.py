@@ -19,7 +19,7 @@ from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.sheets.standing import Result, make_board, make_result, share_lines
-from haggis_cli.support.charts import BOARD, LOW, Canvas
+from haggis_cli.support.charts import BOARD, LOW, SLIM, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import Settings, device_of, set_cookie
@@ -35,6 +35,7 @@ from haggis_cli.web.rendering import (
     may_write,
     render_error,
     render_page,
+    say_step,
 )
 from haggis_cli.web.scorepad import RoundResult, result_of
 
@@ -68,8 +69,8 @@ def show_match(request: Request) -> Response:
         recording=report.current is not None,
         next_round=report.current.number if report.current else len(report.rounds) + 1,
         round_links=_round_links(opened.path.stem, report, changes=may_write(request)),
-        undoes=describe_undo(opened),
-        redoes=describe_redo(opened),
+        undoes=say_step(describe_undo(opened)),
+        redoes=say_step(describe_redo(opened)),
         entered=tell_rounds(request, opened.file.record) if may_write(request) else [],
         notes=sheet_notes(sheet),
         formats=FORMATS.values(),
@@ -173,7 +174,7 @@ def show_board(request: Request) -> Response:
         sheet=sheet,
         board=board,
         outcome=_outcome(opened.report, sheet),
-        chart=_course(sheet, LOW),
+        chart=_course(sheet, LOW, SLIM),
         suits=opened.report.table.deck.letters,
     )
     look = request.query_params.get("look")

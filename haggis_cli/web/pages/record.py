@@ -35,6 +35,7 @@ from haggis_cli.web.rendering import (
     refusal_of,
     render_page,
     render_watch_only,
+    say_step,
 )
 
 
@@ -119,8 +120,8 @@ def _render(
         sentences=[each.text for each in standing(report)],
         troubles=_troubles(report, None if state and said_of_event else refusal),
         is_over=report.over,
-        undoes=describe_undo(opened),
-        redoes=describe_redo(opened),
+        undoes=say_step(describe_undo(opened)),
+        redoes=say_step(describe_redo(opened)),
         given=given,
         verdict=verdict,
         news=news,

@@ -14,7 +14,7 @@ from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
 from haggis_cli.sheets.story import short_side_names
-from haggis_cli.support.charts import BOARD, LOW, NARROW, PICTURE, WIDE, Canvas, text_width
+from haggis_cli.support.charts import BOARD, LOW, NARROW, PICTURE, SLIM, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
 from tests.support.sheets import SHEETS, alone, between
 
@@ -130,14 +130,15 @@ def crossed(root: Element, found: list[Box]) -> list[str]:
     return [box.text for box in found if any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)]
 
 
-CANVASES = {"wide": WIDE, "narrow": NARROW, "board": BOARD, "low": LOW, "picture": PICTURE}
+CANVASES = {"wide": WIDE, "narrow": NARROW, "board": BOARD, "low": LOW, "slim": SLIM, "picture": PICTURE}
 LONG = ("Bartholomew Featherstonehaughs", "Maximiliane-Alexandra von Thur", "Wolfeschlegelsteinhausenberger", "W" * 30)
 
 
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("name", SHEETS)
 def test_no_word_touches_another_or_a_line_or_leaves_the_drawing(name: str, canvas: str) -> None:
-    check_words(SHEETS[name], CANVASES[canvas])
+    if canvas != "slim" or SHEETS[name].totals_by_round(0):  # a board has no chart before the first round
+        check_words(SHEETS[name], CANVASES[canvas])
 
 
 @pytest.mark.parametrize("canvas", CANVASES)
