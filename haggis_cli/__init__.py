@@ -22,14 +22,7 @@ if TYPE_CHECKING:
     from haggis_cli.library.legal_events import Event, LegalEvents
     from haggis_cli.library.reports import Report, RoundReport
     from haggis_cli.library.state import CapturedTrick, State, playout
-    from haggis_cli.matches.model import (
-        DealRecord,
-        FinalRecord,
-        GoalRecord,
-        MatchRecord,
-        RoundRecord,
-        TableRecord,
-    )
+    from haggis_cli.matches.model import DealRecord, FinalRecord, GoalRecord, MatchRecord, RoundRecord, TableRecord
     from haggis_cli.players.levels import LEVELS
     from haggis_cli.referee.report import MatchWarning, Violation
     from haggis_cli.referee.seating import AmbiguousEventError, IllegalEventError, RefusedEventError

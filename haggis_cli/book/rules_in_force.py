@@ -42,11 +42,7 @@ class RulesInForce(NamedTuple):
 
 
 def find_rules(
-    home: str | None,
-    variant: str | None,
-    players: int | None,
-    options: Mapping[str, OptionValue],
-    suits: str | None,
+    home: str | None, variant: str | None, players: int | None, options: Mapping[str, OptionValue], suits: str | None
 ) -> RulesInForce:
     """The rules that are meant; errors as of `build_table`, but none for a match that cannot be read.
 

@@ -57,10 +57,7 @@ def _command_words(request: NewMatchRequest, store: Store) -> list[str]:
 
 
 def questions(
-    request: NewMatchRequest,
-    store: Store,
-    played: "Callable[[], PlayedHere]",
-    keep: Callable[[NewMatchRequest], None],
+    request: NewMatchRequest, store: Store, played: "Callable[[], PlayedHere]", keep: Callable[[NewMatchRequest], None]
 ) -> QuestionFlow[NewMatchRequest]:
     """Ask for what the request leaves open; the request with the answers.
 

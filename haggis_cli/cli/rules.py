@@ -24,8 +24,7 @@ def words(incomplete: str) -> list[str]:
 
 
 Words = Annotated[
-    list[str] | None,
-    argument("[VARIANT] [TOPIC]", "A variant and a topic; the beginning of each is enough.", words),
+    list[str] | None, argument("[VARIANT] [TOPIC]", "A variant and a topic; the beginning of each is enough.", words)
 ]
 
 

@@ -26,8 +26,7 @@ ELSEWHERE = "Terminal or editor"
 """The source of anything that was not entered on a device."""
 HERE = "Computer"
 _LAYOUT = Layout(
-    0x48474556,
-    "CREATE TABLE entries (match TEXT, mark TEXT, device TEXT, at INTEGER, PRIMARY KEY (match, mark));",
+    0x48474556, "CREATE TABLE entries (match TEXT, mark TEXT, device TEXT, at INTEGER, PRIMARY KEY (match, mark));"
 )
 _MOST_KEPT = 100_000  # events of some 80 bytes each; the oldest are dropped
 _KINDS = (

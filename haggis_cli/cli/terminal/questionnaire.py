@@ -226,11 +226,7 @@ _UNKNOWN = object()  # what a text means that was not given as an answer yet
 _NO_ANSWER = Answer("", _UNKNOWN)
 
 
-def ask_questionnaire(
-    printer: Printer,
-    talk: Questionnaire[T],
-    after_answer: Callable[[], None] = lambda: None,
-) -> T:
+def ask_questionnaire(printer: Printer, talk: Questionnaire[T], after_answer: Callable[[], None] = lambda: None) -> T:
     """Ask at the terminal until everything is answered; its result.
 
     after_answer: called after each answer, to keep it.

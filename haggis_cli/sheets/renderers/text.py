@@ -49,11 +49,7 @@ def _render_notes(sheet: Sheet, width: int) -> Iterator[str]:
 
 
 def render_columns(
-    sheet: Sheet,
-    shown: Sequence[Sequence[Group]],
-    glyphs: Glyphs,
-    limit: int,
-    faint: Callable[[str], str] = str,
+    sheet: Sheet, shown: Sequence[Sequence[Group]], glyphs: Glyphs, limit: int, faint: Callable[[str], str] = str
 ) -> list[str]:
     """A line for each round, of at most `limit` columns if the figures allow it; only titles are ever cut.
 

@@ -21,12 +21,7 @@ from haggis_cli.history.query import (
     find_statistics,
 )
 from haggis_cli.history.renderers.season_page import NO_FIGURES, render_courses, render_sections
-from haggis_cli.history.renderers.tables import (
-    columns_of,
-    render_company_rows,
-    render_figures,
-    render_summary,
-)
+from haggis_cli.history.renderers.tables import columns_of, render_company_rows, render_figures, render_summary
 from haggis_cli.history.selection import (
     CLOCK,
     Filter,
