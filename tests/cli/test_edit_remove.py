@@ -7,7 +7,6 @@ import subprocess
 import pytest
 
 from tests.support.haggis import SCRIPT, Haggis, header
-from tests.support.terminal import Terminal
 
 
 def removed(haggis: Haggis, name: str = "friday.toml") -> bytes:
@@ -85,17 +84,3 @@ def test_the_command_names_the_home_that_was_named(haggis: Haggis) -> None:
     out = haggis.ok("remove", "friday", "--yes", "--home", home)
     assert in_a_shell(haggis, out).returncode == 0
     assert haggis.path().exists()
-
-
-class TestAsked:
-    def test_a_person_sees_the_match_and_is_asked(self, haggis: Haggis) -> None:
-        haggis.keep(header())
-        with Terminal(haggis, "remove", "friday") as screen:
-            shown = screen.answer("Remove it? [y/N]: ", "")
-            assert "friday: two-player, Noah, Isla, 0 rounds, 2026-11-21" in shown
-            assert screen.end()[0] == 1
-        assert haggis.path().exists()
-        with Terminal(haggis, "remove", "friday") as screen:
-            screen.answer("Remove it? [y/N]: ", "y")
-            assert screen.end()[0] == 0
-        assert not haggis.path().exists()

@@ -54,15 +54,3 @@ def test_it_fits_a_small_screen_whatever_the_names_are(haggis: Haggis, columns: 
     rows = shown.splitlines()
     assert len(rows) < lines
     assert max(map(len, rows)) <= columns
-
-
-def test_a_half_entered_round_that_waits_is_told_of(haggis: Haggis) -> None:
-    haggis.ok("new", *TWO, "--name", "friday")
-    told = "  A half-entered round is waiting: 'haggis score' continues it."
-    assert told not in haggis.ok().splitlines()
-    with Terminal(haggis, "score") as screen:
-        screen.answer("Who went out", "Noah")
-        screen.expect("cards")
-        screen.interrupt()
-        screen.end()
-    assert haggis.ok().splitlines()[2] == told

@@ -13,9 +13,10 @@ A transcript lies in `tests/golden/dialogues/` and tells what somebody does at a
     $ cat friday
 
 `^C` and `^D` are those keys; `(killed)` ends the program as a crash would, `(meanwhile haggis …)` is done by somebody
-else before the next answer. `cat` shows a match as it is kept, but for its first and last line and its moment, `ls`
-what lies in a folder of the home. With HAGGIS_GOLDEN=write before `pytest` all that is shown is written anew, as
-in every golden file; of a new transcript only the commands and what is typed need be there.
+else before the next answer; `(cleared)` is where the screen is emptied. `cat` shows a match as it is kept, but for
+its first and last line and its moment, `ls` what lies in a folder of the home. With HAGGIS_GOLDEN=write before
+`pytest` all that is shown is written anew, as in every golden file; of a new transcript only the commands and what is
+typed need be there.
 
 The files of `tests/golden/commands/` tell what commands print where nobody sits at a terminal. Each has sections.
 
@@ -68,6 +69,7 @@ MARK = "»"
 """Stands before what is typed; alone it is Enter."""
 COMMAND = "$ "
 """Stands before what is done."""
+_CLEARED = re.compile(r"\n{30,}")
 _HEADINGS = re.compile(r"(?m)^ +hand  .*$")
 
 
@@ -113,7 +115,8 @@ def _shown(haggis: Haggis, command: str, typed: list[str], columns: int) -> str:
             return "".join(f"{path.name}\n" for path in sorted((haggis.home / folder).glob("*")))
         case ["haggis", *arguments]:
             with Terminal(haggis, *arguments, columns=columns, **variables) as screen:
-                shown = _sitting(haggis, screen, typed)
+                shown = _sitting(haggis, screen, typed).replace(str(haggis.folder), "~")
+            shown = _CLEARED.sub("\n(cleared)\n", shown)
             asked = shown.rpartition(MARK)[0].splitlines()  # results are never broken
             too_long = [line for line in asked if len(line.partition(MARK)[0]) > columns]
             assert not too_long, too_long

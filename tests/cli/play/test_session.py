@@ -39,23 +39,6 @@ def advised(screen: Terminal) -> tuple[int, str]:
     return screen.end()
 
 
-@pytest.mark.slow
-class TestFromAnEmptyHome:
-    def test_the_questions_are_the_variant_and_who_plays(self, haggis: Haggis) -> None:
-        with Terminal(haggis, "play", "--seed", "21", USER="noah") as screen:
-            screen.answer("How many players [2]: ", "2")
-            screen.answer("Which variant [two-player]: ", "")
-            screen.answer("Your name [Noah]: ", "")
-            shown = screen.answer("Player 2: a level, or a person's name [normal]: ", "noah")
-            assert "easy: sheds its cards sensibly" in shown
-            assert "noah is already playing" in screen.answer("[normal]: ", "easy")
-            assert "Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")
-            screen.type("quit")
-            code, said = screen.end()
-        assert (code, "Everything is saved: 'haggis play' continues." in said) == (0, True)
-        assert haggis.json("show")["pending"]["player"] == "Noah"
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize(
@@ -139,64 +122,10 @@ class TestATurn:
                 shown = screen.expect("Noah> ")
                 assert not re.findall(r"(?<!give )\b\d+[rgby]\b", shown), command
 
-    @pytest.mark.slow
-    def test_an_ambiguous_lead_is_asked_about(self, haggis: Haggis) -> None:
-        words = ("play", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday")
-        for seed in range(40):
-            haggis(*words, "--seed", str(seed))
-            leader = on_turn(haggis)
-            ranks = {card: int(card[:-1]) for card in hands(haggis)[leader]}
-            low = next((card for card, rank in ranks.items() if rank <= 9), None)
-            if low:
-                break
-            haggis.path().unlink()
-        assert low
-        with Terminal(haggis, "play") as screen:
-            screen.answer("press Enter when only you can see the screen: ", "")
-            screen.answer(f"{leader}> ", f"{low} J Q")
-            assert "a set of three" in screen.answer("Which, Enter for 1> ", "1")
-            screen.expect("press Enter when only you can see the screen: ")
-        assert f'"{leader}: {low} J Q as set"' in haggis.text()
-
 
 @pytest.mark.slow
 class TestSeveralPeople:
     WORDS = ("play", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--seed", "3", "--name", "friday")
-
-    def test_no_hand_is_shown_before_its_player_alone_looks(self, haggis: Haggis) -> None:
-        with Terminal(haggis, *self.WORDS) as screen:
-            before = screen.expect("press Enter when only you can see the screen: ")
-            first = on_turn(haggis)
-            other = "Isla" if first == "Noah" else "Noah"
-            dealt = hands(haggis)
-            assert not {card for hand in dealt.values() for card in hand} & set(before.split())
-            screen.type("")
-            shown = screen.expect(f"{first}> ")
-            assert set(dealt[first]) <= set(shown.split())
-            assert not set(dealt[other]) & set(shown.split())
-            card = dealt[first][0]
-            screen.type(card)
-            shown = screen.expect(f"{other}, press Enter when only you can see the screen: ")
-            assert not set(dealt[other]) & set(shown.split())
-            screen.type("")
-            shown = screen.expect(f"{other}> ")
-            assert f"{first} plays {card}" in shown
-            assert set(dealt[other]) <= set(shown.split())
-            assert not set(dealt[first]) - {card} & set(shown.split())
-
-    def test_whoever_looks_is_told_what_has_happened_since_the_own_last_turn(self, haggis: Haggis) -> None:
-        with Terminal(haggis, *self.WORDS) as screen:
-            screen.answer("press Enter when only you can see the screen: ", "")
-            first = on_turn(haggis)
-            other = "Isla" if first == "Noah" else "Noah"
-            low, high = hands(haggis)[first][:2]
-            for name, typed in ((first, low), (other, "pass"), (first, high)):
-                screen.answer(f"{name}> ", typed)
-                screen.answer("press Enter when only you can see the screen: ", "")
-            shown = screen.expect(f"{other}> ")
-            assert f"{other} passes" in shown
-            assert f"{first} plays {high}" in shown
-            assert f"{first} plays {low}" not in shown
 
     @pytest.mark.slow
     def test_the_screen_and_what_can_be_scrolled_back_to_are_cleared(self, haggis: Haggis) -> None:
@@ -238,12 +167,6 @@ class TestSeveralPeople:
             shown = screen.expect("press Enter when only you can see the screen: ")
             assert f"Taken back: {first}: give\n" in shown.rpartition("\n\n")[2]  # after the screen was emptied
             assert given not in shown.split()
-
-    @pytest.mark.slow
-    def test_quit_at_the_curtain_leaves(self, haggis: Haggis) -> None:
-        with Terminal(haggis, *self.WORDS) as screen:
-            screen.answer("press Enter when only you can see the screen: ", "quit")
-            assert screen.end()[0] == 0
 
 
 @pytest.mark.slow
@@ -287,16 +210,6 @@ class TestTheMatchAtTheTable:
             assert screen.end()[0] == 0
         assert haggis.text() == before
         haggis.ok("score", "Isla: out 8, cards 12")
-
-    def test_it_is_dealt_into_at_once_if_that_is_said(self, haggis: Haggis) -> None:
-        haggis.new()
-        haggis.ok("score", "Noah: out 8, cards 12")
-        with Terminal(haggis, "play") as screen:
-            screen.answer("Which [1]: ", "deal")
-            shown = screen.answer("press Enter when only you can see the screen: ", "quit")
-            assert "Enter deals" not in shown
-            assert "'haggis play' continues" in screen.end()[1]
-        assert haggis.text().count("[[rounds]]") == 2
 
 
 class TestUndoAcrossRounds:
@@ -373,13 +286,6 @@ class TestLeaving:
         with Terminal(haggis, "play") as screen:
             assert "friday: Noah, Robbie (easy); 250 points." in screen.expect("Noah> ")
         assert haggis.text() == before
-
-    @pytest.mark.slow
-    def test_ctrl_d_leaves_with_code_0(self, haggis: Haggis) -> None:
-        with Terminal(haggis, *TWO) as screen:
-            screen.expect("Noah> ")
-            screen.press("\x04")
-            assert screen.end()[0] == 0
 
     @pytest.mark.slow
     def test_a_killed_process_loses_nothing(self, haggis: Haggis) -> None:

@@ -101,18 +101,6 @@ def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
     assert haggis.text() == before
 
 
-def test_q_leaves_a_game_on_this_computer(haggis: Haggis) -> None:
-    game = ("play", "--variant", "two-player", "-p", "Noah", "--bot", "Robbie=easy", "--rounds", "2", "--seed", "7")
-    with Terminal(haggis, *game, "--lead", "Noah", "--name", "train") as screen:
-        screen.answer("Noah> ", "q")
-        code, said = screen.end()
-    assert code == 0
-    assert "Everything is saved: 'haggis play' continues. 'qu' plays the Queen." in unwrapped(said)
-    with Terminal(haggis, "play") as screen:
-        screen.answer("Noah> ", "qu")
-        screen.expect("Noah plays Q")
-
-
 def test_every_prompt_comes_from_where_q_leaves() -> None:
     """Nobody else reads a line: a prompt that is added cannot forget it."""
     reads = re.compile(r"\binput\(|stdin\.readline\(|\.prompt\(")
@@ -141,44 +129,6 @@ class TestWhatFitsTwo:
         assert 'events = [\n  "Jack: bet big",\n  "Ann 2: bet little",\n]' in haggis.text()
 
 
-@pytest.mark.parametrize(
-    ("typed", "bid"), [("i30", "30"), ("isla 30", "30"), ("3l", "30"), ("isbi", "45"), ("Isla little", "30")]
-)
-def test_a_shepherd_and_the_bid_can_be_one_answer(haggis: Haggis, typed: str, bid: str) -> None:
-    players = [word for name in ("Noah", "Jamie", "Isla") for word in ("-p", name)]
-    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--name", "friday")
-    with Terminal(haggis, "score") as screen:
-        screen.answer_all(("first: ", "i7"), ("second: ", "n4"), ("Noah capture: ", "18"), ("Jamie capture: ", "17"))
-        screen.answer_all(("Isla capture [16]: ", ""), ("the Shepherd [nobody]: ", typed), ("this round?", "y"))
-        screen.expect("Saved.")
-    assert f'shepherd = "Isla"\nbid = {bid}\n' in haggis.text()
-
-
-@pytest.mark.parametrize(
-    ("variant", "number", "told"),
-    [
-        (
-            "two-player",
-            2,
-            "the cards 3, 5, 7, J and Q, 8 points, or J and Q with 15 point cards, 20 points: type 8 or 20",
-        ),
-        ("tatties", 3, "the cards 3, 5, 7, J and Q, 5 points, or J and Q with 15 suit cards, 17 points: type 5 or 17"),
-        ("neeps", 4, "the cards 3, 5, 7, J and Q, 5 points, or J and Q with 15 suit cards, 17 points: type 5 or 17"),
-    ],
-)
-def test_a_pile_of_numbers_that_may_be_ranks_is_asked_about(
-    haggis: Haggis, variant: str, number: int, told: str
-) -> None:
-    start(haggis, variant, number)
-    with Terminal(haggis, "score") as screen:
-        screen.answer_all(*(("Who went out ", answer) for answer in ("jam9", "jac7", "ann 2 5")[: number - 1]))
-        screen.answer("Jamie capture: ", "3 5 7 J Q")
-        assert f"'3 5 7 J Q' can be {told}" in unwrapped(screen.answer("Jamie capture: ", "J Q 7"))
-        assert "7 cards; " in screen.answer("Jack capture", "q")  # one number alone is a count
-    entry = "Jamie: out 9, cards 3 5 7 J Q"
-    assert haggis("score", entry) == (2, "", f"haggis: '3 5 7 J Q' can be {told}\n")
-
-
 def test_what_is_typed_ahead_answers_no_other_question_after_a_refusal(haggis: Haggis) -> None:
     start(haggis, "two-player", 2)
     with Terminal(haggis, "score") as screen:
@@ -205,28 +155,3 @@ def test_cards_that_may_begin_with_a_player_are_refused_with_both(
     ran = haggis("record", line)
     assert (ran.code, told in ran.err) == (2, True)
     assert haggis("record", "J Q" if names[0] == "Jamie" else "3r J").code == 0  # as files have it
-
-
-@pytest.mark.parametrize(("line", "bid"), [("i30", 30), ("isla little", 30), ("Isla 45", 45), ("isbi", 45)])
-def test_a_bidder_and_the_bid_can_be_one_word(haggis: Haggis, line: str, bid: int) -> None:
-    players = [word for name in ("Noah", "Isla", "Jamie") for word in ("-p", name)]
-    haggis.ok("new", "--variant", "tatties", *players, "--rounds", "2", "--lead", "Noah", "--name", "friday")
-    with Terminal(haggis, "record") as screen:
-        screen.answer_all(("Isla> ", line), ("Jamie> ", "q"))
-        screen.end()
-    assert f'"Isla: bid {bid}"' in haggis.text()
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"), [("ann2", "'ann2' can be Ann 2 or Ann with 2"), ("ann29", None), ("ann 2 9", None)]
-)
-def test_a_name_is_found_without_its_blanks(haggis: Haggis, typed: str, told: str | None) -> None:
-    players = [word for name in ("Ann", "Ann 2") for word in ("-p", name)]
-    haggis.ok("new", "--variant", "two-player", *players, "--rounds", "2", "--name", "friday")
-    with Terminal(haggis, "score") as screen:
-        screen.answer("first: ", typed)
-        if told:
-            assert told in unwrapped(screen.answer("first: ", "q"))
-        else:
-            screen.answer("Ann capture: ", "<")
-            screen.answer("did Ann hold then [9]: ", "q")
