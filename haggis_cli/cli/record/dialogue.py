@@ -15,20 +15,8 @@ from haggis_cli.book.corrections.undo import describe_changes, describe_undo, re
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import round_to_play, with_event
+from haggis_cli.cli import round_dialogue
 from haggis_cli.cli.options import Context, match_name
-from haggis_cli.cli.round_dialogue import (
-    COMMANDS,
-    LINE_KEYS,
-    VIEWS,
-    VIEWS_OF_ROUNDS,
-    ask_reading,
-    command_hint,
-    command_words,
-    forget_and_print_pasted,
-    queen_advice,
-    render_commands,
-    render_help,
-)
 from haggis_cli.cli.terminal.line_reader import LineReader, make_line_reader
 from haggis_cli.cli.terminal.prompts import Leave, can_ask, confirm, print_if_interrupted
 from haggis_cli.cli.views.corrections import agree, agree_and_save
@@ -52,7 +40,7 @@ _COMMANDS = {
     "amend": "corrects an event: amend 7 4r 4g, or amend 7 - to delete it; amend 2.7 in round 2",
     "insert": "inserts a missing event: insert 7 pass",
     "moves": "lists the legal plays, if the hands are known",
-    **COMMANDS,
+    **round_dialogue.COMMANDS,
 }
 _CORRECTION_HELP = """\
 Type the number of the event that is wrong.
@@ -105,8 +93,9 @@ class RecordingDialogue:
         except EOFError:
             self._printer.print_message("")
         except Leave as left:
-            forget_and_print_pasted(self._printer, self._reader)
-            self._printer.print_message(f"Everything is saved.{queen_advice(left, self._current_round())}")
+            round_dialogue.forget_and_print_pasted(self._printer, self._reader)
+            advice = round_dialogue.queen_advice(left, self._current_round())
+            self._printer.print_message(f"Everything is saved.{advice}")
 
     def _check_goes_on(self) -> None:
         """RulesError if nothing more can be recorded; it tells how what is recorded is put right."""
@@ -123,9 +112,10 @@ class RecordingDialogue:
 
     def _print_help(self) -> None:
         if self._number is None:
-            text = render_help(self._opened.report.table, _COMMANDS)
+            text = round_dialogue.render_help(self._opened.report.table, _COMMANDS)
         else:
-            text = "\n".join([_CORRECTION_HELP, *render_commands({"events": _COMMANDS["events"], **COMMANDS})])
+            known = {"events": _COMMANDS["events"], **round_dialogue.COMMANDS}
+            text = "\n".join([_CORRECTION_HELP, *round_dialogue.render_commands(known)])
         self._printer.print_lines(text)
 
     def _ask_line(self) -> str:
@@ -143,7 +133,7 @@ class RecordingDialogue:
             prompt,
             verdict=lambda text: _hint(text, state, offer),
             words=lambda text: _completion_words(text, state, offer),
-            keys=LINE_KEYS,
+            keys=round_dialogue.LINE_KEYS,
         ).strip()
         if offer and not line:
             self._lead_left_after = state.bombed_trick
@@ -188,13 +178,13 @@ class RecordingDialogue:
         first, _, rest = line.partition(" ")
         try:
             command = self._commands.get(first.casefold())
-            view = VIEWS.get(first.casefold())
+            view = round_dialogue.VIEWS.get(first.casefold())
             if not line:
                 self._table_outdated = True
             elif command:
                 command(rest.strip())
             elif view:
-                own = str(self._number) if self._number and first.casefold() in VIEWS_OF_ROUNDS else ""
+                own = str(self._number) if self._number and first.casefold() in round_dialogue.VIEWS_OF_ROUNDS else ""
                 view(self._printer, self._opened.report, rest.strip() or own)
             elif self._number is not None or (EVENT_PLACE.fullmatch(line) and not self._opened.report.ok):
                 self._correct_event(line, insert=False)
@@ -204,7 +194,7 @@ class RecordingDialogue:
                 self._record_event(line)
         except HaggisError as error:
             self._print_error_and_reload(error)
-            forget_and_print_pasted(self._printer, self._reader)
+            round_dialogue.forget_and_print_pasted(self._printer, self._reader)
 
     def _print_error_and_reload(self, error: HaggisError) -> None:
         """Tell it, and read the match again; where it cannot be read just now, it stays as it was shown last."""
@@ -236,7 +226,7 @@ class RecordingDialogue:
     def _record_event(self, line: str) -> None:
         """Add an event, and tell what came of it."""
         before = round_to_play(self._opened.report)
-        text = ask_reading(self._printer, self._reader, line, before)
+        text = round_dialogue.ask_reading(self._printer, self._reader, line, before)
         with self._lock_match() as opened:
             try:
                 after = with_event(opened, text)
@@ -284,11 +274,11 @@ class RecordingDialogue:
 def _hint(text: str, state: Round, offer: Lead | None) -> str:
     if offer and not text.strip():
         return f"'lead' lets {state.table.names[offer.to]} lead, or Enter"
-    return command_hint(text, _COMMANDS) or line_hint(text, state)
+    return round_dialogue.command_hint(text, _COMMANDS) or line_hint(text, state)
 
 
 def _correction_hint(text: str) -> str:
-    return command_hint(text, _COMMANDS) or ("" if text.strip() else "the number of the wrong event")
+    return round_dialogue.command_hint(text, _COMMANDS) or ("" if text.strip() else "the number of the wrong event")
 
 
 def _completion_words(text: str, state: Round, offer: Lead | None) -> Sequence[str]:
@@ -297,7 +287,8 @@ def _completion_words(text: str, state: Round, offer: Lead | None) -> Sequence[s
 
 
 def _command_words(text: str) -> Sequence[str]:
-    return [f"{name} " if name in ("amend", "insert") else name for name in command_words(text, _COMMANDS)]
+    words = round_dialogue.command_words(text, _COMMANDS)
+    return [f"{word} " if word in ("amend", "insert") else word for word in words]
 
 
 # One event put right or put in: asked for in the dialogue, or given to `haggis record --amend` and `--insert`.
@@ -341,7 +332,7 @@ class CorrectionPrompt:
         if not text:
             return None
         if state and text != amending.REMOVE_MARK:
-            text = ask_reading(self._printer, self._reader, text, state)
+            text = round_dialogue.ask_reading(self._printer, self._reader, text, state)
         correction = amending.amend_event(self._match, event, text, number, insert=insert)
         heals = bool(self._match.report.violations)
         agreed = agree(self._context, correction, asks=not heals, ask=partial(confirm, ask=self._reader.ask_line))
