@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from haggis_cli.matches.heading import day_of, match_title
+from haggis_cli.matches.heading import day_of, match_title, spell_day
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_sides, due, violation_sentence
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.rules.events import option_text
 from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.scoring import Goal, add_win, decisive
-from haggis_cli.rules.variant import OptionValue, Table, has_teams, player_total
+from haggis_cli.rules.variant import OptionValue, Table, has_teams, name_sides, player_total
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.text import with_direction_marks
 
@@ -160,6 +160,16 @@ class Sheet(NamedTuple):
     def title(self) -> str:
         """The title of the match, with the year; empty on a blank sheet."""
         return match_title(self.match_id, self.players, self.date)
+
+    @property
+    def has_own_name(self) -> bool:
+        """Whether somebody has named the match: otherwise, its title is made of the players and the day."""
+        return self.title == self.match_id
+
+    @property
+    def day(self) -> str:
+        """The day as people say it, with the number that tells the match from others of that day."""
+        return spell_day(self.date) if self.has_own_name else self.title.rpartition(", ")[2]
 
     def side_of(self, seat: int) -> int:
         """The number of the side that the seat scores for."""
@@ -321,6 +331,17 @@ def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
     ]
 
 
+def facts_once(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The facts for pages and paper, without what another of them says: who plays, and when."""
+    for label, text in sheet_facts(sheet):
+        if label == "Date" and sheet.date:
+            yield label, sheet.day
+        elif label == "Teams":
+            yield label, ", ".join(_team(sheet, side) for side in sheet.sides)
+        elif label != "Match" or sheet.has_own_name:
+            yield label, text
+
+
 def _final_scores(sheet: Sheet) -> str:
     """The final scores of a match whose rounds are not known."""
     scores = zip(sheet.sides, sheet.totals or (), strict=True)
@@ -329,6 +350,12 @@ def _final_scores(sheet: Sheet) -> str:
 
 def _teams(sheet: Sheet) -> str:
     return ", ".join(f"{with_direction_marks(side.name)} ({_names(sheet, side.seats)})" for side in sheet.sides)
+
+
+def _team(sheet: Sheet, side: Side) -> str:
+    """A team, and who its players are where the name does not say that."""
+    name = with_direction_marks(side.name)
+    return name if (side.name,) == name_sides([side.seats], sheet.players) else f"{name} ({_names(sheet, side.seats)})"
 
 
 def _names(sheet: Sheet, seats: Iterable[int]) -> str:

@@ -6,13 +6,11 @@ trick by trick.
 
 from collections.abc import Iterator
 
-from haggis_cli.matches.heading import spell_day
-from haggis_cli.rules.variant import name_sides
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import bind_sum, render_replay, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import bind_sum, pack, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
-from haggis_cli.sheets.sheet import Sheet, Side, sheet_facts, sheet_notes
+from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.html import (
@@ -26,7 +24,6 @@ from haggis_cli.support.html import (
     without_implied_ends,
 )
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import with_direction_marks
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
@@ -61,7 +58,7 @@ def _styles(sheet: Sheet, style: Style) -> str:
     if style.large:
         upright = max(map(count_columns, blocks(sheet))) <= LARGE_COLUMNS
         styles += f"{read_asset('large.css')}@page {{ size: {'portrait' if upright else 'landscape'} }}\n"
-    return styles + (read_asset("review.css") if sheet.reviews else "")
+    return pack(styles + (read_asset("review.css") if sheet.reviews else ""))
 
 
 def _column_styles(sheet: Sheet) -> str:
@@ -101,7 +98,7 @@ def _script(sheet: Sheet) -> str:
 
 def _header(sheet: Sheet) -> Markup:
     """The result as a headline, what is next, and the facts of the match; on a blank sheet how to fill it in."""
-    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", told))) for label, told in _facts(sheet))
+    facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in _facts(sheet))
     troubles = [tag("li", text) for text in sheet.complaints]
     result = headline(sheet)
     title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
@@ -116,22 +113,9 @@ def _header(sheet: Sheet) -> Markup:
 
 
 def _facts(sheet: Sheet) -> Iterator[tuple[str, Child]]:
-    """The facts, each once: a title may be made of the players and the day, and a team's name of its players."""
-    is_made = sheet.title != sheet.match_id
-    for label, text in sheet_facts(sheet):
-        if label == "Date" and sheet.date:
-            day = sheet.title.rpartition(", ")[2] if is_made else spell_day(sheet.date)
-            yield label, tag("time", day, datetime=sheet.date)
-        elif label == "Teams":
-            yield label, ", ".join(_team(sheet, side) for side in sheet.sides)
-        elif label != "Match" or not is_made:
-            yield label, text
-
-
-def _team(sheet: Sheet, side: Side) -> str:
-    players = [with_direction_marks(sheet.players[seat]) for seat in side.seats]
-    name = with_direction_marks(side.name)
-    return name if side.name == name_sides([side.seats], sheet.players)[0] else f"{name} ({', '.join(players)})"
+    """The facts; beside the day, programs find it as in 2026-11-23."""
+    for label, text in facts_once(sheet):
+        yield label, tag("time", text, datetime=sheet.date) if label == "Date" and sheet.date else text
 
 
 def _overview(sheet: Sheet) -> Markup:

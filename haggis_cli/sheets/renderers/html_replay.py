@@ -12,7 +12,7 @@ from typing import Any
 from haggis_cli.rules.cards import SUIT_NAMES
 from haggis_cli.sheets.columns import sheet_columns
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, read_asset, split_card, suit_sign
-from haggis_cli.sheets.replay import Action, Frame, Laid, Replay
+from haggis_cli.sheets.replay import Action, Frame, Laid, LeftoverText, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
 from haggis_cli.sheets.story import short_names, short_side_names, story_names
 from haggis_cli.support.escaping import escape_text
@@ -42,17 +42,17 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 
 def replay_styles(*, reviewed: bool = False) -> str:
     """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
-    return _pack(read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else ""))
+    return pack(read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else ""))
 
 
 def replay_script(*, reviewed: bool = False) -> str:
     """The script for the HTML of `render_replay`; `reviewed` as in `replay_styles`."""
     names = ("replay_moments.js", "replay_table.js", *(["replay_review.js"] if reviewed else []), "replay_steps.js")
     parts = "".join(map(read_asset, names))
-    return _pack(f'"use strict";\n(() => {{\n{parts}}})();')
+    return pack(f'"use strict";\n(() => {{\n{parts}}})();')
 
 
-def _pack(text: str) -> str:
+def pack(text: str) -> str:
     """The same styles or script without indentation and whole-line comments: people send pages by mail."""
     lines = map(str.strip, text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not re.fullmatch(r"//.*|/\*.*\*/", line))
@@ -202,7 +202,7 @@ def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
 
 def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     left = [
-        tag("li", *((tag("bdi", each.owner), ": ") if each.owner else ()), render_cards(each.cards), " ", each.text)
+        tag("li", *((tag("bdi", each.owner), ": ") if each.owner else ()), render_cards(each.cards), " ", _bound(each))
         for each in replay.leftovers
     ]
     return tag(
@@ -213,6 +213,11 @@ def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("ul", left) if left else "",
         class_="end",
     )
+
+
+def _bound(left: LeftoverText) -> str:
+    """What becomes of leftover cards, without a line break between their number and the noun."""
+    return left.text.replace(" ", "\u00a0", 1) if left.owner else left.text
 
 
 def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:

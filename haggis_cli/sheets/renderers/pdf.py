@@ -14,7 +14,7 @@ from haggis_cli.sheets.renderers.formats import PAPERS, Style
 from haggis_cli.sheets.renderers.png import uses_bundled_fonts
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.review import EXPLANATION, LOSS_HEADINGS, SheetReview
-from haggis_cli.sheets.sheet import NO_DAY, ROUNDS, Sheet, sheet_facts, sheet_notes
+from haggis_cli.sheets.sheet import NO_DAY, ROUNDS, Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights, is_over
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
@@ -52,7 +52,7 @@ def render(sheet: Sheet, style: Style) -> bytes:
 
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
-    day = "" if sheet.date in sheet.title else sheet.date
+    day = "" if sheet.date in sheet.title or not sheet.has_own_name else sheet.day
     line, columns = headline(sheet), max(map(_count_columns, together))
     wide = columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
@@ -65,7 +65,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "title": escape_text(sheet.variant),
         "headline": line,
         "due": "" if sheet.due.startswith(line) and line else sheet.due,
-        "facts": [[label, escape_text(text)] for label, text in sheet_facts(sheet)],
+        "facts": [[label, escape_text(text)] for label, text in facts_once(sheet)],
         "running": escape_text(" \u00b7 ".join(filter(None, [sheet.title or "Scoresheet", sheet.variant, day]))),
         "blank": sheet.blank,
         "times": f"×{sheet.hand_points}",

@@ -83,7 +83,7 @@ def test_every_page_says_which_match_it_is_of(name: str) -> None:
     texts = pages(drawn(sheet))
     for number, text in enumerate(texts, 1):
         assert sheet.variant in text
-        assert sheet.date in text
+        assert sheet.day in text
         assert f"Page {number} of {len(texts)}" in text
 
 
