@@ -44,6 +44,18 @@ def test_no_page_is_wider_than_a_large_screen(running: Browser, server: Served) 
                 assert page.says("document.documentElement.scrollWidth") <= width, (path, width)
 
 
+@pytest.mark.parametrize("size", [(375, 667), (320, 568)])
+def test_the_board_has_the_screen_of_a_phone_to_itself(
+    running: Browser, server: Served, haggis: Haggis, size: tuple[int, int]
+) -> None:
+    """Nothing is below the bar: the chart has the height that is left, or is not there, with a trick and without."""
+    with phone(running, server, size) as page:
+        for _ in range(2):
+            page.go("/m/friday/board")
+            assert page.says("document.documentElement.scrollHeight") == size[1]
+            haggis.ok("undo", "--round")
+
+
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
     haggis.ok("undo", "--round")
     with phone(running, server) as page:
