@@ -51,33 +51,16 @@ def test_help_is_completed_like_the_commands_that_it_tells_of() -> None:
     assert offered("haggis help score ") == []
 
 
-@pytest.mark.parametrize(("begun", "question"), [("b", "bet"), ("tri", "trick"), ("lea", "lead")])
-def test_judge_offers_its_questions(begun: str, question: str) -> None:
-    assert offered(f"haggis judge {begun}") == [question]
-
-
 def test_commands_are_offered_without_loading_them() -> None:
     before = set(sys.modules)
     assert offered("haggis s") == [name for name in COMMANDS if name.startswith("s")]
     assert not {name for name in set(sys.modules) - before if name.endswith("_command")}
 
 
-def test_the_commands_of_a_group_and_the_options_of_the_one_that_needs_no_name() -> None:
-    assert offered("haggis variants s") == ["show"]
-    assert offered("haggis variants show tat") == ["tatties"]
-    assert offered("haggis variants --j") == ["--json"]
-
-
 def test_what_a_command_does_is_told_in_full() -> None:
     environment = {"_HAGGIS_COMPLETE": "complete_zsh", "_HAGGIS_LINE": "haggis rec"}
     out = CliRunner().invoke(app, [], env=environment, prog_name="haggis").stdout
     assert out == f"record\t{COMMANDS['record'].purpose}\n"
-
-
-def test_matches_the_newest_first(matches: Haggis) -> None:
-    assert offered("haggis show ") == ["friday", "sunday", "monday"]
-    assert offered("haggis log s") == ["sunday"]
-    assert offered("haggis new --like ") == ["friday", "sunday", "monday"]
 
 
 def test_events_each_once_the_newest_first(matches: Haggis) -> None:
@@ -97,43 +80,53 @@ def test_matches_of_another_home(matches: Haggis) -> None:
     assert offered(f"haggis show --home {elsewhere} ") == ["away"]
 
 
-@pytest.mark.usefixtures("matches")
-def test_players_who_played_lately_and_are_not_named_yet() -> None:
-    assert offered("haggis new --player ") == ["Noah", "Isla", "Zoë", "Anna Maria"]
-    assert offered("haggis new -p Isla -p ") == ["Noah", "Zoë", "Anna Maria"]
-    assert offered("haggis new -p Isla -p Noah --lead ") == ["Isla", "Noah"]
+HANDS = "haggis solve --hand 'Noah: 4r' --hand 'Isla: 5g'"
 
 
 @pytest.mark.usefixtures("matches")
 @pytest.mark.parametrize(
     ("line", "values"),
     [
+        # The commands of a group, and the options of the one that needs no name.
+        ("haggis variants s", ["show"]),
+        ("haggis variants show tat", ["tatties"]),
+        ("haggis variants --j", ["--json"]),
+        *(
+            (f"haggis judge {begun}", [question])
+            for begun, question in (("b", "bet"), ("tri", "trick"), ("lea", "lead"))
+        ),
+        # Matches, the newest first; players who played lately and are not named yet.
+        ("haggis show ", ["friday", "sunday", "monday"]),
+        ("haggis log s", ["sunday"]),
+        ("haggis new --like ", ["friday", "sunday", "monday"]),
+        ("haggis new --player ", ["Noah", "Isla", "Zoë", "Anna Maria"]),
+        ("haggis new -p Isla -p ", ["Noah", "Zoë", "Anna Maria"]),
+        ("haggis new -p Isla -p Noah --lead ", ["Isla", "Noah"]),
+        # Entries item by item; events, which begin with the players of the match.
         ('haggis score "N', ["Noah: out", "Noah: cards", "Noah: bet", "Noah: bid"]),
         ('haggis score sunday "An', ["Anna Maria: out", "Anna Maria: cards", "Anna Maria: bet", "Anna Maria: bid"]),
         ('haggis score "Noah: out 8, c', ["Noah: out 8, cards"]),
         ('haggis score "Noah: out 8, ', ["Noah: out 8, cards", "Noah: out 8, bet", "Noah: out 8, bid"]),
         ('haggis score "Noah: out 8" ', ["Isla: out", "Isla: cards", "Isla: bet", "Isla: bid"]),
         ("haggis score s", ["sunday"]),
+        ('haggis record "I', ["Isla: pass", "Isla: bet"]),
+        ('haggis record sunday "A', ["Anna Maria: pass", "Anna Maria: bet"]),
+        # Players whose hands are named; levels, also behind a name.
+        (f"{HANDS} --turn I", ["Isla"]),
+        (f"{HANDS} --side ", ["Noah", "Isla"]),
+        ("haggis play --bot e", ["easy"]),
+        ("haggis play --bot Robbie=h", ["Robbie=hard"]),
+        # The names of the match that is edited, and behind them those of others.
+        ("haggis edit --player ", ["Noah=", "Isla="]),
+        ("haggis edit sunday --player An", ["Anna Maria="]),
+        ("haggis edit --player Noah=", ["Noah=Zoë", "Noah=Anna Maria"]),
+        ("haggis edit --player Noah=Z", ["Noah=Zoë"]),
+        ("haggis edit sunday --lead ", ["Zoë", "Anna Maria", "noah"]),
+        ("haggis edit nowhere --player ", []),
     ],
 )
-def test_entries_item_by_item(line: str, values: list[str]) -> None:
+def test_what_may_follow_is_offered(line: str, values: list[str]) -> None:
     assert offered(line) == values
-
-
-@pytest.mark.usefixtures("matches")
-def test_events_begin_with_the_players_of_the_match() -> None:
-    assert offered('haggis record "I') == ["Isla: pass", "Isla: bet"]
-    assert offered('haggis record sunday "A') == ["Anna Maria: pass", "Anna Maria: bet"]
-
-
-def test_players_whose_hands_are_named() -> None:
-    assert offered("haggis solve --hand 'Noah: 4r' --hand 'Isla: 5g' --turn I") == ["Isla"]
-    assert offered("haggis solve --hand 'Noah: 4r' --hand 'Isla: 5g' --side ") == ["Noah", "Isla"]
-
-
-def test_levels_also_behind_a_name() -> None:
-    assert offered("haggis play --bot e") == ["easy"]
-    assert offered("haggis play --bot Robbie=h") == ["Robbie=hard"]
 
 
 def test_variants_their_options_and_goals() -> None:
@@ -260,15 +253,6 @@ def test_tab_in_the_shell_itself(
         screen.press("\x01printf '<%s>' \x05\n")
         screen.expect(f"<{word}>")
     assert not list(haggis.folder.rglob("p"))
-
-
-def test_the_names_of_the_match_that_is_edited_and_behind_them_those_of_others(matches: Haggis) -> None:
-    assert offered("haggis edit --player ") == ["Noah=", "Isla="]
-    assert offered("haggis edit sunday --player An") == ["Anna Maria="]
-    assert offered("haggis edit --player Noah=") == ["Noah=Zoë", "Noah=Anna Maria"]
-    assert offered("haggis edit --player Noah=Z") == ["Noah=Zoë"]
-    assert offered("haggis edit sunday --lead ") == ["Zoë", "Anna Maria", "noah"]
-    assert offered("haggis edit nowhere --player ") == []
 
 
 def test_the_teams_of_the_match_that_is_edited(haggis: Haggis) -> None:

@@ -96,23 +96,16 @@ def test_a_parent_that_cannot_be_imported_by_its_name_is_refused(value: str) -> 
         project_files("night", TWO_PLAYER, EntryPoint("pub", value, "pub-haggis", "1.0"))
 
 
-@pytest.mark.parametrize("name", ["", " ", "李雷", "3-handed", "class", "99"])
-def test_a_name_that_makes_no_id_is_refused(haggis: Haggis, name: str) -> None:
-    sentence = f"'{name}' cannot be the id of a variant: use letters, then digits and hyphens"
-    assert haggis("variants", "new", "--", name) == refused(2, sentence)
-    assert sorted(haggis.folder.iterdir()) == []
-
-
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
-        ("../sprint", "sprint"), ("a/b", "a-b"), ("/tmp/x", "tmp-x"), ("a\\b", "a-b"), ("a$b", "a-b"), ("-x", "x"),
+        *((name, "") for name in ("", " ", "李雷", "3-handed", "class", "99")), ("../sprint", "sprint"), ("a/b", "a-b"), ("/tmp/x", "tmp-x"), ("a\\b", "a-b"), ("a$b", "a-b"), ("-x", "x"),
         ("x; rm y", "x-rm-y"), ("Zoë", "zoe"), ('a"b', "a-b"), ("{x}", "x"), ("x" * 90, "x" * 80), ("a  b", "a-b"),
     ],
 )  # fmt: skip
-def test_a_name_with_odd_characters_is_refused_with_one_that_could_be(haggis: Haggis, name: str, meant: str) -> None:
-    sentence = f"'{name}' cannot be the id of a variant: try '{meant}'"
-    assert haggis("variants", "new", "--", name) == refused(2, sentence)
+def test_a_name_that_is_no_id_is_refused_with_one_that_could_be(haggis: Haggis, name: str, meant: str) -> None:
+    advice = f"try '{meant}'" if meant else "use letters, then digits and hyphens"
+    assert haggis("variants", "new", "--", name) == refused(2, f"'{name}' cannot be the id of a variant: {advice}")
     assert sorted(haggis.folder.iterdir()) == []
 
 

@@ -85,20 +85,22 @@ def lead_given(level: str, state: Round, seed: int) -> Event | None:
     return load_lead_giver(level)(view_of(state, 0), Random(seed), Effort(playouts=100))
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_k2_who_is_out_gives_the_lead_to_a_partner_who_is_nearer_to_going_out(level: str) -> None:
-    state = won_by_who_is_out(TABLES["neeps 4"], "9r", "2g 3b 4y 6g 7b 9y")
-    assert {lead_given(level, state, seed) for seed in range(5)} == {Lead(0, 2)}
+MANY, TO_PARTNER = "2g 3b 4y 6g 7b 9y", Lead(0, 2)
 
 
-def test_k2_the_easy_player_leaves_the_lead_to_an_opponent_who_holds_less_than_the_partner() -> None:
-    state = won_by_who_is_out(TABLES["neeps 4"], "2g 3b 4y 6g 7b 9y", "9r")
-    assert {lead_given("easy", state, seed) for seed in range(5)} == {None}
-
-
-def test_k2_the_random_player_gives_the_lead_now_and_then() -> None:
-    state = won_by_who_is_out(TABLES["neeps 4"], "9r", "2g 3b")
-    assert {lead_given("random", state, seed) for seed in range(20)} == {None, Lead(0, 2)}
+@pytest.mark.parametrize(
+    ("level", "partner", "opponent", "given"),
+    [
+        *((level, "9r", MANY, {TO_PARTNER}) for level in ("easy", "normal", "hard")),
+        ("easy", MANY, "9r", {None}),
+        ("random", "9r", "2g 3b", {None, TO_PARTNER}),
+    ],
+)
+def test_k2_who_is_out_gives_the_lead_to_a_partner_who_is_nearer_to_going_out(
+    level: str, partner: str, opponent: str, given: set[Lead | None]
+) -> None:
+    state = won_by_who_is_out(TABLES["neeps 4"], partner, opponent)
+    assert {lead_given(level, state, seed) for seed in range(20 if level == "random" else 5)} == given
 
 
 @pytest.mark.parametrize("level", LEVELS)

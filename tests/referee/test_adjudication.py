@@ -203,18 +203,16 @@ def test_rounds_after_the_end_are_told_once() -> None:
     assert codes(report) == [(2, None, "match-over")]
 
 
-def test_at_the_goal_the_highest_total_wins() -> None:
-    report = judged(NOAH_OUT, NOAH_OUT, goal="rounds = 2")
-    assert (report.winner, report.over, report.pending) == (0, True, None)
-    report = judged(NOAH_OUT, goal="rounds = 2")
-    assert (report.winner, report.over) == (None, False)
-
-
-def test_a_closed_match_is_over_and_the_highest_total_wins() -> None:
-    report = judged(NOAH_OUT, more="closed = true\n")
-    assert (report.winner, report.over, report.pending) == (0, True, None)
-    report = judged(more="closed = true\n")
-    assert (report.winner, report.over, report.pending) == (None, True, None)
+@pytest.mark.parametrize(
+    ("rounds", "more", "winner", "over"),
+    [(2, "", 0, True), (1, "", None, False), (1, "closed = true\n", 0, True), (0, "closed = true\n", None, True)],
+    ids=["at the goal", "before it", "closed", "closed at the beginning"],
+)
+def test_at_the_goal_or_when_it_is_closed_the_highest_total_wins(
+    rounds: int, more: str, winner: int | None, over: bool
+) -> None:
+    report = judged(*[NOAH_OUT] * rounds, goal="rounds = 2", more=more)
+    assert (report.winner, report.over, report.pending is None) == (winner, over, over)
 
 
 @pytest.mark.parametrize(
@@ -270,16 +268,17 @@ def test_in_a_round_in_progress_somebodys_play_is_due() -> None:
     assert report.current is report.rounds[0]
 
 
-@pytest.mark.parametrize(("events", "kind", "seat"), [((), "bid", 1), (("Jamie: bid 15", "Isla: pass"), "bid", 0)])
-def test_in_an_auction_a_bid_is_due(events: tuple[str, ...], kind: str, seat: int) -> None:
-    report = judged(recorded(*events), variant="tatties", players=("Noah", "Jamie", "Isla"))
+@pytest.mark.parametrize(
+    ("variant", "events", "kind", "seat"),
+    [
+        ("tatties", (), "bid", 1),
+        ("tatties", ("Jamie: bid 15", "Isla: pass"), "bid", 0),
+        ("three-player", ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass"), "award", 1),
+    ],
+)
+def test_a_bid_or_an_award_is_due(variant: str, events: tuple[str, ...], kind: str, seat: int) -> None:
+    report = judged(recorded(*events), variant=variant, players=("Noah", "Jamie", "Isla"))
     assert report.pending == Pending(kind, seat)
-
-
-def test_after_a_bombed_trick_with_a_choice_an_award_is_due() -> None:
-    events = ("Noah: 7r", "Jamie: J Q", "Isla: pass", "Noah: pass")
-    report = judged(recorded(*events), variant="three-player", players=("Noah", "Jamie", "Isla"))
-    assert report.pending == Pending("award", 1)
 
 
 @pytest.mark.parametrize(

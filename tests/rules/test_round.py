@@ -91,8 +91,9 @@ def test_p3_if_the_winner_is_out_the_next_player_to_the_left_who_is_in_leads() -
     assert (four.tricks[0].winner, turn(four)) == (1, "Rory")
 
 
-def test_p4_going_out_records_the_fullest_hand_of_an_opponent_court_cards_included() -> None:
-    state = position(table("three-player"), {"Noah": "9r", "Jamie": "3g J Q K", "Isla": "4b 5b"})
+@pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
+def test_p4_going_out_records_the_fullest_hand_of_an_opponent_court_cards_included(known: bool) -> None:
+    state = position(table("three-player"), {"Noah": "9r", "Jamie": "3g J Q K", "Isla": "4b 5b"}, known=known)
     state = after(state, "Noah: 9r")
     assert (state.out, state.counts) == ((0,), (4,))
     assert not state.tricks
@@ -102,11 +103,6 @@ def test_p4_going_out_records_the_fullest_hand_of_an_opponent_court_cards_includ
 def test_p4_never_a_partners_hand() -> None:
     state = position(table("neeps"), {"Isla": "9r", "Jamie": "3g 4g", "Rory": "2b 3b 4b 5b 6b", "Noah": "7b 8b 9b"})
     assert after(state, "Isla: 9r").counts == (3,)
-
-
-def test_p4_is_the_same_with_hands_unknown() -> None:
-    state = position(table("three-player"), {"Noah": "9r", "Jamie": "3g J Q K", "Isla": "4b 5b"}, known=False)
-    assert after(state, "Noah: 9r").counts == (4,)
 
 
 def test_p5_two_players_play_until_the_first_is_out() -> None:

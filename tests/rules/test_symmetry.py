@@ -43,19 +43,6 @@ def test_suits_are_all_alike_to_readings_and_moves(game: Game) -> None:
             assert find_readings(rules, swap_suits(cards, order)) == find_readings(rules, cards)
 
 
-def every_round(check: Callable[[Duel, list[Event]], None], name: str, players: int, rounds: int) -> None:
-    """Check random rounds that are over, each with its events."""
-
-    @settings(max_examples=rounds, deadline=None)
-    @given(st.integers(0, 10**9))
-    def check_one(number: int) -> None:
-        duel = Duel(name, players, {}, f"symmetry {name} {players} {number}")
-        duel.play_out()
-        check(duel, [parse_event(text, duel.at) for text in duel.log])
-
-    check_one()
-
-
 def again(start: Round, events: list[Event], change: Callable[[Event], Event]) -> Round:
     """The round played once more from another start, every event changed in the same way."""
     found = replay(start, map(change, events))
@@ -63,14 +50,8 @@ def again(start: Round, events: list[Event], change: Callable[[Event], Event]) -
     return found.last
 
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize(("name", "players"), SEATS)
-def test_a_round_with_other_suits_scores_the_same(name: str, players: int, rounds: int) -> None:
-    every_round(with_other_suits, name, players, rounds)
-
-
 def with_other_suits(duel: Duel, events: list[Event]) -> None:
-    """Deal and play it with the suits changed round."""
+    """Dealt and played with the suits changed round it scores the same."""
     order = duel.rng.sample(range(len(duel.at.deck.letters)), len(duel.at.deck.letters))
 
     def change(event: Event) -> Event:
@@ -86,14 +67,8 @@ def with_other_suits(duel: Duel, events: list[Event]) -> None:
     assert again(state, events, change).outcome() == duel.open.outcome()
 
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize(("name", "players"), SEATS)
-def test_a_round_of_people_who_sit_elsewhere_scores_the_same(name: str, players: int, rounds: int) -> None:
-    every_round(with_other_seats, name, players, rounds)
-
-
 def with_other_seats(duel: Duel, events: list[Event]) -> None:
-    """Deal and play it with everybody one or more seats further on."""
+    """Dealt and played with everybody one or more seats further on it scores the same."""
     for steps in range(1, len(duel.at.names)):
 
         def moved(seat: int, steps: int = steps) -> int:
@@ -118,14 +93,8 @@ def with_other_seats(duel: Duel, events: list[Event]) -> None:
         assert tuple(totals[side] for side in sides) == ended(duel.at, duel.open).totals
 
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize(("name", "players"), SEATS)
-def test_what_is_taken_back_leaves_no_trace(name: str, players: int, rounds: int) -> None:
-    every_round(taken_back, name, players, rounds)
-
-
 def taken_back(duel: Duel, events: list[Event]) -> None:
-    """Take back every event in turn, and play on: every state is the one it was."""
+    """With every event taken back in turn, and played on, every state is the one it was."""
     start = begin(duel.at, duel.open.leader, duel.open.totals, duel.deal)
     states = replay(start, events).states
     assert states[-1] == duel.open
@@ -141,3 +110,19 @@ def ended(at: Table, state: Round) -> Standing:
     before = tuple(state.totals[side[0]] for side in at.sides)
     standing = Standing(at, before, state.leader, state.leader, None)
     return after_round(at, standing, state.out, state.first_lead, score(at, state.outcome()))
+
+
+@pytest.mark.sample(9)
+@pytest.mark.parametrize(("name", "players"), SEATS)
+@pytest.mark.parametrize("check", [with_other_suits, with_other_seats, taken_back])
+def test_random_rounds_are_the_same(
+    check: Callable[[Duel, list[Event]], None], name: str, players: int, rounds: int
+) -> None:
+    @settings(max_examples=rounds, deadline=None)
+    @given(st.integers(0, 10**9))
+    def check_one(number: int) -> None:
+        duel = Duel(name, players, {}, f"symmetry {name} {players} {number}")
+        duel.play_out()
+        check(duel, [parse_event(text, duel.at) for text in duel.log])
+
+    check_one()
