@@ -99,7 +99,8 @@ def test_a_parent_that_cannot_be_imported_by_its_name_is_refused(value: str) -> 
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
-        *((name, "") for name in ("", " ", "李雷", "3-handed", "class", "99")), ("../sprint", "sprint"), ("a/b", "a-b"), ("/tmp/x", "tmp-x"), ("a\\b", "a-b"), ("a$b", "a-b"), ("-x", "x"),
+        *((name, "") for name in ("", " ", "李雷", "3-handed", "class", "99")),
+        ("../sprint", "sprint"), ("a/b", "a-b"), ("/tmp/x", "tmp-x"), ("a\\b", "a-b"), ("a$b", "a-b"), ("-x", "x"),
         ("x; rm y", "x-rm-y"), ("Zoë", "zoe"), ('a"b', "a-b"), ("{x}", "x"), ("x" * 90, "x" * 80), ("a  b", "a-b"),
     ],
 )  # fmt: skip
