@@ -6,37 +6,14 @@ import pytest
 
 from haggis_cli.plugins.registry import installed_claims
 from haggis_cli.rules.description import QUESTIONS
-from tests.support.haggis import ROOT, Haggis
+from tests.support.haggis import ROOT, Haggis, start_table
 from tests.support.plugins import Site, installed
 from tests.support.terminal import Terminal, unwrapped
-
-THREE = (
-    "new",
-    "--variant",
-    "three-player",
-    "-p",
-    "Noah",
-    "-p",
-    "Isla",
-    "-p",
-    "Jamie",
-    "--rounds",
-    "4",
-    "--lead",
-    "Noah",
-)
-NEEPS = ("new", "--variant", "neeps", *(f"-p{name}" for name in ("Noah", "Isla", "Jamie", "Rory")), "--rounds", "4")
 
 
 @pytest.fixture
 def three(haggis: Haggis) -> Haggis:
-    haggis.ok(*THREE, "--lead", "Noah", "--name", "friday")
-    return haggis
-
-
-@pytest.fixture
-def neeps(haggis: Haggis) -> Haggis:
-    haggis.ok(*NEEPS, "--lead", "Noah", "--name", "friday")
+    start_table(haggis, "three-player", "Noah", "Isla", "Jamie", lead="Noah")
     return haggis
 
 

@@ -182,19 +182,8 @@ class TestSimulate:
 
     @pytest.mark.slow
     def test_the_result_is_the_same_on_one_core_and_on_two(self, haggis: Haggis) -> None:
-        words = (
-            "play",
-            "--simulate",
-            "4",
-            "--variant",
-            "two-player",
-            "-b",
-            "A=random",
-            "-b",
-            "B=random",
-            "--seed",
-            "5",
-        )
+        players = ("-b", "A=random", "-b", "B=random", "--seed", "5")
+        words = ("play", "--simulate", "4", "--variant", "two-player", *players)
         one, two = (json.loads(haggis.process(*words, "--jobs", jobs, "--json").out) for jobs in ("1", "2"))
         assert one.pop("seconds") > 0
         assert two.pop("seconds") > 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.haggis import Haggis
+from tests.support.haggis import Haggis, start_table
 from tests.support.pages import Caller, Pad
 
 ROUND = {"out1": "Noah", "count1": 8, "captured1": 12, "captured2": 24, "bet1": "15", "bet2": "5"}
@@ -79,21 +79,7 @@ def test_a_wrong_figure_is_refused_at_the_figure_and_everything_typed_is_kept(
 
 
 def test_a_count_that_grew_is_refused_for_hands_only_shrink(haggis: Haggis) -> None:
-    haggis.ok(
-        "new",
-        "--variant",
-        "three-player",
-        "-p",
-        "Noah",
-        "-p",
-        "Jamie",
-        "-p",
-        "Isla",
-        "--points",
-        "350",
-        "--name",
-        "friday",
-    )
+    start_table(haggis, "three-player", "Noah", "Jamie", "Isla", lead="Noah")
     pad = Pad(Caller(haggis)).fill(out1=1, count1=5, out2=2, count2=6, captured1=20, captured2=10).press("save")
     assert "Jamie went out after Noah and cannot have recorded more cards (6 after 5)" in pad.faults["count2"]
 
@@ -167,19 +153,7 @@ def test_a_phone_that_may_only_watch_gets_no_form(haggis: Haggis, caller: Caller
 
 @pytest.mark.slow
 def test_names_are_never_markup(haggis: Haggis) -> None:
-    haggis.ok(
-        "new",
-        "--variant",
-        "two-player",
-        "-p",
-        '<img src=x onerror="a()">',
-        "-p",
-        "'&amp;",
-        "--points",
-        "250",
-        "--name",
-        "friday",
-    )
+    start_table(haggis, "two-player", '<img src=x onerror="a()">', "'&amp;", lead="'&amp;")
     caller = Caller(haggis)
     pad = Pad(caller).fill(out1=1, count1=8, captured1=12).press("check")
     for text in (pad.answer.text, pad.press("save").answer.text):
