@@ -125,8 +125,8 @@ def templates() -> Environment:
         "match_path": match_path,
         "correction_path": correction_path,
         "rules_path": rules_path,
-        "spell_day": spell_day,
         "shorten": shorten,
+        "spell_day": spell_day,
     }
     return environment
 
