@@ -5,7 +5,6 @@ import json
 import os
 import shlex
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -139,25 +138,6 @@ def test_of_several_matches_each_that_is_removed_is_told(haggis: Haggis, monkeyp
     assert "friday.toml: not moved, nothing was changed: Permission denied" in ran.err
     assert ran.out.startswith("Removed saturday. ")
     assert haggis.path().exists()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_what_is_saved_and_cannot_be_told_has_its_own_code(haggis: Haggis) -> None:
-    """With the code of a failure a script would score the round once more."""
-    haggis.new()
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "haggis_cli", "score", NOAH_OUT],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            env=haggis.environment(),
-            check=False,
-        )
-    assert done.returncode == 8
-    assert "haggis: saved, but the result could not be shown: " in done.stderr
-    assert haggis.text().count("[[rounds]]") == 1
 
 
 def test_after_the_last_save_interruptions_are_held_to_the_end() -> None:
