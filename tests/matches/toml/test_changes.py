@@ -238,11 +238,9 @@ def by_seat(report: Report) -> object:
 def test_an_example_under_other_names_says_the_same_and_comes_back_byte_for_byte(path: Path, change: str) -> None:
     file = example(path)
     old = file.record.players
-    names = {"others": OTHERS[: len(old)], "one place on": [*old[1:], old[0]], "swapped": [old[1], old[0], *old[2:]]}[
-        change
-    ]
-    after = renamed(file, *names)
-    assert after.record.players == names
+    names = {"others": OTHERS[: len(old)], "one place on": [*old[1:], old[0]], "swapped": [old[1], old[0], *old[2:]]}
+    after = renamed(file, *names[change])
+    assert after.record.players == names[change]
     assert by_seat(judged(after)) == by_seat(judged(file))
     assert renamed(after, *old).data == file.data
 
