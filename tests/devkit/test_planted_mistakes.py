@@ -82,6 +82,16 @@ def only_high_leads(state: RoundView, play: TrickPlay) -> Breach | None:
     return Breach("low", "Too low.", Clause.TRICK) if not state.trick and play.reading.rank < 13 else None
 
 
+def says_no(state: RoundView, play: TrickPlay) -> Any:
+    """Nobody plays a pair."""
+    return "no" if play.reading.width == 2 else None
+
+
+def seat_of_nobody(standing: Standing) -> Any:
+    """The best deals."""
+    return 3
+
+
 def leaves_one_out(standing: Standing) -> tuple[tuple[int, ...], ...]:
     """Two of three play."""
     return (0,), (1,)
@@ -272,9 +282,11 @@ MISTAKES: list[tuple[str, Callable[[], Variant]]] = [
     ("combinations.bombs", lambda: three(combinations=Combinations(bombs=of_a_kind(6)))),
     ("sequence", lambda: three(combinations=Combinations(sequence=14))),
     ("may_play", lambda: three(may_play=only_high_leads)),
+    ("may_play", lambda: three(may_play=says_no)),
     ("hand_taker", lambda: three(hand_taker=next_time_another)),
     ("hand_taker", lambda: three(hand_taker=takes_a_truth)),
     ("next_leader", lambda: three(next_leader=by_chance)),
+    ("next_dealer", lambda: three(next_dealer=seat_of_nobody)),
     ("bomb_taker", lambda: three(bomb_taker=gives_a_list)),
     ("in asks_ours_wrongly, test_planted_mistakes.py", lambda: three(bomb_taker=asks_ours_wrongly)),
     ("in misspells, test_planted_mistakes.py", lambda: three(next_leader=misspells)),
