@@ -53,6 +53,8 @@ def sheet_policy(sheet: Sheet, style: Style) -> str:
 
 def _styles(sheet: Sheet, style: Style) -> str:
     styles = chart_styles() + read_asset("page.css") + read_asset("sheet.css") + _column_styles(sheet)
+    if sheet.blank:
+        styles += read_asset("blank.css")
     if sheet.replays:
         styles += replay_styles(reviewed=bool(sheet.reviews))
     if style.large:
