@@ -41,24 +41,6 @@ class TestScoring:
         assert (proposal.before.report.totals, proposal.after.report.totals) == ((0, 0), (67, 24))
         assert match.path.read_bytes() == before
 
-    def test_it_is_in_the_file_when_saving_returns(self, haggis: Haggis, match: OpenMatch) -> None:
-        saved = save_round(proposed(match, *ENTRIES), as_shown=True)
-        assert saved.report.totals == opened(haggis).report.totals == (67, 24)
-
-    def test_what_merely_looks_wrong_is_a_value_and_can_be_saved(self, haggis: Haggis, match: OpenMatch) -> None:
-        proposal = proposed(match, "Noah: out 8, cards 12", "Isla: cards 20")
-        assert [each.code for each in proposal.warnings] == ["captured-total"]
-        save_round(proposal, as_shown=False)
-        assert len(opened(haggis).report.rounds) == 1
-
-    def test_what_cannot_have_happened_is_never_saved(self, match: OpenMatch) -> None:
-        proposal = proposed(match, "Noah: out 99, cards 12", "Isla: cards 24")
-        before = match.path.read_bytes()
-        assert proposal.violations
-        with pytest.raises(RulesError, match="not saved: Noah cannot have recorded 99 cards"):
-            save_round(proposal, as_shown=False)
-        assert match.path.read_bytes() == before
-
     def test_more_captured_than_there_is_is_a_violation_where_it_is_typed_in(self, match: OpenMatch) -> None:
         proposal = proposed(match, "Noah: out 8, cards 12", "Isla: cards 30")
         (violation,) = proposal.violations
