@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -164,37 +162,6 @@ class TestTheEndOfTheProcess:
         assert out.startswith("friday, round 1\nNoah: 7r\n")
         assert "Traceback" not in err
         assert "Noah: 7r" in haggis.text()
-
-    @pytest.mark.sample(1)
-    @pytest.mark.parametrize("command", ["log two-player", "moves 2-10rg JQK --variant neeps", "list", "check --json"])
-    def test_a_reader_that_goes_away_is_no_error(self, haggis: Haggis, command: str) -> None:
-        haggis.keep(Path(EXAMPLE).read_text(encoding="utf-8"), "two-player-unknown-hands")
-        for number in range(40):
-            haggis.keep(header(), f"match-{number}")
-        done = subprocess.run(
-            f"haggis {command} | head -n 1; exit ${{PIPESTATUS[0]}}",
-            shell=True,
-            executable="/bin/bash",
-            capture_output=True,
-            encoding="utf-8",
-            env=haggis.environment(PATH=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])),
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.stderr == ""
-        assert done.stdout.count("\n") == 1
-        assert done.returncode in (0, 128 + signal.SIGPIPE)
-
-    def test_results_that_nobody_can_write_end_with_3(self, haggis: Haggis) -> None:
-        if not Path("/dev/full").exists():
-            pytest.skip("needs /dev/full")
-        haggis.new()
-        with Path("/dev/full").open("w", encoding="utf-8") as full:
-            done = subprocess.run(
-                [str(SCRIPT), "show"], stdout=full, stderr=subprocess.PIPE, env=haggis.environment(), check=False
-            )
-        assert done.returncode == 3
-        assert done.stderr == b"haggis: reading or writing failed: No space left on device\n"
 
 
 class TestWhatIsLoaded:
