@@ -377,7 +377,7 @@ class Tables:
             raise ValueError("the position does not follow from the one that the solver was made for") from None
 
 
-def _highest(plays: list[Move]) -> list[Move]:
+def _highest(plays: Sequence[Move]) -> list[Move]:
     """The highest reading of each handful and shape, which, with two players, leaves the other the fewest answers."""
     best: dict[tuple[Cards, object], Reading] = {}
     for cards, reading in plays:

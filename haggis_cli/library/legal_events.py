@@ -125,8 +125,10 @@ def after_event(state: Round, moment: Moment, event: Event) -> tuple[Round, Even
     What was listed as legal at this very moment is not judged again.
     """
     if event._moment is moment:
-        move = event._move
-        return (state.after_play(*move) if move else state.after(event._event)), event
+        if event._move is None:
+            return state.after(event._event), event
+        cards, reading = event._move
+        return state.after_play(cards, reading), event
     table = state.table
     meant = rules_event(event, table)
     after = apply_event(state, meant)

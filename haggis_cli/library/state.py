@@ -226,7 +226,7 @@ class State:
         if isinstance(after, Breach):
             raise refusal(str(meant), after, self._round.table)
         state, kept = after
-        return State(state, self._start, (*self._events, kept))
+        return State(state, self._start, self._events + (kept,))  # noqa: RUF005 - unpacking makes a list first
 
     def next_round(self) -> "State":
         """Deal the next round of the match: the variant decides who leads, and the totals carry over.

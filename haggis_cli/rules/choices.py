@@ -118,7 +118,7 @@ class Choices:
 
     # With cards.
 
-    def plays(self) -> list[tuple[Cards, Reading]]:
+    def plays(self) -> Sequence[tuple[Cards, Reading]]:
         """The legal plays, where hands are known."""
         return [] if self.state.hands is None else _load_playable()(self.state)
 
@@ -207,7 +207,7 @@ def _bets_before_play(state: Round, seats: Sequence[int]) -> list[Bet]:
 
 
 @cache
-def _load_playable() -> Callable[[Round], list[tuple[Cards, Reading]]]:
+def _load_playable() -> Callable[[Round], Sequence[tuple[Cards, Reading]]]:
     """What lists the plays, loaded when they are asked for: what is due can be said without."""
     from haggis_cli.rules.moves import playable
 
@@ -220,7 +220,7 @@ class _NoCards(Choices):
     def passes(self) -> list[Pass]:
         return []
 
-    def plays(self) -> list[tuple[Cards, Reading]]:
+    def plays(self) -> Sequence[tuple[Cards, Reading]]:
         return []
 
     def cards(self, seat: int) -> Cards:

@@ -5,9 +5,9 @@ suits in a window of ranks. What a part can play together with the court cards i
 and kept. So a list of plays is mostly joined from lists that are known already.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
-from itertools import groupby
+from itertools import chain, groupby
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
@@ -26,6 +26,7 @@ from haggis_cli.rules.cards import (
 )
 from haggis_cli.rules.events import TrickPlay
 from haggis_cli.rules.parts import (
+    JoinedPlays,
     Move,
     Part,
     PlayCache,
@@ -42,7 +43,7 @@ from haggis_cli.rules.readings import Bomb, Combinations, Kind, Reading
 from haggis_cli.rules.round import Round
 
 
-def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> list[Move]:
+def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Reading | None = None) -> Sequence[Move]:
     """Every pair of cards and reading that may be played from the hand over `over` (None: as a lead).
 
     Cards that can be read in several ways appear once for each reading. Court cards are also offered for cards that the
@@ -55,7 +56,7 @@ def legal_plays(combinations: Combinations, deck: Deck, hand: Cards, over: Readi
     return generator.leads(hand) if over is None else generator.answers(hand, over)
 
 
-def playable(state: Round, hand: Cards | None = None) -> list[Move]:
+def playable(state: Round, hand: Cards | None = None) -> Sequence[Move]:
     """Every play of the player whose turn it is, as `legal_plays` lists them, that `may_play` has nothing against.
 
     hand: the player's cards, where they are known to this player alone; those of the round if left out.
@@ -63,8 +64,9 @@ def playable(state: Round, hand: Cards | None = None) -> list[Move]:
     table, seat, trick = state.table, state.turn, state.trick
     variant = table.variant
     if hand is None:
-        assert state.hands is not None
-        hand = state.hands[seat]
+        hands = state.hands
+        assert hands is not None
+        hand = hands[seat]
     moves = legal_plays(variant.combinations, table.deck, hand, trick[-1].reading if trick else None)
     may_play = variant.may_play
     if may_play is None:
@@ -98,13 +100,15 @@ class AnswerParts(NamedTuple):
     """What answers a reading.
 
     size: the number of cards of an answer that is no bomb.
-    same_kind: the parts of a hand that can play the same kind, but for stairs.
-    stair_windows: the windows in which stairs answer, as a mask.
+    same_kind: the parts of a hand that can play the same kind, but for sequences and stairs.
+    sequence_windows: the windows in which sequences answer, as a mask.
+    stair_windows: those in which stairs answer.
     bombs: the bombs that answer.
     """
 
     size: int
     same_kind: list[Part]
+    sequence_windows: int
     stair_windows: int
     bombs: BombParts
 
@@ -122,38 +126,48 @@ class MoveGenerator:
         self._shifts = [shift_of(suit) for suit in range(suits)]
         self._sequences = Sequences(combinations, suits)
         self._stairs = Stairs(combinations, suits, copies)
-        self._lead_sequences = self._sequences.parts(0, None)
+        self._lead_sequences = self._sequences.parts()
         self._lead_parts: dict[int, list[Part]] = {}
         self._bombs = self._bombs_above(0)
         self._answer_parts: dict[Reading, AnswerParts] = {}
 
-    def leads(self, hand: Cards) -> list[Move]:
-        """Every play that may be led."""
-        several = self._repeatable_ranks(hand)
+    def leads(self, hand: Cards) -> Sequence[Move]:
+        """Every play that may be led: with court cards there may be a thousand, so those are not joined."""
+        several, stairs_begin = self._repeatable_ranks(hand)
         parts = self._lead_parts.get(several)
         if parts is None:
             parts = [*self._singles(0), *self._sets(0, None, several), *self._lead_sequences]
             self._lead_parts[several] = parts
         found: list[Move] = []
+        if hand & COURTS:
+            lists: list[Sequence[Move]] = [plays[hand & cards] for cards, plays in parts]
+            lists += self._stairs.find_stairs(hand, self._stairs.all_windows)
+            _add_bombs(found, hand, self._bombs)
+            return JoinedPlays([*lists, found])
         for cards, plays in parts:
             found += plays[hand & cards]
-        if several & several >> 1:
-            self._stairs.add_stairs(found, hand, self._stairs.all_windows)
+        if stairs_begin:
+            found += chain.from_iterable(self._stairs.find_stairs(hand, self._stairs.all_windows))
         _add_bombs(found, hand, self._bombs)
         return found
 
-    def _repeatable_ranks(self, hand: Cards) -> int:
-        """The ranks, as bits, that sets and stairs can take several cards of: any while court cards are held."""
+    def _repeatable_ranks(self, hand: Cards) -> tuple[int, int]:
+        """The ranks, as bits, of which sets take several cards, and at which stairs begin: any with court cards."""
         if hand & COURTS:
-            return SUIT_MASK
-        once = several = 0
+            return SUIT_MASK, SUIT_MASK
+        once = several = begun = stairs_begin = 0
         for shift in self._shifts:
             ranks = hand >> shift & SUIT_MASK
             several |= once & ranks
             once |= ranks
+            in_a_row = ranks & ranks >> 1
+            stairs_begin |= begun & in_a_row
+            begun |= in_a_row
             if self._copies == 2:
-                several |= hand >> SECOND_COPY + shift & SUIT_MASK
-        return several
+                ranks = hand >> SECOND_COPY + shift & SUIT_MASK
+                several |= ranks
+                stairs_begin |= ranks & ranks >> 1
+        return several, stairs_begin
 
     def answers(self, hand: Cards, over: Reading) -> list[Move]:
         """Every play that beats the reading."""
@@ -163,7 +177,9 @@ class MoveGenerator:
         found: list[Move] = []
         if hand.bit_count() >= known.size:
             if known.stair_windows:
-                self._stairs.add_stairs(found, hand, known.stair_windows, over.width)
+                found += chain.from_iterable(self._stairs.find_stairs(hand, known.stair_windows, over.width))
+            if known.sequence_windows:
+                self._sequences.add_sequences(found, hand, known.sequence_windows)
             for cards, plays in known.same_kind:
                 found += plays[hand & cards]
         _add_bombs(found, hand, known.bombs)
@@ -172,15 +188,15 @@ class MoveGenerator:
     def _make_answer_parts(self, over: Reading) -> AnswerParts:
         match over.kind:
             case Kind.SINGLE:
-                return AnswerParts(1, self._singles(over.rank), 0, self._bombs)
+                return AnswerParts(1, self._singles(over.rank), 0, 0, self._bombs)
             case Kind.SET:
-                return AnswerParts(over.size, self._sets(over.rank, over.width), 0, self._bombs)
+                return AnswerParts(over.size, self._sets(over.rank, over.width), 0, 0, self._bombs)
             case Kind.SEQUENCE:
-                return AnswerParts(over.size, self._sequences.parts(over.rank, over.length), 0, self._bombs)
+                return AnswerParts(over.size, [], self._sequences.windows_above(over), 0, self._bombs)
             case Kind.STAIR:
-                return AnswerParts(over.size, [], self._stairs.windows_above(over), self._bombs)
+                return AnswerParts(over.size, [], 0, self._stairs.windows_above(over), self._bombs)
             case Kind.BOMB:
-                return AnswerParts(0, [], 0, self._bombs_above(over.rank))
+                return AnswerParts(0, [], 0, 0, self._bombs_above(over.rank))
 
     def _singles(self, above: int) -> list[Part]:
         ranks, courts = _cards_above(above, LOW, SUIT_MASK), _cards_above(above, JACK, COURTS)

@@ -204,7 +204,8 @@ class Round(NamedTuple):
             out, counts = (*out, seat), (*counts, recorded)
         turn = _next_active_seat(sizes, seat)
         trick = (*trick, _new_play((seat, cards, reading)))
-        state = _new_round((*self[:6], hands, courts, sizes, seen, out, counts, PLAY, turn, trick, 0, tricks))
+        changed = (hands, courts, sizes, seen, out, counts, PLAY, turn, trick, 0, tricks)
+        state = _new_round(self[:6] + changed)
         return state if sizes[seat] or not state.finished else state._end_trick()
 
     def _after_pass(self) -> "Round":
@@ -236,7 +237,8 @@ class Round(NamedTuple):
         self, turn: int, trick: tuple[TrickPlay, ...], passes: int, tricks: tuple[Trick, ...], phase: Phase = PLAY
     ) -> "Round":
         """The round with its last five fields changed; `_replace` would take three times as long."""
-        return _new_round((*self[:12], phase, turn, trick, passes, tricks))
+        changed = (phase, turn, trick, passes, tricks)
+        return _new_round(self[:12] + changed)
 
     def _after_auction(self, event: Bid | Pass) -> "Round":
         betting = self.table.variant.betting

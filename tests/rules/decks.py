@@ -1,5 +1,6 @@
 """The kinds of deck and combinations there are, each as the engine knows it and as the reference does."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -70,7 +71,7 @@ class Game(NamedTuple):
             face_any=self.any_card,
         )
 
-    def moves(self, found: list[tuple[Cards, Reading]]) -> list[Move]:
+    def moves(self, found: Sequence[tuple[Cards, Reading]]) -> list[Move]:
         """The engine's plays, written as the reference writes them."""
         return [(tuple(self.deck.cards_text(cards).split()), *plain(reading)) for cards, reading in found]
 

@@ -26,6 +26,17 @@ def test_the_order_of_leads_is_singles_sets_sequences_stairs_bombs() -> None:
     assert plays("4r 4g 5r J Q") == [f"{cards} as {reading}" for cards, reading in read_rows(__file__, "leads.txt")]
 
 
+@pytest.mark.parametrize("hand", ["4r 4g 5r J Q", "4r 4g 5r 5g"])
+def test_plays_are_a_sequence_whether_they_are_joined_or_not(hand: str) -> None:
+    at = table("two-player")
+    found = legal_plays(at.variant.combinations, at.deck, cards(hand, at))
+    every = list(found)
+    assert [found[place] for place in range(len(found))] == every
+    assert (found[-1], found[1:3], found[::-1]) == (every[-1], every[1:3], every[::-1])
+    with pytest.raises(IndexError):
+        found[len(found)]
+
+
 def test_a_stair_is_offered_with_court_cards_beside_the_cards_it_could_be_made_of() -> None:
     found = plays("4r 4g 5r 5g J Q")
     assert "4r 4g 5r 5g as stair2@5" in found

@@ -11,7 +11,7 @@ minutes. Review the difference before keeping it.
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from itertools import combinations, count
 from pathlib import Path
@@ -94,7 +94,7 @@ def acts(state: Round) -> list[Event]:
     return [event for event in tried if judge(state, event) is None]
 
 
-def plays(state: Round) -> list[tuple[Cards, Reading]]:
+def plays(state: Round) -> Sequence[tuple[Cards, Reading]]:
     """Every legal play."""
     if state.phase is not Phase.PLAY:
         return []
