@@ -161,8 +161,14 @@ def _reference_section(sheet: Sheet) -> Markup:
     """On a blank sheet, the quick reference and, in small letters, how to type the sheet in later."""
     if not sheet.blank:
         return Markup()
-    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in sheet.reference)
-    return tag("footer", tag("dl", items), tag("p", sheet.typing, class_="hint"))
+    items = (tag("div", tag("dt", label), tag("dd", _unbroken(text))) for label, text in sheet.reference)
+    return tag("footer", tag("dl", items), tag("p", _unbroken(sheet.typing), class_="hint"))
+
+
+def _unbroken(text: str) -> Markup:
+    """A text whose lines end at spaces only, and not within `J-Q` or an option."""
+    words = (tag("span", word) if "-" in word else word for word in text.split(" "))
+    return join(*(join(" " if at else "", word) for at, word in enumerate(words)))
 
 
 def _replay_section(sheet: Sheet) -> Markup:
