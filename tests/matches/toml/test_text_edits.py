@@ -41,6 +41,22 @@ def dropped(text: str, number: int, place: int) -> str:
     return edit_events(text, number, slice(place, place + 1), [])
 
 
+def added(text: str) -> str:
+    return appended(text, ["N: pass"])
+
+
+def put_in(text: str) -> str:
+    return inserted(text, -1, 1, "N: pass")
+
+
+def first_out(text: str) -> str:
+    return dropped(text, -1, 0)
+
+
+def second_out(text: str) -> str:
+    return dropped(text, -1, 1)
+
+
 def test_a_round_is_added_at_the_end_after_one_blank_line() -> None:
     assert append_round(HEAD, ROUND) == f"{HEAD}\n{ROUND}"
     assert append_round(f"{HEAD}\n", ROUND) == f"{HEAD}\n{ROUND}"
@@ -57,27 +73,53 @@ def test_a_round_takes_the_line_ends_of_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after"),
+    ("change", "before", "after"),
     [
-        ('[\n  "a",\n]', '[\n  "a",\n  "N: pass",\n]'),
-        ('[\n  "a",\n  "b"\n]', '[\n  "a",\n  "b",\n  "N: pass",\n]'),
-        ('[\n\t"a", # , ] here\n\t# and "there"\n]', '[\n\t"a", # , ] here\n\t# and "there"\n\t"N: pass",\n]'),
-        ('[\n  "a" # last\n  ]', '[\n  "a", # last\n  "N: pass",\n  ]'),
-        ('["a"]', '["a", "N: pass"]'),
-        ('[ "a", ] # x', '[ "a", "N: pass", ] # x'),
-        ('[\n  "a"]', '[\n  "a",\n  "N: pass"]'),
-        ('["a",\n"b", ]', '["a",\n"b",\n"N: pass", ]'),
-        ('["a" # one\n, ]', '["a" # one\n, "N: pass", ]'),
-        ("['a']", "['a', \"N: pass\"]"),
-        ("[]", '[\n  "N: pass",\n]'),
-        ("[ # nothing yet\n]", '[ # nothing yet\n  "N: pass",\n]'),
-        ("[\n]", '[\n  "N: pass",\n]'),
-        ('[\r\n  "a",\r\n]', '[\r\n  "a",\r\n  "N: pass",\r\n]'),
+        (added, '[\n  "a",\n]', '[\n  "a",\n  "N: pass",\n]'),
+        (added, '[\n  "a",\n  "b"\n]', '[\n  "a",\n  "b",\n  "N: pass",\n]'),
+        (added, '[\n\t"a", # , ] here\n\t# and "there"\n]', '[\n\t"a", # , ] here\n\t# and "there"\n\t"N: pass",\n]'),
+        (added, '[\n  "a" # last\n  ]', '[\n  "a", # last\n  "N: pass",\n  ]'),
+        (added, '["a"]', '["a", "N: pass"]'),
+        (added, '[ "a", ] # x', '[ "a", "N: pass", ] # x'),
+        (added, '[\n  "a"]', '[\n  "a",\n  "N: pass"]'),
+        (added, '["a",\n"b", ]', '["a",\n"b",\n"N: pass", ]'),
+        (added, '["a" # one\n, ]', '["a" # one\n, "N: pass", ]'),
+        (added, "['a']", "['a', \"N: pass\"]"),
+        (added, "[]", '[\n  "N: pass",\n]'),
+        (added, "[ # nothing yet\n]", '[ # nothing yet\n  "N: pass",\n]'),
+        (added, "[\n]", '[\n  "N: pass",\n]'),
+        (added, '[\r\n  "a",\r\n]', '[\r\n  "a",\r\n  "N: pass",\r\n]'),
+        (without_last, '[\n  "a",\n  "b",\n]', '[\n  "a",\n]'),
+        (without_last, '[\n  "a",\n  "b"\n]', '[\n  "a",\n]'),
+        (without_last, '[\n"a",\n"b",\n]', '[\n"a",\n]'),
+        (
+            without_last,
+            '[\n  "a", # first\n  # between\n  "b", # goes with it\n  # stays\n]',
+            '[\n  "a", # first\n  # between\n  # stays\n]',
+        ),
+        (without_last, '["a", "b"]', '["a"]'),
+        (without_last, '["a", "b",]', '["a",]'),
+        (without_last, '["a" , "b",]', '["a" ,]'),
+        (without_last, '["a"]', "[]"),
+        (without_last, '["a",]', "[]"),
+        (without_last, '[\n  "a",\n]', "[\n]"),
+        (without_last, '[\n  "a", # one\n  "b"]', '[\n  "a", # one\n  ]'),
+        (without_last, '[\r\n  "a",\r\n  "b",\r\n]', '[\r\n  "a",\r\n]'),
+        (put_in, '[\n  "a",\n  "b",\n]', '[\n  "a",\n  "N: pass",\n  "b",\n]'),
+        (put_in, '[\r\n\t"a",\r\n\t"b"\r\n]', '[\r\n\t"a",\r\n\t"N: pass",\r\n\t"b"\r\n]'),
+        (put_in, '["a", "b"]', '["a", "N: pass", "b"]'),
+        (put_in, "['a',\n'b']", "['a',\n\"N: pass\",\n'b']"),
+        (put_in, '[\n  "a", "b"\n]', '[\n  "a", "N: pass", "b"\n]'),
+        (second_out, '["a",  "b", "c"]', '["a",  "c"]'),
+        (first_out, '["a", # of a\n"b", "c"]', '[ # of a\n"b", "c"]'),
+        (second_out, '[\n  "a", # of a\n  "b", # of b\n  "c",\n]', '[\n  "a", # of a\n  "c",\n]'),
     ],
 )
-def test_an_event_is_added_in_the_manner_of_the_list(before: str, after: str) -> None:
-    text = f"{HEAD}[[rounds]]\nevents = ['x']\n[[rounds]]\nevents = {{}}\n[rounds.deal]\nhaggis = '2r' # ]\n"
-    assert appended(text.format(before), ["N: pass"]) == text.format(after)
+def test_events_are_added_put_in_and_taken_out_in_the_manner_of_the_list(
+    change: Callable[[str], str], before: str, after: str
+) -> None:
+    text = f"{HEAD}[[rounds]]\nevents = ['x']\n[[rounds]]\nevents = {{}} # end\n[rounds.deal]\nhaggis = '2r' # ]\n"
+    assert change(text.format(before)) == text.format(after)
 
 
 def test_characters_that_toml_does_not_take_as_they_are_are_escaped() -> None:
@@ -88,31 +130,6 @@ def test_characters_that_toml_does_not_take_as_they_are_are_escaped() -> None:
 def test_quotes_and_backslashes_in_names_are_kept() -> None:
     name = 'Zoë "the\\fox" 🦊: pass'
     assert tomllib.loads(appended(ROUND, [name]))["rounds"][0]["events"][-1] == name
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ('[\n  "a",\n  "b",\n]', '[\n  "a",\n]'),
-        ('[\n  "a",\n  "b"\n]', '[\n  "a",\n]'),
-        ('[\n"a",\n"b",\n]', '[\n"a",\n]'),
-        (
-            '[\n  "a", # first\n  # between\n  "b", # goes with it\n  # stays\n]',
-            '[\n  "a", # first\n  # between\n  # stays\n]',
-        ),
-        ('["a", "b"]', '["a"]'),
-        ('["a", "b",]', '["a",]'),
-        ('["a" , "b",]', '["a" ,]'),
-        ('["a"]', "[]"),
-        ('["a",]', "[]"),
-        ('[\n  "a",\n]', "[\n]"),
-        ('[\n  "a", # one\n  "b"]', '[\n  "a", # one\n  ]'),
-        ('[\r\n  "a",\r\n  "b",\r\n]', '[\r\n  "a",\r\n]'),
-    ],
-)
-def test_the_last_event_is_taken_back_alone(before: str, after: str) -> None:
-    text = f"{HEAD}[[rounds]]\nevents = {{}}\n[rounds.deal]\nhaggis = '2r'\n"
-    assert without_last(text.format(before)) == text.format(after)
 
 
 def test_the_last_round_is_taken_back_with_its_tables_and_comments_around_it_stay() -> None:
@@ -266,34 +283,6 @@ def test_a_round_in_another_manner_of_writing_is_not_opened_alone() -> None:
             round_text(text, 0)
     with pytest.raises(CannotSplice):
         round_text(HEAD, 0)
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ('[\n  "a",\n  "b",\n]', '[\n  "a",\n  "N: pass",\n  "b",\n]'),
-        ('[\r\n\t"a",\r\n\t"b"\r\n]', '[\r\n\t"a",\r\n\t"N: pass",\r\n\t"b"\r\n]'),
-        ('["a", "b"]', '["a", "N: pass", "b"]'),
-        ("['a',\n'b']", "['a',\n\"N: pass\",\n'b']"),
-        ('[\n  "a", "b"\n]', '[\n  "a", "N: pass", "b"\n]'),
-    ],
-)
-def test_an_event_is_put_in_in_the_manner_of_the_list(before: str, after: str) -> None:
-    text = f"{HEAD}[[rounds]]\nevents = {{}} # end\n"
-    assert inserted(text.format(before), 0, 1, "N: pass") == text.format(after)
-
-
-@pytest.mark.parametrize(
-    ("before", "place", "after"),
-    [
-        ('["a",  "b", "c"]', 1, '["a",  "c"]'),
-        ('["a", # of a\n"b", "c"]', 0, '[ # of a\n"b", "c"]'),
-        ('[\n  "a", # of a\n  "b", # of b\n  "c",\n]', 1, '[\n  "a", # of a\n  "c",\n]'),
-    ],
-)
-def test_an_event_is_taken_out_in_the_manner_of_the_list(before: str, place: int, after: str) -> None:
-    text = f"{HEAD}[[rounds]]\nevents = {{}} # end\n"
-    assert dropped(text.format(before), 0, place) == text.format(after)
 
 
 @pytest.mark.parametrize(
