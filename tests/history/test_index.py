@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -157,19 +156,11 @@ def test_what_other_code_made_is_made_anew(haggis: Haggis, read: list[str], monk
     assert (rounds(haggis), read) == (1, ["one.toml"])
 
 
-def drop_table(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as found, found:
-        found.execute("DROP TABLE bets")
-
-
-@pytest.mark.parametrize("damage", [
-    lambda path: path.write_bytes(b""), lambda path: path.write_bytes(b"no database at all " * 400),
-    lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), drop_table,
-], ids=["empty", "no database", "only its beginning", "without a table"])  # fmt: skip
-def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], damage: Callable[[Path], object]) -> None:
+@pytest.mark.parametrize("garbage", [b"", b"no database at all " * 400, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_broken_index_is_replaced(haggis: Haggis, read: list[str], garbage: bytes) -> None:
     keep(haggis, "one")
     rounds(haggis)
-    damage(index_path(haggis.home))
+    index_path(haggis.home).write_bytes(garbage)
     assert rounds(haggis) == 1
     read.clear()
     assert (rounds(haggis), read) == (1, [])
@@ -198,22 +189,22 @@ def test_the_index_of_another_program_is_replaced(haggis: Haggis) -> None:
     assert rounds(haggis) == 1
 
 
-@pytest.mark.parametrize("value", ["'{'", "'[]'", "7", "NULL"])
-def test_a_row_that_tells_of_no_match_is_made_anew(haggis: Haggis, value: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "damage"),
+    [
+        *(("stats", f"DELETE FROM {rows}") for rows in ("seats", "seats WHERE seat = 1", "matches")),
+        ("stats", "DROP TABLE bets"),
+        *(("list", f"UPDATE matches SET listed = {value}") for value in ("'{'", "'[]'", "7", "NULL")),
+    ],
+)
+def test_an_index_that_has_lost_rows_or_tells_nonsense_is_replaced(
+    haggis: Haggis, read: list[str], command: str, damage: str
+) -> None:
     keep(haggis, "one")
-    rounds(haggis)
-    with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
-        found.execute(f"UPDATE matches SET listed = {value}")
-    assert haggis.json("list")["matches"][0]["rounds"] == 1
-
-
-@pytest.mark.parametrize("damage", ["DELETE FROM seats", "DELETE FROM seats WHERE seat = 1", "DELETE FROM matches"])
-def test_an_index_that_has_lost_rows_is_replaced(haggis: Haggis, read: list[str], damage: str) -> None:
-    keep(haggis, "one")
-    before = haggis.json("stats")
+    before = haggis.json(command)
     with closing(sqlite3.connect(index_path(haggis.home))) as found, found:
         found.execute(damage)
-    assert haggis.json("stats") == before
+    assert haggis.json(command) == before
     read.clear()
     assert (rounds(haggis), read) == (1, [])
 
