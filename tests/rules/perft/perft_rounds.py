@@ -65,7 +65,7 @@ class Way(NamedTuple):
     state: Round
     reference: Reference | None
     acts: list[Event]
-    plays: list[tuple[Cards, Reading]]
+    plays: Sequence[tuple[Cards, Reading]]
 
 
 def games(variant: str) -> list[Game]:
