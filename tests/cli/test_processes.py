@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from haggis_cli.cli.app import COMMANDS
+from haggis_cli.matches.store.folder import Store
 from tests.support.haggis import PATIENCE, ROOT, SCRIPT, Haggis, header
 from tests.support.terminal import Terminal
 
@@ -114,6 +115,21 @@ def test_many_who_record_at_once_lose_nothing(haggis: Haggis) -> None:
     ended = [(process.communicate(timeout=PATIENCE), process.returncode) for process in started]
     assert sorted(str(code) for _, code in ended) == ["0", "1", "1"], ended
     assert haggis.json("show")["pending"]["player"] == "Noah"
+
+
+def test_a_lock_that_is_not_given_back_is_told(haggis: Haggis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that hangs keeps its lock: the other one waits some seconds, changes nothing and says so."""
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(Store.__init__, "__kwdefaults__", {"patience": 0.05})
+    before = haggis.new().read_bytes()
+    (lock,) = (haggis.folder / "locks").iterdir()
+    with lock.open("r+b") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        ran = haggis("score", *ENTRIES)
+    assert (ran.code, ran.out) == (3, "")
+    assert "another haggis has been working on this match" in ran.err
+    assert "try again" in ran.err
+    assert haggis.path().read_bytes() == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals and pipes")
