@@ -58,11 +58,11 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
         assert second.page.locator("tr.differs").all_inner_texts() == [
             "Noah captured\t20\t12",
             "Isla captured\t16\t24",
-            "Points of Noah\t+60\t+52",
-            "Points of Isla\t+16\t+24",
+            "Noah scored\t+60\t+52",
+            "Isla scored\t+16\t+24",
         ]
         expect(second.page.get_by_text("Keep theirs")).to_be_in_viewport()
-        expect(second.page.get_by_text("Use mine")).to_be_in_viewport()
+        expect(second.page.get_by_text("Use yours")).to_be_in_viewport()
         assert second.find_barriers() == []
         assert second.says("document.documentElement.scrollWidth") == 320
         second.touch("[value=correct]")

@@ -343,4 +343,4 @@ def _figures_of(form: RoundForm) -> dict[str, str]:
 def _points_of(pad: ScorePad, form: RoundForm, notes: str) -> dict[str, str]:
     """The points of each side, as far as the round can be scored."""
     result = pad.preview(form, notes).result
-    return {f"Points of {gain.name}": f"{gain.points:+d}" for gain in result.gains} if result else {}
+    return {f"{gain.name} scored": f"{gain.points:+d}" for gain in result.gains} if result else {}

@@ -22,7 +22,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
         "Theirs Yours Out first Isla Noah Out first: hand held 3 8",
         "Noah captured 27 12 Isla captured 9 24",
         "Noah bet baby (5) little (15)",
-        "Points of Noah +27 +67 Points of Isla +29 +24",
+        "Noah scored +27 +67 Isla scored +29 +24",
     ):
         assert row in pad.text
     for word in ("file", "toml", "byte", "command"):
