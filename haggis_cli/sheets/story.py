@@ -180,6 +180,7 @@ class StoryPhrases:
     times: the multiplication sign.
     secret: whether cards passed face down are only counted.
     names: by seat, the names used in the sentences; by default those of the table.
+    opponents: whose hand is recorded on going out.
     """
 
     def __init__(
@@ -190,12 +191,14 @@ class StoryPhrases:
         *,
         secret: bool = False,
         names: Sequence[str] | None = None,
+        opponents: str = "opponents'",
     ) -> None:
         self.table = table
         self.names = names or [inline_name(name) for name in table.names]
         self._render_cards = render_cards
         self._times = times
         self._secret = secret
+        self._opponents = opponents
 
     def describe_event(self, event: Event) -> str:
         """A player's action in a sentence that begins with the name and has no full stop."""
@@ -236,7 +239,7 @@ class StoryPhrases:
             return f"{self.names[seat]} goes out {PLACES[place]}"
         points = self.table.variant.hand_points
         product = f"{recorded}{self._times}{points} = {recorded * points}"
-        return f"{self.names[seat]} goes out {PLACES[place]}; opponents' hand {product}"
+        return f"{self.names[seat]} goes out {PLACES[place]}; {self._opponents} hand {product}"
 
     def describe_capture(self, trick: TrickStory) -> str:
         """A sentence on who captured a trick that is over."""

@@ -79,7 +79,7 @@ def test_what_comes_of_a_deed_is_told_with_it() -> None:
     (replay,) = replays(HANDS_KNOWN)
     last = replay.frames[-2].action
     assert last is not None
-    assert last.then == ("Isla goes out first; opponents' hand 1×5 = 5", "Isla captures 2 cards, 2 points")
+    assert last.then == ("Isla goes out first; opponent's hand 1×5 = 5", "Isla captures 2 cards, 2 points")
 
 
 def test_a_player_out_who_records_nothing_is_told_without_a_count() -> None:

@@ -4,6 +4,7 @@ The page loads nothing, and names and all other text from files are escaped. Wit
 trick by trick.
 """
 
+import re
 from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
@@ -142,8 +143,14 @@ def _overview(sheet: Sheet) -> Markup:
 
 def _highlights_section(sheet: Sheet) -> Markup:
     found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
+    items = (tag("div", tag("dt", label), tag("dd", _begun(text))) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
+
+
+def _begun(text: str) -> str:
+    """A highlight as it stands alone in a line; a name stays as it was typed."""
+    changed = re.fullmatch(r"changed (\w+( times)?; .*)", text, re.DOTALL)
+    return f"Changed {changed[1]}" if changed else text
 
 
 def _notes_section(sheet: Sheet) -> Markup:
@@ -158,15 +165,15 @@ def _notes_section(sheet: Sheet) -> Markup:
 
 
 def _reference_section(sheet: Sheet) -> Markup:
-    """On a blank sheet, the quick reference and, in small letters, how to type the sheet in later."""
+    """On a blank sheet, the quick reference."""
     if not sheet.blank:
         return Markup()
     items = (tag("div", tag("dt", label), tag("dd", _unbroken(text))) for label, text in sheet.reference)
-    return tag("footer", tag("dl", items), tag("p", _unbroken(sheet.typing), class_="hint"))
+    return tag("footer", tag("dl", items))
 
 
 def _unbroken(text: str) -> Markup:
-    """A text whose lines end at spaces only, and not within `J-Q` or an option."""
+    """A text whose lines end at spaces only, and not within `J-Q`."""
     words = (tag("span", word) if "-" in word else word for word in text.split(" "))
     return join(*(join(" " if at else "", word) for at, word in enumerate(words)))
 

@@ -129,7 +129,7 @@ function draw(round, moment, line) {
   at("worth").textContent = cards ? count(cards, "card") + (data.plain ? "" : ", " + count(moment.worth, "point")) : "";
   const played = moment.laid.map((each, number) => play(each, number === moment.laid.length - 1));
   if (round.moments[place - 1]?.laid.length === moment.laid.length - 1 && played.length) played[played.length - 1].classList.add("new");
-  laid.replaceChildren(...(played.length || moment.result ? played : [element("b", "", choice.selectedOptions[0].textContent.split(", ").pop())]));
+  laid.replaceChildren(...(played.length || moment.result ? played : [element("b", "", opening())]));
   at("best").replaceChildren(...(top ? [
     element("span", "", moment.taker === null ? "Winning:\u00a0" : "Won by\u00a0"), element("bdi", "", data.names[top.seat]),
     element("span", "reading", ", " + reading(last_play(round))),
@@ -159,6 +159,14 @@ function last_play(round) {
     if (round.moments[number].laid.length > round.moments[number - 1].laid.length || round.moments[number].trick !== round.moments[number - 1].trick && round.moments[number].laid.length)
       return round.lines[number];
   return round.lines[place];
+}
+
+/** Who begins, with the whole name where the heading has only the beginning of one player's. */
+function opening() {
+  return choice.selectedOptions[0].textContent.split(", ").pop().replace(/^(.*?)…? to /, (told, short) => {
+    const meant = data.names.filter((name) => name.startsWith(short));
+    return meant.length === 1 ? meant[0] + " to " : told;
+  });
 }
 
 const places = ["1st", "2nd", "3rd"];
