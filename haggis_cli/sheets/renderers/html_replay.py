@@ -202,7 +202,13 @@ def _with_spaces(cards: Sequence[str]) -> Iterator[Markup | str]:
 
 def _render_result(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     left = [
-        tag("li", *((tag("bdi", each.owner), ": ") if each.owner else ()), render_cards(each.cards), " ", _bound(each))
+        tag(
+            "li",
+            *((tag("bdi", each.owner), ": ") if each.owner else ()),
+            render_cards(each.cards),
+            ", " if each.cards else " ",
+            _bound(each),
+        )
         for each in replay.leftovers
     ]
     return tag(
