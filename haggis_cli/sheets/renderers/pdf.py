@@ -80,7 +80,6 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "reviews": [_review(each) for each in sheet.reviews],
         "explanation": EXPLANATION,
         "reference": sheet.reference,
-        "typing": sheet.typing,
         "footnote": sheet.footnote,
     }
 
