@@ -306,7 +306,7 @@ def rollout_count(effort: Effort) -> int:
 #
 # A search estimates how rounds end, and now and then takes a play that no hidden hand excuses. Where few cards are
 # left, a choice therefore gives way to another that is nowhere worse and somewhere better. The best mean of the exact
-# values does not decide: over 20 likely deals it changed 54 of 779 decisions and gained 0.2 ± 1.3 points an ending.
+# values does not decide: over likely deals it changed 274 of 3,987 decisions and gained 1.0 ± 1.1 points an ending.
 
 
 MOST_CARDS = 14  # in all hands, and half as many in one: up to there a deal takes about a hundredth of a second
