@@ -349,13 +349,17 @@ def _final_scores(sheet: Sheet) -> str:
 
 
 def _teams(sheet: Sheet) -> str:
-    return ", ".join(f"{with_direction_marks(side.name)} ({_names(sheet, side.seats)})" for side in sheet.sides)
+    return ", ".join(_with_players(sheet, side) for side in sheet.sides)
+
+
+def _with_players(sheet: Sheet, side: Side) -> str:
+    return f"{with_direction_marks(side.name)} ({_names(sheet, side.seats)})"
 
 
 def _team(sheet: Sheet, side: Side) -> str:
     """A team, and who its players are where the name does not say that."""
-    name = with_direction_marks(side.name)
-    return name if (side.name,) == name_sides([side.seats], sheet.players) else f"{name} ({_names(sheet, side.seats)})"
+    says_who = (side.name,) == name_sides([side.seats], sheet.players)
+    return with_direction_marks(side.name) if says_who else _with_players(sheet, side)
 
 
 def _names(sheet: Sheet, seats: Iterable[int]) -> str:
