@@ -236,7 +236,7 @@ def choose_rules(fields: Mapping[str, str]) -> tuple[Table, dict[str, Any]]:
 
     By default, it is the default variant; raises VariantError for an unknown one.
     """
-    variant_id, _, players_text = fields.get("variant", "").rpartition(".")
+    variant_id, _, players_text = fields.get("variant", "").partition(".")
     variant = judging.load_variant(variant_id or None)
     offered = [players for players in variant.players if str(players) == players_text]
     players = offered[0] if offered else variant.players[0]

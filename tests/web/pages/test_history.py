@@ -44,7 +44,7 @@ def test_a_search_takes_players_events_variants_and_names(lister: Caller, haggis
     assert matches(lister, "?q=three") == ["saturday"]
     assert matches(lister, "?event=burns+night") == ["friday"]
     assert matches(lister, "?q=burns+hamish") == []
-    assert "0 matches for" in lister.get("/?q=burns+hamish").seen.words
+    assert "No matches for" in lister.get("/?q=burns+hamish").seen.words
 
 
 def test_a_match_that_nobody_named_is_called_by_its_players_and_its_day(lister: Caller, haggis: Haggis) -> None:
