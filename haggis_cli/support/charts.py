@@ -106,6 +106,11 @@ def _share(char: str) -> float:
     return _CAPITAL if char.isupper() or char in "w&" else width(char) * _LETTER
 
 
+def _words(name: str) -> list[str]:
+    """The parts of a name between which a line may end, each with the blank before it."""
+    return re.findall(r"\s*[^\s-]*-?", " ".join(name.split()))
+
+
 def break_name(name: str, room: float, size: float, most: int) -> list[str]:
     """A name in at most so many lines that fit into the room, broken at blanks and hyphens; the rest is cut.
 
@@ -115,7 +120,7 @@ def break_name(name: str, room: float, size: float, most: int) -> list[str]:
     ['Anne-', 'Katrin']
     """
     lines = [""]
-    for word in re.findall(r"\s*[^\s-]*-?", " ".join(name.split())):
+    for word in _words(name):
         if text_width((lines[-1] + word).strip(), size) <= room:
             lines[-1] = (lines[-1] + word).lstrip()
             continue
@@ -134,11 +139,13 @@ def break_name(name: str, room: float, size: float, most: int) -> list[str]:
 
 
 def _cut(text: str, room: float, size: float) -> str:
-    """The beginning of a text that fits into the room with an ellipsis; one letter of it in any case."""
+    """The beginning of a text that fits into the room with an ellipsis, up to the end of a word if one fits."""
     pieces = list(graphemes(text))
     while len(pieces) > 1 and text_width("".join(pieces).rstrip() + "…", size) > room:
         pieces.pop()
-    return "".join(pieces).rstrip() + "…"
+    told = "".join(pieces)
+    words = re.match(r"(.*\w)[\s-]", text[: len(told) + 1])
+    return (words[1] if words else told.rstrip()) + "…"
 
 
 def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
@@ -148,7 +155,8 @@ def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
     ['The High Rollas', 'of Dundee']
     """
     lines = break_name(name, room, size, most)
-    while room > size and len(closer := break_name(name, room - size, size, most + 1)) == len(lines) > 1:
+    least = max(text_width(word.strip(), size) for word in _words(name))  # no word is broken for the balance
+    while room - size >= least and len(closer := break_name(name, room - size, size, most + 1)) == len(lines) > 1:
         lines, room = closer, room - size
     return lines
 
@@ -157,7 +165,6 @@ def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
 
 _CLOSE, _LED = 11, 26
 """How far the labels stand from the lines' ends, at the same heights and where one of them has to be led to."""
-_MOST_LINES = 2
 _LINE_HEIGHT = 1.16
 _GAP, _LEAST_GAP = 0.5, 0.1
 """What is free between two labels where there is room, and where there is little, in font sizes."""
@@ -179,6 +186,15 @@ class LineEnd(NamedTuple):
     name: str
 
 
+def _label(name: str, room: float, size: float, most: int) -> list[str]:
+    """The lines of a name; partners whose names have too little room keep their first ones."""
+    lines = balance_name(name, room, size, most)
+    if lines[-1].endswith("…") and " & " in name:
+        firsts = " & ".join(each.split()[0] for each in name.split(" & ") if each.strip())
+        lines = balance_name(firsts, room, size, most)
+    return lines
+
+
 class LabelColumn:
     """The labels of a chart, one below the other."""
 
@@ -189,9 +205,9 @@ class LabelColumn:
         room, self.top, self.bottom = canvas.width * canvas.label_share, TOP - 6, canvas.bottom - 1
         figures = max((text_width(value, size) for value in values), default=0.0)
         told = [escape_text(name) for name in names]
-        for most, self.stacked in ((_MOST_LINES, canvas.stacked), (1, canvas.stacked), (1, False)):
+        for most, self.stacked in ((3, canvas.stacked), (2, canvas.stacked), (1, canvas.stacked), (1, False)):
             self.indent = 0.0 if self.stacked else figures + 5
-            self.lines = [balance_name(name, room - self.indent, size, most) for name in told]
+            self.lines = [_label(name, room - self.indent, size, most) for name in told]
             self.heights = [(len(lines) + self.stacked) * self.step for lines in self.lines]
             spare = (self.bottom - self.top - sum(self.heights)) / max(1, len(names) - 1)
             if spare >= _LEAST_GAP * self.size:
@@ -330,11 +346,15 @@ class ChartFrame:
         share = (value - self.low) / (self.high - self.low)
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
+    def line_begin(self, at: float, label: Label | None) -> float:
+        """Where a line across the drawing begins: behind a label that it would run through."""
+        return round(label.right + 4, 1) if label and label.top < at < label.bottom else self.left
+
     def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value; a line begins behind a label that it would run through."""
+        """The lines across the drawing, each with its value."""
         for value in self._ticks:
             at = self.y(value)
-            left = round(label.right + 4, 1) if label and label.top < at < label.bottom else self.left
+            left = self.line_begin(at, label)
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
             yield tag("path", d=f"M{left} {at}H{max(left, right):.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")

@@ -24,7 +24,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import join_words, shorten
+from haggis_cli.support.text import capitalize, join_words, shorten
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -113,7 +113,12 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
-    environment.filters |= {"bound": bind_numbers, "curly": curl_quotes, "typeset": typeset}
+    environment.filters |= {
+        "bound": bind_numbers,
+        "curly": curl_quotes,
+        "typeset": typeset,
+        "upper_first": capitalize,
+    }
     environment.globals |= {
         "built": files_mark(),
         "card_symbols": card_symbols,

@@ -134,8 +134,11 @@ class ScoreChart(charts.ChartFrame):
 
     def _numbers(self) -> list[int]:
         """The rounds told below the axis: in equal steps, and the last one, before which one may have to make room."""
-        told = [*range(0, self.rounds, charts.tick_step(self.rounds, self.canvas.most_ticks)), self.rounds]
-        if self.x(self.rounds) - self.x(told[-2]) < charts.text_width(f"{self.rounds}0", self.canvas.size):
+        least = charts.tick_step(self.rounds, self.canvas.most_ticks)
+        step = next((each for each in range(least, 2 * least) if self.rounds % each == 0), least)
+        told = [*range(0, self.rounds, step), self.rounds]
+        between = self.x(self.rounds) - self.x(told[-2])
+        if self.rounds % step and between < 2 * charts.text_width(str(self.rounds), self.canvas.size) + 8:
             del told[-2]
         return told
 
@@ -146,22 +149,32 @@ class ScoreChart(charts.ChartFrame):
         return bool(self.sheet.goal.rounds) and last < self.x(self.sheet.goal.rounds or 0) < last + self.labels.width
 
     def _goal_label(self) -> charts.Label | None:
-        """The room above the goal's line in which its label stands."""
+        """The room of the goal's label: at the beginning of its line, or above it where a side's line comes through."""
         goal = self.sheet.goal
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        return charts.Label(
-            self.left + 4 + charts.text_width(f"goal: {goal}", size * self.canvas.breadth), at - 6 - size, at
-        )
+        right = self.left + 4 + charts.text_width(f"goal: {goal}", size * self.canvas.breadth)
+        label = charts.Label(right, at - size / 2, at + size / 2)
+        return charts.Label(right, at - 6 - size, at - 6) if self._comes_through(label) else label
+
+    def _comes_through(self, label: charts.Label) -> bool:
+        """Whether the line of a side runs through a label at the left."""
+        for side in range(len(self.lines)):
+            for (left, begin), (right, end) in pairwise(self._course(side)):
+                share = (min(right, label.right) - left) / (right - left or 1)
+                if left < label.right and begin + (end - begin) * share < label.bottom:
+                    return True
+        return False
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
         goal = self.sheet.goal
-        if goal.points:
-            at = self.y(goal.points)
-            path = f"M{self.left} {at}H{self.x(self.played or self.rounds)}"  # labels stand beyond
-            words = charts.draw_text(f"goal: {goal}", self.left + 4, at - 6)
+        if label := self._goal_label():
+            at, right = self.y(goal.points or 0), self.x(self.played or self.rounds)  # labels stand beyond
+            left = self.line_begin(at, label)
+            path = f"M{left} {at}H{max(left, right)}"
+            words = charts.draw_text(f"goal: {goal}", self.left + 4, label.bottom - self.canvas.size * 0.2)
         elif goal.rounds:
             x = self.x(goal.rounds)
             if self._hides_goal:
@@ -173,12 +186,16 @@ class ScoreChart(charts.ChartFrame):
         line = tag("path", d=path, stroke=COLORS["soft"].light, stroke_dasharray="1 3", stroke_width=1.5, class_="goal")
         return line, words
 
+    def _course(self, side: int) -> list[tuple[float, float]]:
+        """The points of a side's line, from the start on."""
+        return [(self.x(number), self.y(total)) for number, total in [(0, 0), *self.lines[side]]]
+
     def _line(self, side: int) -> Iterator[Markup]:
         points = self.lines[side]
         if not points:
             return
         looks = self.looks[side]
-        course = [(self.x(number), self.y(total)) for number, total in [(0, 0), *points]]
+        course = self._course(side)
         steep = [(below - above) / (right - left or 1) for (left, above), (right, below) in pairwise(course)]
         slopes = list(pairwise([*steep, steep[-1]]))
         yield draw_line(looks, "M" + "L".join(f"{x} {y}" for x, y in course))
