@@ -22,8 +22,7 @@ from haggis_cli.players.candidate_plays import (
     table_context,
 )
 from haggis_cli.players.hand_plan import CandidatePlay, HandPlan, as_candidate, as_cards, as_event, shape_of
-from haggis_cli.players.inference import ExplainedDeals, UnseenCards
-from haggis_cli.players.levels import Effort, View, view_of
+from haggis_cli.players.levels import Effort, UnseenCards, View, view_of
 from haggis_cli.players.policies import choose_bet, choose_lead, decide_before_play, offered_bets, plan_play
 from haggis_cli.players.rollout import Rollout, choose_rollout_play, play_to_end
 from haggis_cli.rules.betting import Stakes
@@ -117,7 +116,7 @@ class Search:
         state = view.state
         self.context, self.chance = context, chance
         self.start = Rollout(context, state, chance)
-        self.deals = ExplainedDeals(view, context)
+        self.deals = UnseenCards(view)
         self.stakes = state.table.variant.betting.stakes(state.table, state.betting)
         self.baseline = RootMove(usual)
         candidates = candidate_plays(view, context, chance)
@@ -148,7 +147,7 @@ class Search:
 
     def _compare(self, left: list[RootMove]) -> None:
         """Try the usual play and the rivals that are left in one guessed deal."""
-        deal = self.deals.sample(self.chance)
+        deal = self.deals.sample_determinization(self.chance)
         usual = self._simulate(self.baseline, self._start_of(deal))
         for rival in left:
             better = self._simulate(rival, self._start_of(deal)) - usual
@@ -430,7 +429,7 @@ def estimate_play(before: Round, event: Event, scoring: Scoring, seconds: float)
     assert before.hands is not None
     view, chance = view_of(before, before.turn), Random(before.hands[before.turn])
     search = Search(view, _SidesContext(before, scoring), chance, as_candidate(before, event))
-    search.deals = _OpenHands(view, search.context, before)
+    search.deals = _OpenHands(view, before)
     search.find_best(Effort(seconds))
     if not search.alternatives:
         return None
@@ -458,14 +457,14 @@ class _SidesContext(TableContext):
         return [float(sign * total) for sign in signs]
 
 
-class _OpenHands(ExplainedDeals):
+class _OpenHands(UnseenCards):
     """What a seat does not know where it knows everything: the one deal there is."""
 
-    def __init__(self, view: View, context: TableContext, before: Round) -> None:
-        super().__init__(view, context)
+    def __init__(self, view: View, before: Round) -> None:
+        super().__init__(view)
         assert before.hands is not None
         self._hands: tuple[Cards, ...] = before.hands
         self._haggis = pack(before.haggis)
 
-    def sample(self, chance: Random) -> tuple[list[int], int]:
+    def sample_determinization(self, chance: Random) -> tuple[list[int], int]:
         return list(self._hands), self._haggis

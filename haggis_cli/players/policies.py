@@ -14,8 +14,7 @@ from haggis_cli.players.candidate_plays import (
     whole_hand_plays,
 )
 from haggis_cli.players.hand_plan import BOMB, SINGLE, CandidatePlay, HandPlan, as_cards, as_event, plan_cost, shape_of
-from haggis_cli.players.inference import PLAYERS, ExplainedDeals, UnseenCards
-from haggis_cli.players.levels import Effort, View, view_of
+from haggis_cli.players.levels import Effort, UnseenCards, View, view_of
 from haggis_cli.players.match_equity import win_chance
 from haggis_cli.players.rollout import PolicyWeights, Rollout, choose_play, play_to_end
 from haggis_cli.rules.betting import Stakes
@@ -295,7 +294,7 @@ def choose_bet(view: View, context: TableContext, offered: Sequence[Bet], result
 def _mean_value(view: View, context: TableContext, results: list[RolloutResult], stakes: Stakes) -> float:
     """What these ends are worth on average: the chance to win the match where that is known, else points."""
     goal, seat, totals = view.goal, view.seat, view.state.totals
-    if goal is None or goal.round_wins or context.players != PLAYERS or not results:
+    if goal is None or goal.round_wins or context.players != 2 or not results:
         return mean_gain(context, results, stakes, seat) if results else 0.0
     after = goal._replace(rounds=goal.rounds - 1) if goal.rounds else goal
     chances = 0.0
@@ -352,8 +351,8 @@ def _after_exchange(
 
 def sample_determinizations(view: View, chance: Random, number: int) -> list[Determinization]:
     """So many guesses of what everybody holds; the same one may come twice."""
-    deals = ExplainedDeals(view, table_context(view.state.table))
-    return [deals.sample(chance) for _ in range(number)]
+    unseen = UnseenCards(view)
+    return [unseen.sample_determinization(chance) for _ in range(number)]
 
 
 def run_rollouts(

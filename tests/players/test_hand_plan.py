@@ -15,8 +15,7 @@ from haggis_cli.players.candidate_plays import (
 )
 from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
 from haggis_cli.players.hard import MAX_LEADS
-from haggis_cli.players.inference import UnseenCards
-from haggis_cli.players.levels import view_of
+from haggis_cli.players.levels import UnseenCards, view_of
 from haggis_cli.players.policies import CardCounter
 from haggis_cli.rules.cards import COURTS, FIRST_COPIES, holds
 from haggis_cli.rules.events import Play

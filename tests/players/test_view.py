@@ -6,8 +6,7 @@ import pytest
 
 from haggis_cli.matches.notation import parse_cards, parse_event
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.inference import UnseenCards
-from haggis_cli.players.levels import LEVELS, Effort, load_player, view_of
+from haggis_cli.players.levels import LEVELS, Effort, UnseenCards, load_player, view_of
 from haggis_cli.rules.cards import COURTS, add, count, pack, suit_cards, unpack
 from haggis_cli.rules.events import Bid, Exchange, Give, Pass, Phase
 from haggis_cli.rules.round import Deal, Round, begin

@@ -9,8 +9,7 @@ from haggis_cli.cli.views.hands import render_hand_grid
 from haggis_cli.cli.views.story import TableStatus, make_phrases
 from haggis_cli.matches.notation import card_list, render_action
 from haggis_cli.players.hand_plan import as_cards
-from haggis_cli.players.inference import UnseenCards
-from haggis_cli.players.levels import LEVELS, Effort, View, view_of
+from haggis_cli.players.levels import LEVELS, Effort, UnseenCards, View, view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.cards import Card, Cards, count, pack, unpack
