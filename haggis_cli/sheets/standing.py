@@ -88,13 +88,10 @@ def _lead_changes(sheet: Sheet) -> str:
         if first is not None and (not changes or changes[-1][1] != first):
             changes.append((number, first))
     if not changes:
-        return "nobody was ever ahead"
+        return "Nobody was ever ahead"
     number, side = changes[-1]
-    name = inline_name(sheet.sides[side].name)
-    if len(changes) == 1:
-        return f"{name} from round {number} on"
-    times = ("once", "twice")[len(changes) - 2] if len(changes) <= 3 else f"{len(changes) - 1} times"
-    return f"changed {times}; {name} from round {number} on"
+    since = f"{inline_name(sheet.sides[side].name)} from round {number} on"
+    return since if len(changes) == 1 else f"{since}, after {pluralize(len(changes) - 1, 'change')}"
 
 
 def _best_round(sheet: Sheet) -> str:

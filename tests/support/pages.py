@@ -255,6 +255,11 @@ class Caller:
         """Ask for a page, as a phone that may write unless other cookies are given."""
         return self.ask("GET", path, [("cookie", self.writer if cookie is None else cookie), *headers])
 
+    def weight(self, path: str) -> int:
+        """How many bytes the scripts and styles of a page have."""
+        loaded = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', self.get(path).text)
+        return sum(len(self.get(each, "").body) for each in loaded)
+
     def post(self, path: str, fields: dict[str, str], cookie: str | None = None, headers: Headers = ()) -> Answer:
         """Send a form, with the phone's token unless it has another."""
         cookies = ("cookie", self.writer if cookie is None else cookie)

@@ -4,7 +4,6 @@ The page loads nothing, and names and all other text from files are escaped. Wit
 trick by trick.
 """
 
-import re
 from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
@@ -143,14 +142,8 @@ def _overview(sheet: Sheet) -> Markup:
 
 def _highlights_section(sheet: Sheet) -> Markup:
     found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", _begun(text))) for label, text in found)
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
-
-
-def _begun(text: str) -> str:
-    """A highlight as it stands alone in a line; a name stays as it was typed."""
-    changed = re.fullmatch(r"changed (\w+( times)?; .*)", text, re.DOTALL)
-    return f"Changed {changed[1]}" if changed else text
 
 
 def _notes_section(sheet: Sheet) -> Markup:

@@ -41,8 +41,11 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 
 
 def replay_styles(*, reviewed: bool = False) -> str:
-    """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
-    return pack(read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else ""))
+    """The styles that `render_replay` needs besides those of all pages, before they are packed.
+
+    reviewed: whether the sheet has reviews.
+    """
+    return read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
 
 
 def replay_script(*, reviewed: bool = False) -> str:
@@ -178,7 +181,7 @@ def _render_line(sheet: Sheet, frames: Sequence[Frame]) -> Markup:
         parts = [_render_passes(sheet, actions, is_end=frames[-1].taker is not None)]
     elif last.cards:
         parts = [story_names(sheet.players)[last.seat], " ", render_cards(last.cards)]
-        parts += [" ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
+        parts += [", ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
     return join(*parts, (tag("i", f" {text}") for text in last.then))
 
 
