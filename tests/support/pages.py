@@ -25,7 +25,7 @@ OTHER = DEVICE[::-1]
 Headers = Sequence[tuple[str, str]]
 
 
-_VOID = {"meta", "link", "input", "br", "hr", "img"}
+_VOID = {"meta", "link", "input", "br", "hr", "img", "col"}
 _CELLS = {"td", "th"}
 _ENDS = {"li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {*_CELLS, "tr"}, "tbody": {*_CELLS, "tr", "thead"}}
 """What a start tag ends, innermost first: HTML needs no end tags of these."""
