@@ -276,7 +276,7 @@ def test_every_event_of_a_whole_round_is_explained(variant_id: str, players: int
     while not state.over:
         event = choose_event(state, load_player("normal"), Effort(), "a", 1, number)
         number += 1
-        said = explain(view_of(state, state.turn), event, Effort(playouts=5))
+        said = explain(view_of(state, state.turn), event, Effort(playouts=2))
         assert re.fullmatch(r"[A-Z0-9][^\n]*[^.]\.", said)
         compared += "deals" in said
         state = state.after(event)

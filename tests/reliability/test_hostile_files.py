@@ -2,6 +2,7 @@
 
 import os
 import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,15 @@ def filled(text: str, piece: str, end: str = "") -> bytes:
 
 def numbered(text: str, piece: str, end: str = "") -> bytes:
     """As `filled`, with the number of each piece in the place of `#`."""
-    pieces, room, number = [text], MAX_BYTES - len(text) - len(end), 0
-    while (room := room - len(each := piece.replace("#", str(number)))) >= 0:
-        pieces.append(each)
-        number += 1
+    pieces, room, first = [text], MAX_BYTES - len(text) - len(end), 0
+    before, after = piece.split("#")
+    for digits in count(1):  # numbers of as many digits at once: one after the other took a tenth of the collection
+        length = len(before) + digits + len(after)
+        last = min(10**digits, first + room // length)
+        pieces += [f"{before}{number}{after}" for number in range(first, last)]
+        if last < 10**digits:
+            break
+        room, first = room - (last - first) * length, last
     return ("".join(pieces) + end).encode()
 
 
