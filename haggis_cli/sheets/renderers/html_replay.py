@@ -118,9 +118,10 @@ def _suit_line(sheet: Sheet) -> Markup:
 
 def _name_line(sheet: Sheet) -> Markup:
     """The full names behind the short names of players and teams."""
-    players = zip(short_names(sheet.players), sheet.players, strict=True)
-    teams = zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True)
-    pairs = [(short, name) for short, name in dict.fromkeys([*players, *teams]) if short != name]
+    players = dict(zip(short_names(sheet.players), sheet.players, strict=True))
+    teams = dict(zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True))
+    told = {short: name for short, name in teams.items() if not set(short.split(" & ")) <= set(players)}
+    pairs = [(short, name) for short, name in (players | told).items() if short != name]
     parts = [
         join("; " if at else "", tag("bdi", short), " is ", tag("bdi", name)) for at, (short, name) in enumerate(pairs)
     ]
