@@ -29,8 +29,8 @@ _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
 _SUM_REM = 2
 """What a column has besides where its figures are told with the sums that they come from."""
-_FEW_ROUNDS = 8
-"""The most rounds with which the tables of players are beside the chart, one below the other."""
+_FEW_ROUNDS, _FEW_PLAYERS = 8, 2
+"""The most rounds and players with which the tables are beside the chart, one below the other."""
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -138,7 +138,8 @@ def _overview(sheet: Sheet) -> Markup:
     if sheet.blank:
         return scores
     is_long = len(sheet.rounds) > _FEW_ROUNDS
-    kind = " ".join(["overview", *["broad"] * (is_long or sheet.teams), *["long"] * is_long])
+    is_broad = is_long or len(sheet.players) > _FEW_PLAYERS
+    kind = " ".join(["overview", *["broad"] * is_broad, *["long"] * is_long])
     aside = join(_highlights_section(sheet), _notes_section(sheet))
     return tag(
         "div",
