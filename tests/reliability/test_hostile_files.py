@@ -148,7 +148,7 @@ class TestAttacks:
         assert all(len(data) <= 1 << 20 for name, data in ATTACKS.items() if name != "too large")
 
     @pytest.mark.slow
-    @pytest.mark.longest(15)
+    @pytest.mark.longest(12)
     @pytest.mark.sample(2)
     @pytest.mark.parametrize("name", ATTACKS)
     def test_each_is_answered_soon(self, haggis: Haggis, name: str) -> None:
