@@ -73,7 +73,12 @@ def pack(cards: Iterable[Card]) -> Cards:
 
 def unpack(cards: Cards) -> list[Card]:
     """Return the cards of a handful in canonical order: by rank, then by suit, court cards last."""
-    return sorted(_CARDS[(bit.bit_length() - 1) % SECOND_COPY] for bit in card_bits(cards))
+    return sorted(map(card_of, card_bits(cards)))
+
+
+def card_of(bit: Cards) -> Card:
+    """The card that is given as its bit, first or second copy."""
+    return _CARDS[(bit.bit_length() - 1) % SECOND_COPY]
 
 
 _CARDS = (
@@ -107,7 +112,7 @@ def holds(hand: Cards, cards: Cards) -> bool:
 def add(cards: Cards, more: Cards) -> Cards:
     """Both handfuls together; a third copy of a card is not counted, so compare counts where it could arise."""
     twice = cards & more & FIRST_COPIES
-    return cards | more | twice << SECOND_COPY
+    return cards | more | twice << SECOND_COPY if twice else cards | more
 
 
 def remove(hand: Cards, cards: Cards) -> Cards:

@@ -67,12 +67,17 @@ class Choices:
     def awards(self) -> list[Award]:
         """Who may capture the trick that a bomb has won, clockwise from its winner."""
         state, trick = self.state, self.state.bombed_trick
-        awards = [Award(trick.winner, seat) for seat in state.table.clockwise_from(trick.winner)] if trick else []
+        takers = state.table.variant.bomb_taker(state, trick).seats if trick else ()
+        if trick is None or len(takers) < 2:
+            return []
+        awards = [Award(trick.winner, seat) for seat in state.table.clockwise_from(trick.winner) if seat in takers]
         return [award for award in awards if judge(state, award) is None]
 
     def leads(self) -> list[Lead]:
         """Whom the winner of a bombed trick may give the lead to, also where the lead is theirs without a word."""
         state, trick = self.state, self.state.bombed_trick
+        if not state.table.variant.bomb_lead:
+            return []
         leads = [Lead(trick.winner, seat) for seat in state.table.partners(trick.winner)] if trick else []
         return [lead for lead in leads if judge(state, lead) is None]
 
@@ -105,7 +110,7 @@ class Choices:
             for seat in seats or table.clockwise_from(state.turn):
                 found += self.gives(seat)
                 found += self.bets(seat)
-        elif not state.out and table.setup.hand in state.sizes:
+        elif not state.out and table.setup.dealt + len(table.setup.courts) in state.sizes:  # a full hand
             found += _bets_before_play(state, seats or table.clockwise_from(state.turn))
         return found
 

@@ -133,7 +133,7 @@ class MoveGenerator:
 
     def leads(self, hand: Cards) -> Sequence[Move]:
         """Every play that may be led: with court cards there may be a thousand, so those are not joined."""
-        several, stairs_begin = self._repeatable_ranks(hand)
+        several = self._repeated_ranks(hand)
         parts = self._lead_parts.get(several)
         if parts is None:
             parts = [*self._singles(0), *self._sets(0, None, several), *self._lead_sequences]
@@ -146,28 +146,35 @@ class MoveGenerator:
             return JoinedPlays([*lists, found])
         for cards, plays in parts:
             found += plays[hand & cards]
-        if stairs_begin:
+        if several & several >> 1 and self._begins_stairs(hand):
             found += chain.from_iterable(self._stairs.find_stairs(hand, self._stairs.all_windows))
         _add_bombs(found, hand, self._bombs)
         return found
 
-    def _repeatable_ranks(self, hand: Cards) -> tuple[int, int]:
-        """The ranks, as bits, of which sets take several cards, and at which stairs begin: any with court cards."""
+    def _repeated_ranks(self, hand: Cards) -> int:
+        """The ranks, as bits, of which sets take several cards: any with court cards."""
         if hand & COURTS:
-            return SUIT_MASK, SUIT_MASK
-        once = several = begun = stairs_begin = 0
+            return SUIT_MASK
+        once = several = 0
         for shift in self._shifts:
             ranks = hand >> shift & SUIT_MASK
             several |= once & ranks
             once |= ranks
+        if self._copies == 2:
+            for shift in self._shifts:
+                several |= hand >> SECOND_COPY + shift & SUIT_MASK
+        return several
+
+    def _begins_stairs(self, hand: Cards) -> bool:
+        """Whether two suits, or both copies of one, have the same two ranks in a row."""
+        begun = 0
+        for shift in self._shifts:
+            ranks, seconds = hand >> shift & SUIT_MASK, hand >> SECOND_COPY + shift & SUIT_MASK
             in_a_row = ranks & ranks >> 1
-            stairs_begin |= begun & in_a_row
+            if begun & in_a_row or seconds & seconds >> 1:
+                return True
             begun |= in_a_row
-            if self._copies == 2:
-                ranks = hand >> SECOND_COPY + shift & SUIT_MASK
-                several |= ranks
-                stairs_begin |= ranks & ranks >> 1
-        return several, stairs_begin
+        return False
 
     def answers(self, hand: Cards, over: Reading) -> list[Move]:
         """Every play that beats the reading."""
@@ -201,7 +208,7 @@ class MoveGenerator:
     def _singles(self, above: int) -> list[Part]:
         ranks, courts = _cards_above(above, LOW, SUIT_MASK), _cards_above(above, JACK, COURTS)
         parts = [(cards_of_suit(ranks, suit), plays) for suit, plays in enumerate(self._suit_singles)]
-        return [*parts, (courts, self._court_singles)]
+        return [part for part in (*parts, (courts, self._court_singles)) if part[0]]
 
     def _sets(self, above: int, width: int | None, ranks: int = SUIT_MASK) -> list[Part]:
         if not self._rules.sets:

@@ -214,7 +214,8 @@ class PlayList:
         self._plays = plays
 
     def __getitem__(self, cards: Cards) -> list[Move]:
-        return [play for play in self._plays if not play[0] & ~cards]
+        others = ~cards
+        return [play for play in self._plays if not play[0] & others]
 
 
 class JoinedPlays(Sequence[Move]):
@@ -279,6 +280,7 @@ class Windows(list[Window]):
             Window(low, length) for length in lengths for low in range(LOW, min(HIGH, top - length + 1) + 1)
         )
         self.missing = MissingCounts(self)
+        self.places = WindowPlaces()
 
     def window_mask(self, above: int, length: int | None) -> int:
         """The fields of the windows with a higher top rank, of one length or of all."""
@@ -310,6 +312,18 @@ class MissingCounts(dict[int, int]):
         return packed
 
 
+class WindowPlaces(dict[int, tuple[int, ...]]):
+    """The places of the windows that a mask has, in order; begun anew when there are many masks."""
+
+    MAX_ENTRIES = 50_000
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= self.MAX_ENTRIES:
+            self.clear()
+        found = self[mask] = tuple(bit.bit_length() // FIELD_BITS - 1 for bit in card_bits(mask))
+        return found
+
+
 class Sequences:
     """The sequences of a deck, suit by suit."""
 
@@ -338,13 +352,11 @@ class Sequences:
 
     def add_sequences(self, found: list[Move], hand: Cards, mask: int) -> None:
         """Add the sequences of a hand in the windows of the mask."""
-        allowance, missing = self._allowances[(hand & COURTS).bit_count()], self._windows.missing
+        allowance = self._allowances[(hand & COURTS).bit_count()]
+        missing, places = self._windows.missing, self._windows.places
         for shift, windows in self._suits:
-            playable = allowance - missing[hand >> shift & SUIT_MASK] & mask
-            while playable:
-                lowest = playable & -playable
-                playable ^= lowest
-                cards, plays = windows[lowest.bit_length() // FIELD_BITS - 1]
+            for place in places[allowance - missing[hand >> shift & SUIT_MASK] & mask]:
+                cards, plays = windows[place]
                 found += plays[hand & cards]
 
 
@@ -383,7 +395,7 @@ class Stairs:
         found: list[Moves] = []
         if hand.bit_count() < 2 * self._shortest:
             return found
-        spare, missing = (hand & COURTS).bit_count(), self._windows.missing
+        spare, missing, places = (hand & COURTS).bit_count(), self._windows.missing, self._windows.places
         addends = [missing[hand >> shift & SUIT_MASK] for shift in self._shifts]
         if self._copies == 2:
             twice = [missing[hand >> SECOND_COPY + shift & SUIT_MASK] for shift in self._shifts]
@@ -395,11 +407,8 @@ class Stairs:
         if checks is None:
             checks = self._checks[spare, width] = self._make_checks(spare, width)
         for place, allowance, stairs in checks:
-            playable = allowance - sums[place] & mask
-            while playable:
-                lowest = playable & -playable
-                playable ^= lowest
-                cards, plays = stairs[lowest]
+            for window in places[allowance - sums[place] & mask]:
+                cards, plays = stairs[window]
                 found.append(plays[hand & cards])
         return found
 
@@ -413,7 +422,7 @@ class Stairs:
 
 
 class StairTable(dict[int, Part]):
-    """The stairs of one width with the suits of one selection, by the field of the window.
+    """The stairs of one width with the suits of one selection, by the place of the window.
 
     place: the number of the selection.
     width: how many cards a stair has at each rank.
@@ -428,9 +437,8 @@ class StairTable(dict[int, Part]):
         self._selection = selection
         self._windows = fitting
 
-    def __missing__(self, field: int) -> Part:
-        window = self._windows[field.bit_length() // FIELD_BITS - 1]
-        part = self[field] = _window_part(Kind.STAIR, self.width, self._selection, window)
+    def __missing__(self, place: int) -> Part:
+        part = self[place] = _window_part(Kind.STAIR, self.width, self._selection, self._windows[place])
         return part
 
 

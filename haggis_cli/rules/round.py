@@ -5,7 +5,6 @@ Legality is not asked here but in `judge`; `after` expects an event that `judge`
 """
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from haggis_cli.rules.cards import COURTS, Card, Cards, add, court_cards, pack, remove, unpack
@@ -195,18 +194,20 @@ class Round(NamedTuple):
         hands, courts, sizes, seen, out, counts, _, seat, trick, _, tricks = self[6:]
         if hands:
             hands = _replace_at(hands, seat, remove(hands[seat], cards))
-        if cards & COURTS:
-            courts = _replace_at(courts, seat, courts[seat] & ~cards)
-        sizes = _replace_at(sizes, seat, sizes[seat] - cards.bit_count())
-        seen = add(seen, cards & ~COURTS)
-        if not sizes[seat]:
+        played_courts = cards & COURTS
+        if played_courts:
+            courts = _replace_at(courts, seat, courts[seat] ^ played_courts)
+        left = sizes[seat] - cards.bit_count()
+        sizes = _replace_at(sizes, seat, left)
+        seen = add(seen, cards ^ played_courts)
+        if not left:
             recorded = recorded_hand(self.table, seat, sizes, out, counts[0] if counts else 0)
             out, counts = (*out, seat), (*counts, recorded)
         turn = _next_active_seat(sizes, seat)
-        trick = (*trick, _new_play((seat, cards, reading)))
+        trick = trick + (_new(TrickPlay, (seat, cards, reading)),)  # noqa: RUF005 - unpacking makes a list first
         changed = (hands, courts, sizes, seen, out, counts, PLAY, turn, trick, 0, tricks)
-        state = _new_round(self[:6] + changed)
-        return state if sizes[seat] or not state.finished else state._end_trick()
+        state = _new(Round, self[:6] + changed)
+        return state if left or not state.finished else state._end_trick()
 
     def _after_pass(self) -> "Round":
         """A pass; the trick ends when all others still in have passed in succession (rules P2)."""
@@ -218,7 +219,7 @@ class Round(NamedTuple):
 
     def _end_trick(self) -> "Round":
         winner = self.trick[-1].seat
-        trick = _new_trick((self.trick, winner, winner, False, False))
+        trick = _new(Trick, (self.trick, winner, winner, False, False))
         if trick.won_by_bomb:
             taker = self.table.variant.bomb_taker(self, trick).default
             if taker is None:
@@ -228,17 +229,18 @@ class Round(NamedTuple):
 
     def _next_trick(self, trick: Trick) -> "Round":
         """The trick is captured; its winner leads, or the next player to the left who is in (rules P3)."""
-        tricks, winner = (*self.tricks, trick), trick.winner
+        tricks, winner = self.tricks + (trick,), trick.winner  # noqa: RUF005 - unpacking makes a list first
         if self.finished:
             return self._advance(self.turn, (), 0, tricks, Phase.OVER)
-        return self._advance(winner if self.sizes[winner] else _next_active_seat(self.sizes, winner), (), 0, tricks)
+        turn = winner if self.sizes[winner] else _next_active_seat(self.sizes, winner)
+        return self._advance(turn, (), 0, tricks)
 
     def _advance(
         self, turn: int, trick: tuple[TrickPlay, ...], passes: int, tricks: tuple[Trick, ...], phase: Phase = PLAY
     ) -> "Round":
         """The round with its last five fields changed; `_replace` would take three times as long."""
         changed = (phase, turn, trick, passes, tricks)
-        return _new_round(self[:12] + changed)
+        return _new(Round, self[:12] + changed)
 
     def _after_auction(self, event: Bid | Pass) -> "Round":
         betting = self.table.variant.betting
@@ -323,9 +325,7 @@ class Round(NamedTuple):
 
 
 # What the constructors of these values call in the end. Without the detour they take half the time.
-_new_round = partial(tuple.__new__, Round)
-_new_play = partial(tuple.__new__, TrickPlay)
-_new_trick = partial(tuple.__new__, Trick)
+_new = tuple.__new__
 
 
 def begin(table: Table, leader: int, totals: tuple[int, ...] | None = None, deal: Deal | None = None) -> Round:
@@ -387,9 +387,9 @@ def recorded_hand(table: Table, seat: int, sizes: Sequence[int], out: Sequence[i
 
 
 def _replace_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    changed = list(values)
+    changed = [*values]
     changed[place] = value
-    return tuple(changed)
+    return (*changed,)
 
 
 def _next_active_seat(sizes: tuple[int, ...], seat: int) -> int:
