@@ -13,7 +13,7 @@ from typing import NamedTuple
 from haggis_cli.players.levels import Effort, LeadGiver, Player, load_lead_giver, load_player, view_of
 from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.plugins.registry import load
-from haggis_cli.rules.cards import Card, Cards, pack, unpack
+from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, add, card_bits, card_of
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Event, Lead
 from haggis_cli.rules.judge import judge
@@ -61,15 +61,33 @@ class PlayedMatch(NamedTuple):
 def random_deal(table: Table, chance: Random) -> Deal:
     """Shuffled cards for everybody, and the haggis."""
     cards = list(_unshuffled(table.deck.suit_cards))
-    chance.shuffle(cards)
+    _shuffle(cards, chance)
     dealt = table.setup.dealt
-    hands = tuple(pack(cards[seat * dealt : (seat + 1) * dealt]) for seat in table.seats)
-    return Deal(hands, tuple(cards[len(hands) * dealt :]))
+    hands = tuple([_as_hand(cards[seat * dealt : (seat + 1) * dealt]) for seat in table.seats])
+    return Deal(hands, tuple(map(card_of, cards[len(hands) * dealt :])))
+
+
+def _as_hand(bits: list[Cards]) -> Cards:
+    """These cards as a handful, in which a second copy stands beside the first."""
+    cards = sum(bits)
+    return add(cards & FIRST_COPIES, cards >> SECOND_COPY)
+
+
+def _shuffle(cards: list[Cards], chance: Random) -> None:
+    """What `chance.shuffle` does in twice the time; so a seed deals the same cards on every version of Python."""
+    draw = chance.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        drawn = draw(bits)
+        while drawn > last:
+            drawn = draw(bits)
+        cards[last], cards[drawn] = cards[drawn], cards[last]
 
 
 @cache
-def _unshuffled(deck: Cards) -> tuple[Card, ...]:
-    return tuple(unpack(deck))
+def _unshuffled(deck: Cards) -> tuple[Cards, ...]:
+    """The cards of a deck in canonical order, each as its bit."""
+    return tuple(sorted(card_bits(deck), key=card_of))
 
 
 def deal_of(table: Table, seed: str, number: int) -> Deal:

@@ -160,7 +160,7 @@ def is_own(claim: EntryPoint) -> bool:
 
 def is_disabled(claim: EntryPoint) -> bool:
     """Whether a variant is switched off with all plugins: `--no-plugins`, or HAGGIS_NO_PLUGINS set to anything."""
-    return bool(os.environ.get(NO_PLUGINS)) and not is_own(claim)
+    return not is_own(claim) and bool(os.environ.get(NO_PLUGINS))
 
 
 def enabled_claims() -> Mapping[str, tuple[EntryPoint, ...]]:
