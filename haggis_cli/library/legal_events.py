@@ -1,13 +1,14 @@
 """What a player does at the table, as `Event`, and everything that may happen next in a round, as `LegalEvents`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from random import Random
 from typing import TypeAlias, overload
 
 from haggis_cli.matches.notation import card_list, parse_event, render_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, card_bits
 from haggis_cli.rules.choices import choices
-from haggis_cli.rules.events import Award, Bet, Bid, Breach, Exchange, Give, Lead, Play
+from haggis_cli.rules.events import Award, Bet, Bid, Breach, Exchange, Give, Lead, Play, TrickPlay
 from haggis_cli.rules.events import Event as RulesEvent
 from haggis_cli.rules.judge import apply_event, judge
 from haggis_cli.rules.parts import Move
@@ -16,17 +17,13 @@ from haggis_cli.rules.round import Round, unambiguous_play
 from haggis_cli.rules.variant import Table
 from haggis_cli.support.errors import NotationError
 
-Moment: TypeAlias = tuple[Table, int, Reading | None]
-"""The table, whose turn it is, and the combination to beat: what the words of a play depend on.
+Moment: TypeAlias = tuple[Table, int, tuple[TrickPlay, ...]]
+"""The table, whose turn it is, and the trick in progress: what the words of a play depend on.
 
 Each state has one of its own. By its identity `State.play` knows the events that were listed as legal there.
 """
-
-
-def moment_of(state: Round) -> Moment:
-    """The moment of a round, unlike every other."""
-    trick = state.trick
-    return state.table, state.turn, trick[-1].reading if trick else None
+moment_of: Callable[[Round], Moment] = attrgetter("table", "turn", "trick")
+"""The moment of a round, unlike every other."""
 
 
 class Event:
@@ -57,8 +54,8 @@ class Event:
     def _event(self) -> RulesEvent:
         if self._made is None:
             assert self._move
-            (table, seat, over), (cards, reading) = self._moment, self._move
-            self._made = unambiguous_play(table, seat, cards, reading, over)
+            (table, seat, trick), (cards, reading) = self._moment, self._move
+            self._made = unambiguous_play(table, seat, cards, reading, trick[-1].reading if trick else None)
         return self._made
 
     @property
@@ -111,7 +108,7 @@ class Event:
 def make_event(table: Table, event: RulesEvent, reading: Reading | None = None) -> Event:
     """The event for programs; `reading` is what the cards of a play count as."""
     move = (event.cards, reading) if isinstance(event, Play) and reading else None
-    return Event((table, event.seat, None), event, move)
+    return Event((table, event.seat, ()), event, move)
 
 
 def rules_event(event: Event, table: Table) -> RulesEvent:
@@ -119,22 +116,19 @@ def rules_event(event: Event, table: Table) -> RulesEvent:
     return event._event if event._table is table else parse_event(str(event), table)
 
 
-def after_event(state: Round, moment: Moment, event: Event) -> tuple[Round, Event] | Breach:
-    """The round after an event, and the event as it is kept; a Breach for one that the rules do not allow now.
+def after_listed(state: Round, event: Event) -> Round:
+    """The round after an event that was listed as legal there, which is not judged again."""
+    if event._move is None:
+        return state.after(event._event)
+    cards, reading = event._move
+    return state.after_play(cards, reading)
 
-    What was listed as legal at this very moment is not judged again.
-    """
-    if event._moment is moment:
-        if event._move is None:
-            return state.after(event._event), event
-        cards, reading = event._move
-        return state.after_play(cards, reading), event
-    table = state.table
-    meant = rules_event(event, table)
+
+def after_foreign(state: Round, event: Event) -> tuple[Round, Event] | Breach:
+    """The round after any event, and the event as it is kept; a Breach for one that the rules do not allow now."""
+    meant = rules_event(event, state.table)
     after = apply_event(state, meant)
-    if isinstance(after, Breach):
-        return after
-    return after, kept_event(meant, after)
+    return after if isinstance(after, Breach) else (after, kept_event(meant, after))
 
 
 def kept_event(event: RulesEvent, after: Round) -> Event:
@@ -149,20 +143,21 @@ def kept_event(event: RulesEvent, after: Round) -> Event:
 def play_out(state: Round, chance: Random) -> tuple[Round, list[Event]]:
     """The round at its end and what happened, each event chosen among the legal ones by chance.
 
-    It does what `LegalEvents` and `after_event` do, and lists the Shepherd's exchanges alone as events.
+    It does what `LegalEvents` and `after_listed` do, and lists the Shepherd's exchanges alone as events.
     """
     events = list[Event]()
     while not state.over:
         now, moment = choices(state), moment_of(state)
         if now.event is Exchange:
-            state, kept = after_event(state, moment, chance.choice(LegalEvents(state, moment)))  # type: ignore[misc]
-            events.append(kept)
+            events.append(chance.choice(LegalEvents(state, moment)))
+            state = after_listed(state, events[-1])
             continue
         plays, others = now.plays(), now.others()
         place = int(chance.random() * (len(plays) + len(others)))
         if place < len(plays):
-            events.append(Event(moment, None, plays[place]))
-            state = state.after_play(*plays[place])
+            cards, reading = play = plays[place]
+            events.append(Event(moment, None, play))
+            state = state.after_play(cards, reading)
         else:
             events.append(Event(moment, others[place - len(plays)]))
             state = state.after(others[place - len(plays)])

@@ -1,13 +1,20 @@
 """A round at one moment, as a value: what lies where, what may happen next, and the state after it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from haggis_cli.library.judging import check_argument, checked
-from haggis_cli.library.legal_events import Event, LegalEvents, after_event, make_event, moment_of, play_out
+from haggis_cli.library.legal_events import (
+    Event,
+    LegalEvents,
+    after_foreign,
+    after_listed,
+    make_event,
+    moment_of,
+    play_out,
+)
 from haggis_cli.matches.notation import card_list, parse_event
 from haggis_cli.players.tournament import deal_of
 from haggis_cli.referee.seating import refusal
@@ -22,8 +29,7 @@ from haggis_cli.support.errors import RulesError, UsageError
 from haggis_cli.support.text import pluralize
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStart:
+class RoundStart(NamedTuple):
     """What a round began with.
 
     number: its number in the match, from 1.
@@ -221,12 +227,11 @@ class State:
         NotationError: the text cannot be read. IllegalEventError: the rules do not allow it now. AmbiguousEventError:
         the lead has more than one reading. The last two are subclasses of RulesError and name the rule.
         """
-        meant = event if isinstance(event, Event) else _read_event(event, self._round.table)
-        after = after_event(self._round, self._moment, meant)
-        if isinstance(after, Breach):
-            raise refusal(str(meant), after, self._round.table)
-        state, kept = after
-        return State(state, self._start, self._events + (kept,))  # noqa: RUF005 - unpacking makes a list first
+        if isinstance(event, Event) and event._moment is self._moment:
+            state = after_listed(self._round, event)
+        else:
+            state, event = self._judge(event)
+        return State(state, self._start, self._events + (event,))  # noqa: RUF005 - unpacking makes a list first
 
     def next_round(self) -> "State":
         """Deal the next round of the match: the variant decides who leads, and the totals carry over.
@@ -262,6 +267,15 @@ class State:
         if self.trick:
             lines.append(f"Trick: {'; '.join(map(str, self.trick))}")
         return "\n".join(lines)
+
+    def _judge(self, event: Event | str) -> tuple[Round, Event]:
+        """The round after an event that was not listed here, and the event as it is kept; errors as of `play`."""
+        table = self._round.table
+        meant = event if isinstance(event, Event) else _read_event(event, table)
+        after = after_foreign(self._round, meant)
+        if isinstance(after, Breach):
+            raise refusal(str(meant), after, table)
+        return after
 
     def _due(self) -> str:
         """What happens next, in words."""
