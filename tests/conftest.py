@@ -124,9 +124,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Which cases these are does not depend on the order of the tests.
     """
-    for item in items:
-        if needs_browser(item):  # those of a folder share one: with one tester, one
+    for item in items:  # tests that share something dear go to one tester, which makes it once
+        if needs_browser(item):  # one for all those of a folder
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(config.rootpath).parts[1]))
+        elif shares_fixture(item):
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
     for found in _cases(items, "sample"):
         kept = sampled(list(found), *_arguments(found, "sample"))
         for case, item in found.items():
@@ -162,6 +164,12 @@ def pytest_collection_finish() -> None:
 
 def needs_browser(item: pytest.Item) -> bool:
     return "running" in getattr(item, "fixturenames", ())
+
+
+def shares_fixture(item: pytest.Item) -> bool:
+    """Whether it needs something that is made once for all tests of its file."""
+    found = getattr(item, "_fixtureinfo", None)
+    return found is not None and any(each[-1].scope == "module" for each in found.name2fixturedefs.values())
 
 
 @pytest.hookimpl(trylast=True)

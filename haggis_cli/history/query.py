@@ -99,6 +99,10 @@ class Course(NamedTuple):
         """The day of the last match."""
         return _render_day(self.last)
 
+    def day(self, place: int) -> str:
+        """The day of one of the matches."""
+        return _render_day(self.moments[place])
+
     def bounds(self, people: Iterable[str]) -> tuple[float, float]:
         """The lowest and the highest value that there can be, or else that these persons ever had."""
         if self.whole:

@@ -88,13 +88,10 @@ def _lead_changes(sheet: Sheet) -> str:
         if first is not None and (not changes or changes[-1][1] != first):
             changes.append((number, first))
     if not changes:
-        return "nobody was ever ahead"
+        return "Nobody was ever ahead"
     number, side = changes[-1]
-    name = inline_name(sheet.sides[side].name)
-    if len(changes) == 1:
-        return f"{name} from round {number} on"
-    times = ("once", "twice")[len(changes) - 2] if len(changes) <= 3 else f"{len(changes) - 1} times"
-    return f"changed {times}; {name} from round {number} on"
+    since = f"{inline_name(sheet.sides[side].name)} from round {number} on"
+    return since if len(changes) == 1 else f"{since}, after {pluralize(len(changes) - 1, 'change')}"
 
 
 def _best_round(sheet: Sheet) -> str:
@@ -354,7 +351,7 @@ class Board(NamedTuple):
     progress: the goal and the current round, such as `goal 250 points, round 3`.
     due: a sentence on what is next.
     rounds: the number of scored rounds.
-    told: the result of the last round, until the next is recorded; empty before the first.
+    told: the result of the last round in sentences, until the next is recorded; empty before the first.
     spoken: the standing in sentences, to be read aloud.
     """
 
@@ -363,7 +360,7 @@ class Board(NamedTuple):
     sides: tuple[BoardSide, ...]
     trick: BoardTrick | None
     rounds: int
-    told: str
+    told: tuple[str, ...]
     spoken: str
 
 
@@ -375,7 +372,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
     decisive = sheet.decisive() or (0,) * len(sheet.sides)
-    told = "" if report.current else _tell_last_round(report, sheet)
+    told = () if report.current else _tell_last_round(report, sheet)
     sides = tuple(
         BoardSide(
             name=side.name,
@@ -395,7 +392,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         trick=trick_on_table(state) if state and state.trick else None,
         rounds=len(report.complete_rounds),
         told=told,
-        spoken=" ".join(filter(None, [told, _tell_totals(sheet), sheet.due])),
+        spoken=" ".join(filter(None, [*told, _tell_totals(sheet), sheet.due])),
     )
 
 
@@ -431,16 +428,17 @@ def trick_on_table(state: Round) -> BoardTrick:
     return BoardTrick(len(state.tricks) + 1, plays, tuple(names[seat] for seat in state.seats_passed()))
 
 
-def _tell_last_round(report: Report, sheet: Sheet) -> str:
+def _tell_last_round(report: Report, sheet: Sheet) -> tuple[str, ...]:
     """Who went out first in the last round, and each side's points."""
     scored = [each for each in sheet.rounds if each.sides]
     if not scored:
-        return ""
+        return ()
     last, out = scored[-1], report.rounds[scored[-1].number - 1].out
-    first = f"{inline_name(sheet.players[out[0]])} went out first. " if out else ""
     pairs = zip(sheet.sides, last.sides, strict=True)
     gains = ", ".join(f"{inline_name(side.name)} {figures.total}" for side, figures in pairs)
-    return f"Round {last.number}: {first}{gains}."
+    if not out:
+        return (f"Round {last.number}: {gains}.",)
+    return f"Round {last.number}: {inline_name(sheet.players[out[0]])} went out first.", f"{gains}."
 
 
 def _tell_totals(sheet: Sheet) -> str:

@@ -287,12 +287,24 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[str, ...]:
-    """A short name for each side: the first word of a team's name might be a player's name."""
+    """A short name for each side: the first word of a team's name might be a player's name.
+
+    >>> short_side_names([("Bartholomew Featherstone & Isla", (0, 2)), ("The High Rollas of Old Edinburgh", (1, 3))])
+    ('Bartholomew & Isla', 'The High Rollas of Old Edin…')
+    """
     names = [name for name, _ in sides]
     if all(len(seats) == 1 for _, seats in sides):
         return short_names(names)
-    found = [name if _size(name) <= _LONGEST_TEAM else _beginning(name, _LONGEST_TEAM) for name in names]
+    found = [name if _size(name) <= _LONGEST_TEAM else _short_team(name, seats) for name, seats in sides]
     return _told_apart(names, found, _LONGEST_TEAM)
+
+
+def _short_team(name: str, seats: tuple[int, ...]) -> str:
+    """The short names of the partners where the team is called after them, or else the beginning of its name."""
+    partners = [each.strip() for each in name.split(" & ")]
+    if len(partners) == len(seats) and all(partners):
+        return " & ".join(short_names(partners))
+    return _beginning(name, _LONGEST_TEAM)
 
 
 def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tuple[str, ...]:

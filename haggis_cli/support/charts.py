@@ -424,10 +424,12 @@ def draw_chart(
 _DAY = 24 * 60 * 60
 _DAYS = (1, 2, 7, 14)
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
+_MOST_DAYS = 300
+"""From so many days on, a day without its year could be in two of them."""
 
 
 def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
-    """Moments from the first to the last, in seconds since 1970, each with its date in words; at most so many.
+    """Moments from the first to the last, in seconds since 1970, each with its date in words; at most so many, or two.
 
     >>> [words for _, words in date_ticks(1768046400, 1775822400, 5)]
     ['Feb 2026', 'Mar 2026', 'Apr 2026']
@@ -436,13 +438,22 @@ def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
     if (last - first) / _DAY <= _DAYS[-1] * most:
         for step in _DAYS:
             found = list(_days(begin, end, step))
-            if len(found) <= most:
+            if 1 < len(found) <= most:
                 return [(day.timestamp(), f"{day.day} {day:%b}") for day in found]
     for step in _MONTHS:
         found = list(_months(begin, end, step))
         if len(found) <= most:
             break
+    if len(found) < (3 if step == 1 else 2):  # the beginning, the end and what is between tell more
+        parts = max(1, min(most - 1, 3, int((last - first) / _DAY)))
+        even = [first + (last - first) * part / parts for part in range(parts + 1)]
+        return [(moment, _day_or_month(moment, last - first)) for moment in even]
     return [(month.timestamp(), f"{month:%Y}" if step >= 12 else f"{month:%b} {month:%Y}") for month in found]
+
+
+def _day_or_month(moment: float, span: float) -> str:
+    day = datetime.fromtimestamp(moment, UTC)
+    return f"{day.day} {day:%b}" if span < _MOST_DAYS * _DAY else f"{day:%b %Y}"
 
 
 def _days(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:

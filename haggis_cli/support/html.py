@@ -22,7 +22,7 @@ class Markup(str):
 Child: TypeAlias = "str | int | Iterable[str | int]"
 _IMPLIED_ENDS = re.compile("</(?:li|t[dhr]|thead|tbody)>")
 """End tags that HTML does without: thirty rounds have 6000 of them, a tenth of their size."""
-_VOID_ELEMENTS = frozenset({"meta", "input"})
+_VOID_ELEMENTS = frozenset({"meta", "input", "col"})
 
 
 def tag(name: str, /, *children: Child, **attributes: str | float | bool | None) -> Markup:

@@ -15,9 +15,8 @@ from haggis_cli.history.renderers.season_page import season_script, season_style
 from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
 from haggis_cli.matches.model import MatchRecord
 from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
-from haggis_cli.plugins.registry import variant_name
 from haggis_cli.referee.report import Report, RoundReport
-from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
@@ -149,19 +148,16 @@ def bind_numbers(text: str) -> str:
     return _BESIDE_NUMBERS.sub("\u00a0", text)
 
 
-_IN_VARIANT = re.compile(r"(?<=[Ii]n) the variant '([a-z-]+)'")
-_RANKS = re.compile(r"(?<![\w-])(\d)-(\d+)(?![\w-])")
 _LETTERS = re.compile(r"(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)")
 
 
 def typeset(text: str) -> str:
-    """A sentence of the program as in print: with curly quotes, variants by their names, and fewer ragged line ends.
+    """A sentence of the program as in print: with curly quotes, and fewer ragged line ends.
 
-    >>> typeset("Roger's Rules: sets of 2-10 only")
-    'Roger’s Rules: sets of\\xa02 to\\xa010 only'
+    >>> typeset("Roger's Rules: court cards are wild")
+    'Roger’s Rules: court\\xa0cards are wild'
     """
-    text = curl_quotes(_IN_VARIANT.sub(lambda found: f" '{variant_name(found[1])}'", text))
-    return _LETTERS.sub("\u00a0", bind_numbers(_RANKS.sub(r"\1 to \2", text)))
+    return _LETTERS.sub("\u00a0", bind_numbers(curl_quotes(text)))
 
 
 def curl_quotes(text: str) -> str:
@@ -180,7 +176,7 @@ def files_mark() -> str:
 
 def reviewed_styles() -> str:
     """The styles of a replay with reviewed rounds."""
-    return replay_styles(reviewed=True) + read_asset("review.css")
+    return pack(replay_styles(reviewed=True) + read_asset("review.css"))
 
 
 def _escape_controls(value: Any) -> Any:

@@ -373,7 +373,7 @@ def view_round(report: Report, state: Round, given: EventInput, verdict: Verdict
         now.event is Award,
         make_picker(table.deck, free, given.cards, is_hand=state.hands is not None) if free else None,
         now.button,
-        f"{escape_text(table.names[state.turn])}: {line_hint('', state)}",
+        line_hint("", state),
         tuple(card_list(finish(given.cards, state), table.deck)) if is_begun else (),
         is_legal and _plays_with(given.cards, state) == {given.cards},
         reading_buttons(table, state.turn, given.cards, several, state.reading_to_beat),

@@ -259,9 +259,10 @@ class TestRefusals:
 
 @pytest.mark.slow
 @pytest.mark.sample(1)
+@pytest.mark.longest(3)  # tests/analysis reviews them all
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_example_with_known_hands_goes_through(haggis: Haggis, name: str) -> None:
-    found = haggis.json("review", str(MATCHES / name), "--seconds", "0.02")
+    found = haggis.json("review", str(MATCHES / name), "--seconds", "0.01")
     assert found["skipped"] == []
     for each in found["rounds"]:
         assert each["plays"]

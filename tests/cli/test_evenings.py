@@ -169,6 +169,7 @@ def record(screen: DrawnTerminal, plays: Iterable[tuple[str, str]]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.longest("two-player-80-kill", "tatties-50-kill", "neeps-50-Ctrl-C")
 @evening
 def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     before, (player, slip, said), after, wanted, ending = PLAYS[variant]
@@ -200,6 +201,7 @@ def test_recording_play_by_play(haggis: Haggis, variant: str, columns: int, cras
 
 
 @pytest.mark.slow
+@pytest.mark.longest("two-player-80-kill", "tatties-50-kill", "neeps-50-Ctrl-C")
 @evening
 def test_playing_against_the_computer(haggis: Haggis, variant: str, columns: int, crashes: bool) -> None:
     words = ("play", "--rounds", "1", "--seed", "21", "--playouts", "1")

@@ -40,6 +40,7 @@ def test_a_hand_that_nobody_can_hold_is_refused_as_judge_does(
 
 
 @pytest.mark.sample(3)
+@pytest.mark.longest(12)
 @pytest.mark.parametrize("more", [(), ("--json",), ("--over", "2r")], ids=["lead", "json", "over"])
 @pytest.mark.parametrize(
     ("variant", "players", "suits"),

@@ -143,7 +143,6 @@ def _address(file: Path) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("dask")  # whose scheduler and workers are started once
 @pytest.mark.parametrize(("command", "alone_by"), [(("check",), ("--jobs", "1")), (("stats", "--json"), ())])
 def test_dask_workers_say_the_same_as_this_process(
     many: Haggis, scheduler: str, command: tuple[str, ...], alone_by: tuple[str, ...]
@@ -155,7 +154,6 @@ def test_dask_workers_say_the_same_as_this_process(
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("dask")
 def test_simulations_run_on_dask_workers(haggis: Haggis, scheduler: str) -> None:
     players = ("--variant", "two-player", "--bot", "A=random", "--bot", "B=random", "--rounds", "1", "--seed", "7")
     elsewhere = haggis.process("play", *players, "--simulate", "6", "--backend", "dask", "--scheduler", scheduler)

@@ -113,6 +113,7 @@ def test_whoever_stopped_playing_is_named_at_the_side_as_all_are_and_led_to_the_
     [
         (3, ["11 Jan", "12 Jan", "13 Jan"]),
         (30, ["11 Jan", "18 Jan", "25 Jan", "1 Feb", "8 Feb"]),
+        (72, ["10 Jan", "3 Feb", "27 Feb", "23 Mar"]),
         (150, ["Feb 2026", "Mar 2026", "Apr 2026", "May 2026", "Jun 2026"]),
         (365 * 6, ["2028", "2030", "2032"]),
     ],

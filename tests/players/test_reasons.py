@@ -269,6 +269,7 @@ def test_it_is_told_from_what_the_seat_sees_alone() -> None:
 
 @pytest.mark.slow
 @pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_every_event_of_a_whole_round_is_explained(variant_id: str, players: int) -> None:
     at, number, compared = build_table(variant_id, players), 0, 0
@@ -276,7 +277,7 @@ def test_every_event_of_a_whole_round_is_explained(variant_id: str, players: int
     while not state.over:
         event = choose_event(state, load_player("normal"), Effort(), "a", 1, number)
         number += 1
-        said = explain(view_of(state, state.turn), event, Effort(playouts=5))
+        said = explain(view_of(state, state.turn), event, Effort(playouts=2))
         assert re.fullmatch(r"[A-Z0-9][^\n]*[^.]\.", said)
         compared += "deals" in said
         state = state.after(event)

@@ -120,9 +120,8 @@ def others_seen(others: Site) -> Iterator[Site]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_their_own_tests_pass(others: Site, name: str) -> None:
-    run_its_tests(others.folder.parent / name, others)
+def test_their_own_tests_pass(others: Site) -> None:
+    run_its_tests(others.folder.parent, others, *EXAMPLES)
 
 
 @pytest.mark.slow

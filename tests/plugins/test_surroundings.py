@@ -113,8 +113,11 @@ def keep_match(haggis: Haggis, variant: str) -> None:
 
 
 @pytest.mark.sample("show-", "list-1")
-@pytest.mark.parametrize("buffering", ["", "1"])
-@pytest.mark.parametrize("words", [("show",), ("log",), ("sheet",), ("deal",), ("list",)], ids=" ".join)
+@pytest.mark.parametrize(
+    ("words", "buffering"),
+    [(("show",), ""), (("log",), "1"), (("sheet",), ""), (("deal",), "1"), (("list",), "1")],
+    ids=" ".join,
+)
 def test_what_a_command_tells_of_a_plugins_match_is_its_result(
     haggis: Haggis, site: Site, words: tuple[str, ...], buffering: str
 ) -> None:

@@ -58,7 +58,6 @@ def check_outcomes(rows: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("faults")  # which are played together
 @pytest.mark.sample("score")
 @needs_strace
 @pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
@@ -69,9 +68,8 @@ def test_whatever_fails_the_match_is_old_or_new_and_what_is_said_is_true(
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("faults")
 @pytest.mark.sample("score")
-@pytest.mark.longest(12)  # what is undone after a failure is undone by the store, whichever command saves
+@pytest.mark.longest(6)  # what is undone after a failure is undone by the store, whichever command saves
 @needs_strace
 @pytest.mark.parametrize("name", [scenario.name for scenario in SCENARIOS])
 def test_what_fails_while_a_failure_is_handled_makes_nothing_worse(

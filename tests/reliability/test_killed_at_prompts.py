@@ -191,6 +191,10 @@ def reader_out(variant_id: str) -> Callable[[str], str]:
 
 
 @pytest.mark.sample("middle-SIGKILL-two-player")
+@pytest.mark.longest(
+    "every-SIGKILL-two-player", "middle-SIGHUP-tatties", "middle-the window closed-tatties",
+    "last-SIGKILL-tatties", "last-the window closed-two-player",
+)  # fmt: skip
 @pytest.mark.parametrize("variant_id", RECORDED)
 @ended("SIGKILL", ENDINGS)
 def test_every_event_that_was_typed_is_in_the_file(
@@ -225,6 +229,7 @@ def playing() -> Callable[[str], str]:
 
 @pytest.mark.slow
 @pytest.mark.sample("last-SIGKILL")
+@pytest.mark.longest("every-SIGKILL", "middle-SIGHUP", "last-the window closed", "last-SIGKILL")
 @ended("SIGKILL", ENDINGS)
 def test_every_decision_that_was_made_is_in_the_file(computers: Iterator[Haggis], ending: str, place: str) -> None:
     """`play`: and a match whose questions were not all answered is not begun."""
@@ -255,6 +260,7 @@ def starting(prompt: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.sample("last-SIGKILL")
+@pytest.mark.longest("every-SIGKILL", "middle-SIGHUP", "last-the window closed", "last-SIGKILL")
 @ended("SIGKILL", ENDINGS)
 def test_a_match_is_begun_whole_or_not_at_all(computers: Iterator[Haggis], ending: str, place: str) -> None:
     """`new`: its answers are no match before the last of them, and nothing is left that is in the way."""

@@ -57,7 +57,7 @@ def test_the_hook_notices(haggis: Haggis, note: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.longest(10)
+@pytest.mark.longest(6)
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", [*COMMANDS, "more"])
 def test_no_command_opens_a_socket(haggis: Haggis, note: Path, name: str) -> None:

@@ -196,6 +196,7 @@ def goes_on(haggis: Haggis, damages: Iterable[Callable[[Path], None]], *words: s
 @pytest.mark.skipif(os.name == "nt", reason="needs FIFOs")
 class TestBesideDamagedPackages:
     @pytest.mark.sample(1)
+    @pytest.mark.longest(7)
     @pytest.mark.parametrize("switch", [(), ("--no-plugins",)], ids=["", "--no-plugins"])
     @pytest.mark.parametrize("words", TRIED, ids=lambda words: words[0])
     def test_every_command_goes_on(self, haggis: Haggis, words: tuple[str, ...], switch: tuple[str, ...]) -> None:

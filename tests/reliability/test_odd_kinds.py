@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -142,10 +143,8 @@ def _picture(folder: Path) -> dict[str, tuple[int, int, bytes]]:
     return found
 
 
-@pytest.mark.longest(16)
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("command", ["show", "check"])
+@pytest.mark.parametrize(("command", "kind"), [*zip(cycle(("show", "check")), KINDS, strict=False)])
 def test_each_is_answered_in_a_sentence_and_left_as_it_is(store: Haggis, kind: str, command: str) -> None:
     _skip_what_cannot_be(kind)
     before = _picture(store.home / "matches")

@@ -309,7 +309,7 @@ def test_no_court_cards_at_all() -> None:
     assert refused(begin(table, 0), "Noah: J").message == "J is not in this game: everybody has no court cards."
     told = dict(describe_variant(none))["Set-up"]
     assert told == [
-        "2 players: take one copy of 2-10 in 4 suits.",
+        "2 players: take one copy of 2 to 10 in 4 suits.",
         "Deal 14 suit cards each: a hand of 14; 8 cards stay face down as the haggis.",
     ]
 

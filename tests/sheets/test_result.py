@@ -46,16 +46,16 @@ def test_a_blank_sheet_has_no_headline() -> None:
 def test_who_is_level_is_named() -> None:
     level = scoresheet(judged(header(goal="rounds = 9", lead="Isla") + round_of(23, 23)))
     assert headline(level) == "Noah and Isla are level at 23 after round 1 of 9"
-    assert dict(highlights(level))["Lead"] == "nobody was ever ahead"
+    assert dict(highlights(level))["Lead"] == "Nobody was ever ahead"
 
 
 @pytest.mark.parametrize(
     ("played", "lead"),
     [
         ([(26, 20), (23, 23)], "Noah from round 1 on"),
-        ([(26, 20), (20, 26), (20, 26)], "changed once; Isla from round 3 on"),
-        ([(26, 20), (14, 32), (38, 8)], "changed twice; Noah from round 3 on"),
-        ([(26, 20), (14, 32), (38, 8), (10, 36)], "changed 3 times; Isla from round 4 on"),
+        ([(26, 20), (20, 26), (20, 26)], "Isla from round 3 on, after 1 change"),
+        ([(26, 20), (14, 32), (38, 8)], "Noah from round 3 on, after 2 changes"),
+        ([(26, 20), (14, 32), (38, 8), (10, 36)], "Isla from round 4 on, after 3 changes"),
     ],
 )
 def test_a_tie_does_not_change_who_leads(played: list[tuple[int, int]], lead: str) -> None:

@@ -30,7 +30,7 @@ def test_no_two_players_are_called_alike() -> None:
 
 def test_a_team_is_not_called_like_a_player() -> None:
     two, long = Side("Robbie & Fergus", (0, 2)), Side(f"{'Christopher' * 3} & Ann", (1, 3))
-    assert short_side_names([two, long]) == ("Robbie & Fergus", "ChristopherChristopherChris…")
+    assert short_side_names([two, long]) == ("Robbie & Fergus", "Christoph… & Ann")
     assert short_side_names([Side("Mary Queen of Scots", (0,)), Side("Ann", (1,))]) == ("Mary", "Ann")
 
 

@@ -25,7 +25,7 @@ OTHER = DEVICE[::-1]
 Headers = Sequence[tuple[str, str]]
 
 
-_VOID = {"meta", "link", "input", "br", "hr", "img"}
+_VOID = {"meta", "link", "input", "br", "hr", "img", "col"}
 _CELLS = {"td", "th"}
 _ENDS = {"li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {*_CELLS, "tr"}, "tbody": {*_CELLS, "tr", "thead"}}
 """What a start tag ends, innermost first: HTML needs no end tags of these."""
@@ -254,6 +254,11 @@ class Caller:
     def get(self, path: str, cookie: str | None = None, headers: Headers = ()) -> Answer:
         """Ask for a page, as a phone that may write unless other cookies are given."""
         return self.ask("GET", path, [("cookie", self.writer if cookie is None else cookie), *headers])
+
+    def weight(self, path: str) -> int:
+        """How many bytes the scripts and styles of a page have."""
+        loaded = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', self.get(path).text)
+        return sum(len(self.get(each, "").body) for each in loaded)
 
     def post(self, path: str, fields: dict[str, str], cookie: str | None = None, headers: Headers = ()) -> Answer:
         """Send a form, with the phone's token unless it has another."""

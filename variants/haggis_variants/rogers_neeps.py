@@ -12,7 +12,7 @@ ROGERS_NEEPS = replace(
     NEEPS,
     id="rogers-neeps",
     name="Haggis and Neeps (Roger's Rules)",
-    summary="Neeps with singles, sequences, stairs and bombs, but no sets; court cards are wild for 2-10 only.",
+    summary="Neeps with singles, sequences, stairs and bombs, but no sets; court cards are wild for 2 to 10 only.",
     source="Haggis and Neeps, Roger's Rules (2025-08-12)",
     rulebook="Roger's Rules",
     headings={clause: "Setup" if clause in (Clause.SETUP, Clause.GAME_END) else "Hand" for clause in Clause},

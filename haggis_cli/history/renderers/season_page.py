@@ -448,7 +448,10 @@ class CourseChart(charts.ChartFrame):
         self.looks = [(look,) for look in looks]
         self.right = canvas.width - charts.EDGE - self.labels.width
         self._begin = self.left + _MARKER  # so that no marker covers a value of the axis
-        self._first, self._last = course.first, course.last
+        shown = [point.place for person in people for point in course.points[person]]
+        self._places = min(shown), max(shown)
+        moments = [course.moments[place] for place in shown]
+        self._first, self._last = min(moments), max(moments)
         self._dated = self._last - self._first >= _DAY  # matches of a single evening stand one after another
 
     def parts(self) -> Iterator[Markup]:
@@ -469,7 +472,8 @@ class CourseChart(charts.ChartFrame):
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6
         if not self._dated:
-            yield charts.draw_text(self.course.first_day, (self.left + self.right) / 2, below, text_anchor="middle")
+            day = self.course.day(self._places[0])
+            yield charts.draw_text(day, (self.left + self.right) / 2, below, text_anchor="middle")
             return
         words_width = charts.text_width("Mmm 0000", self.canvas.size) + 6
         most = max(1, int((self.right - self.left) / words_width))
@@ -492,7 +496,8 @@ class CourseChart(charts.ChartFrame):
     def _x(self, place: int) -> float:
         if self._dated:
             return round(self._moment_x(self.course.moments[place]), 1)
-        share = place / (self.course.matches - 1) if self.course.matches > 1 else 0.5
+        first, last = self._places
+        share = (place - first) / (last - first) if last > first else 0.5
         return round(self._begin + (self.right - self._begin) * share, 1)
 
     def _moment_x(self, moment: float) -> float:

@@ -4,7 +4,6 @@ The page loads nothing, and names and all other text from files are escaped. Wit
 trick by trick.
 """
 
-import re
 from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
@@ -28,8 +27,10 @@ from haggis_cli.support.players import draw_badges
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
-_FEW_ROUNDS = 8
-"""The most rounds with which the tables are beside the chart, one below the other."""
+_SUM_REM = 2
+"""What a column has besides where its figures are told with the sums that they come from."""
+_FEW_ROUNDS, _FEW_PLAYERS = 8, 2
+"""The most rounds and players with which the tables are beside the chart, one below the other."""
 
 
 def render(sheet: Sheet, style: Style) -> str:
@@ -69,13 +70,20 @@ def _column_styles(sheet: Sheet) -> str:
 
     The many columns of a team first move closer together. On paper, the headings of many columns are smaller.
     """
-    needed = max(
-        _ROUND_REM + sum(each.column.rem for group in block for each in group.columns) for block in blocks(sheet)
-    )
-    less, fewer, least = (f"(max-width: {rem:.1f}rem)" for rem in (needed - 0.1, needed + 6, 21))
+    columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
+    widths = {column.name: column.rem + column.per_card * _SUM_REM for block in columns for column in block}
+    needed = _ROUND_REM + max(sum(column.rem for column in block) for block in columns)
+    even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
+    least = even if sheet.teams else needed
+    less, fewer, fewest = (f"(max-width: {rem:.1f}rem)" for rem in (needed - 0.1, needed + 6, 21))
     shortened = ".scores .scroll thead th[data-short]"
     return f"""@media screen {{
-  .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {needed}rem), 1fr)) }}
+  .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
+  @container (min-width: {even}rem) {{
+    .scores table {{ table-layout: fixed }}
+    .scores col {{ width: {_ROUND_REM}rem }}
+    {" ".join(f".scores col.{name} {{ width: {rem}rem }}" for name, rem in widths.items() if rem != _ROUND_REM)}
+  }}
   @container {fewer} {{ .teams > .scroll :is(th, td) {{ padding-inline: .2rem }} }}
   @container {less} {{
     {shortened} span {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }}
@@ -86,7 +94,7 @@ def _column_styles(sheet: Sheet) -> str:
     th .badge {{ display: inline }}
     th .badge + bdi {{ position: absolute; clip-path: inset(50%) }}
   }}
-  @container {least} {{
+  @container {fewest} {{
     .teams > .scroll :is(th, td) {{ padding-inline: .1rem; font-size: .7rem }}
     .teams td i {{ display: block; height: 0; overflow: hidden }}
   }}
@@ -129,7 +137,9 @@ def _overview(sheet: Sheet) -> Markup:
     scores = section("scores", "Scores", _render_scores(sheet), footnote)
     if sheet.blank:
         return scores
-    kind = "overview long" if len(sheet.rounds) > _FEW_ROUNDS else "overview"
+    is_long = len(sheet.rounds) > _FEW_ROUNDS
+    is_broad = is_long or len(sheet.players) > _FEW_PLAYERS
+    kind = " ".join(["overview", *["broad"] * is_broad, *["long"] * is_long])
     aside = join(_highlights_section(sheet), _notes_section(sheet))
     return tag(
         "div",
@@ -143,14 +153,8 @@ def _overview(sheet: Sheet) -> Markup:
 
 def _highlights_section(sheet: Sheet) -> Markup:
     found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", _begun(text))) for label, text in found)
+    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
-
-
-def _begun(text: str) -> str:
-    """A highlight as it stands alone in a line; a name stays as it was typed."""
-    changed = re.fullmatch(r"changed (\w+( times)?; .*)", text, re.DOTALL)
-    return f"Changed {changed[1]}" if changed else text
 
 
 def _notes_section(sheet: Sheet) -> Markup:
@@ -218,7 +222,10 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
         heads.insert(0, tag("tr", tag("td"), map(_group_head, [*titles, "Team"], groups)))
     rows = [_table_row(sheet, groups, at) for at in range(len(sheet.rounds))]
     caption = tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won)
-    table = tag("table", caption, tag("thead", heads), tag("tbody", rows))
+    columns = tag(
+        "colgroup", tag("col"), (tag("col", class_=each.column.name) for group in groups for each in group.columns)
+    )
+    table = tag("table", caption, columns, tag("thead", heads), tag("tbody", rows))
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
 

@@ -41,8 +41,11 @@ def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
 
 
 def replay_styles(*, reviewed: bool = False) -> str:
-    """The styles that `render_replay` needs besides those of all pages; `reviewed`: whether the sheet has reviews."""
-    return pack(read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else ""))
+    """The styles that `render_replay` needs besides those of all pages, before they are packed.
+
+    reviewed: whether the sheet has reviews.
+    """
+    return read_asset("replay.css") + (read_asset("replay_review.css") if reviewed else "")
 
 
 def replay_script(*, reviewed: bool = False) -> str:
@@ -115,9 +118,10 @@ def _suit_line(sheet: Sheet) -> Markup:
 
 def _name_line(sheet: Sheet) -> Markup:
     """The full names behind the short names of players and teams."""
-    players = zip(short_names(sheet.players), sheet.players, strict=True)
-    teams = zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True)
-    pairs = [(short, name) for short, name in dict.fromkeys([*players, *teams]) if short != name]
+    players = dict(zip(short_names(sheet.players), sheet.players, strict=True))
+    teams = dict(zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True))
+    told = {short: name for short, name in teams.items() if not set(short.split(" & ")) <= set(players)}
+    pairs = [(short, name) for short, name in (players | told).items() if short != name]
     parts = [
         join("; " if at else "", tag("bdi", short), " is ", tag("bdi", name)) for at, (short, name) in enumerate(pairs)
     ]
@@ -178,7 +182,7 @@ def _render_line(sheet: Sheet, frames: Sequence[Frame]) -> Markup:
         parts = [_render_passes(sheet, actions, is_end=frames[-1].taker is not None)]
     elif last.cards:
         parts = [story_names(sheet.players)[last.seat], " ", render_cards(last.cards)]
-        parts += [" ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
+        parts += [", ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
     return join(*parts, (tag("i", f" {text}") for text in last.then))
 
 

@@ -72,7 +72,7 @@ class ScoreChart(charts.ChartFrame):
         self.names = [side.name for side in sheet.sides]
         super().__init__(canvas, bounds, self.names, values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
-        self.rounds = max(len(sheet.rounds), sheet.goal.rounds or 0, 1)
+        self.rounds = max(self.played, sheet.goal.rounds or 0, 1)
         self.right = self._right_edge()
 
     def _value(self, side: int) -> str:

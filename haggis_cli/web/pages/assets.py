@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from haggis_cli.history.renderers.season_page import season_script, season_styles
-from haggis_cli.sheets.renderers.html_replay import replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS, DARK
@@ -92,7 +92,7 @@ def _files() -> dict[str, tuple[bytes, str, str]]:
             data = path.read_bytes()
             found[path.name] = data, kind, _mark(data)
     made = {
-        "replay.css": replay_styles(),
+        "replay.css": pack(replay_styles()),
         "season.css": season_styles(),
         "replay.js": replay_script(),
         "season.js": season_script(),

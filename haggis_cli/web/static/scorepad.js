@@ -65,6 +65,7 @@
       if (mine && theirs && mine.innerHTML !== theirs.innerHTML) mine.innerHTML = theirs.innerHTML;
     }
     prepare();
+    if (isPad(open)) reveal();  // the bar with Save may have come over it
     if (focused && !form.contains(document.activeElement)) document.getElementById(focused)?.focus({ preventScroll: true });
     return answer;
   }
@@ -74,11 +75,11 @@
     for (const button of form.querySelectorAll(".shown")) button.hidden = false;
     for (const each of form.querySelectorAll(".figure")) {
       const entry = each.querySelector(".entry");
-      if (each.dataset.field !== "stakes" && !entry.querySelector(".asked")) {
+      if (!entry.querySelector(".asked")) {
         const asked = document.createElement("p");
         asked.className = "asked";
         asked.setAttribute("aria-hidden", "true");  // screen readers read the legend
-        asked.textContent = each.querySelector("legend").textContent;
+        asked.textContent = (each.querySelector(":scope > legend") ?? each.closest(".part").querySelector("h2")).textContent;
         entry.prepend(asked);
       }
       if (each.classList.contains("captured")) prepareKeys(each, entry);
@@ -109,10 +110,12 @@
     PadKeys.forget();
     prepare();
     const at = figure(name);
-    if (at && !first) at.querySelector(".shown").scrollIntoView({ block: "nearest" });
+    if (at && !first) reveal();
     const field = at?.querySelector(".figure-input, input:checked") ?? at?.querySelector("input");
     field?.focus({ preventScroll: true });
   }
+
+  const reveal = () => figure(open).querySelector(".shown").scrollIntoView({ block: "nearest" });
 
   function settle(same) {  // other keys may be elsewhere: ignore touches that were meant for the previous ones
     Touch.rest(form);

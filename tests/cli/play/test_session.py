@@ -39,7 +39,8 @@ def advised(screen: Terminal) -> tuple[int, str]:
     return screen.end()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample("auction-50x24")
+@pytest.mark.longest("two players-80x24", "auction-50x24", "teams-50x24")
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 @pytest.mark.parametrize(
     "game",

@@ -202,7 +202,7 @@ def test_the_widest_name_stays_in_its_place(name: str, large: bool, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.longest(20)
+@pytest.mark.longest(10)
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("large", [False, True], ids=["small", "large"])
 @pytest.mark.parametrize("paper", PAPERS)
@@ -277,6 +277,7 @@ def test_the_command_puts_the_link_into_bg_stats_on_the_sheet(haggis: Haggis, tm
 
 @pytest.mark.slow
 @pytest.mark.sample("teams")
+@pytest.mark.longest("13-rounds", "teams", "violation")
 @pytest.mark.parametrize("name", ["1-rounds", "13-rounds", "three", "teams", "nothing-yet", "violation"])
 def test_the_code_takes_no_page_of_its_own(name: str) -> None:
     plain, texts = pages(drawn(SHEETS[name])), pages(drawn(linked(SHEETS[name])))
@@ -285,7 +286,7 @@ def test_the_code_takes_no_page_of_its_own(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.longest(10)
+@pytest.mark.longest(4)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("variant_id", VARIANTS)

@@ -50,7 +50,7 @@ def two(haggis: Haggis) -> Recorder:
 
 class TestWholeRounds:
     @pytest.mark.slow
-    @pytest.mark.longest(6)
+    @pytest.mark.longest("neeps-known-hands", "tatties-known-hands", "taylor-unknown-hands")
     @pytest.mark.sample(2)
     @pytest.mark.parametrize("example", [*UNKNOWN, *KNOWN])
     def test_recorded_by_touch_they_are_the_file_that_the_command_line_writes(
@@ -395,7 +395,7 @@ class TestHostileForms:
         assert (haggis.home / "matches" / "friday.toml").read_bytes() == before
 
     @pytest.mark.slow
-    @pytest.mark.longest(2)
+    @pytest.mark.longest(1)
     @pytest.mark.sample(1)
     @pytest.mark.parametrize("example", KNOWN)
     def test_forms_filled_in_at_random_are_never_a_mistake(self, haggis: Haggis, example: str) -> None:

@@ -67,6 +67,10 @@ def test_everybody_sees_a_review_that_is_kept_with_course_and_marks(reviewed: Ca
     assert b"#replay-course" in reviewed.get("/static/reviewed.css").body
 
 
+def test_scripts_and_styles_of_a_replay_with_a_review_are_under_60_kilobytes(reviewed: Caller) -> None:
+    assert reviewed.weight("/m/friday/replay") < 60_000
+
+
 def test_one_round_is_searched_at_a_time_and_a_button_stops_it(caller: Caller) -> None:
     searches = caller.app.state.searches
     try:

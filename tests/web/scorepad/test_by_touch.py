@@ -217,6 +217,18 @@ def test_a_round_is_entered_and_saved_without_scripts(running: Browser, server: 
     assert "captured = { Noah = 12, Isla = 24 }" in haggis.text()
 
 
+def test_bets_without_scripts_have_a_line_for_each_player(running: Browser, haggis: Haggis) -> None:
+    names = [word for name in ("Isla", "Jamie", "Rory", "Noah") for word in ("-p", name)]
+    haggis.ok("new", "--variant", "neeps", *names, "--name", "four")
+    with served(haggis) as server, phone(running, server, (320, 568), scripts=False) as held:
+        held.go("/m/four/score")
+        assert held.says("document.documentElement.scrollWidth") == 320
+        tops = "Array.from(document.querySelectorAll('.made label'), (each) => each.getBoundingClientRect().top)"
+        lines = held.says(tops)
+        assert [len(set(lines[first : first + 3])) for first in range(0, 12, 3)] == [1] * 4
+        assert len(set(lines)) == 4
+
+
 THISTLE = COPY + (
     "from haggis_cli.rules.api import CardValues\n"
     'VALUES = CardValues("each 10 is -3, each 9 -1, J Q 2, K 4", (0,) * 7 + (-1, -3), (2, 2, 4))\n'
