@@ -31,6 +31,7 @@ def said(report: Report) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.sample(3)
+@pytest.mark.longest(9)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_a_report_that_goes_on_says_what_the_whole_match_adjudicated_says(example: Path, tmp_path: Path) -> None:
     whole = MatchFile(example.read_bytes(), example.name)

@@ -240,6 +240,7 @@ def there_and_back(report: Report, name: str, *, many: bool = False, wide: bool 
 
 @pytest.mark.slow
 @pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @games
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())
@@ -250,6 +251,7 @@ def test_json_and_text_and_the_match_file_lose_nothing(data: st.DataObject, game
 
 
 @pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @games
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())
@@ -260,6 +262,7 @@ def test_plays_keep_the_figures_and_all_that_the_match_is(data: st.DataObject, g
 
 
 @pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @games
 @settings(max_examples=8, deadline=None)
 @given(data=st.data(), wide=st.booleans())

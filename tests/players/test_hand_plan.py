@@ -85,6 +85,7 @@ def highest(readings: list[Reading]) -> dict[tuple[Kind, int, int], int]:
 
 @every_table
 @pytest.mark.sample(8)
+@pytest.mark.longest(20)
 def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
     table, chance = TABLES[name], Random(4)
     context = TableContext(table)
@@ -104,6 +105,7 @@ def test_a_hand_that_is_one_combination_is_led_whole(name: str) -> None:
 
 
 @pytest.mark.sample(3)
+@pytest.mark.longest(20)
 @every_table
 def test_a_sure_play_is_one_that_no_unseen_card_beats(name: str) -> None:
     table, chance = TABLES[name], Random(5)

@@ -39,17 +39,16 @@ def test_every_level_plays_legally_to_the_end(name: str) -> None:
 @every_strange_table
 def test_a_variant_of_a_stranger_is_played_to_the_end(name: str) -> None:
     table, chance = TABLES[name], Random(name)
-    for first in range(2):
-        levels = [list(LEVELS)[-1 - (first + seat) % len(LEVELS)] for seat in table.seats]
-        assert played(started(table, chance), levels, chance, Effort(playouts=1)).over
+    levels = [list(LEVELS)[-1 - seat % len(LEVELS)] for seat in table.seats]
+    assert played(started(table, chance), levels, chance, Effort(playouts=1)).over
 
 
 @pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_chance_plays_the_same_round(level: str) -> None:
-    table = TABLES["neeps 4"]
-    ends = {played(started(table, Random(3)), [level] * 4, Random(4)).outcome() for _ in range(2)}
+    table = TABLES["two-player 2"]
+    ends = {played(started(table, Random(3)), [level] * 2, Random(4)).outcome() for _ in range(2)}
     assert len(ends) == 1
 
 

@@ -106,6 +106,7 @@ def test_the_listing_says_what_is_wrong_and_whose_it_is(
 
 
 @pytest.mark.sample(3)
+@pytest.mark.longest(10)
 @pytest.mark.parametrize("variant_id", BROKEN)
 def test_whatever_needs_one_is_refused(haggis: Haggis, site: Site, variant_id: str) -> None:
     site.put(variant_id, BROKEN[variant_id][0])

@@ -77,6 +77,7 @@ def test_what_is_not_installed_is_told_with_what_is() -> None:
 
 @pytest.mark.slow
 @pytest.mark.sample(5)
+@pytest.mark.longest(12)
 @pytest.mark.parametrize("variant_id", [name for name, (source, _) in BROKEN.items() if source])
 def test_one_that_is_broken_is_told_with_its_package_and_stops_nobody_else(install: Install, variant_id: str) -> None:
     source, part = BROKEN[variant_id]

@@ -27,6 +27,7 @@ def shown(haggis: Haggis) -> Any:
 
 
 @pytest.mark.sample(3)
+@pytest.mark.longest(6)
 @pytest.mark.parametrize(("variant_id", "players"), GAMES)
 def test_computer_players_play_every_game_to_its_end(haggis: Haggis, variant_id: str, players: int) -> None:
     out = haggis.ok("play", "--variant", variant_id, *bots(players), "--rounds", "1", "--seed", "1")

@@ -31,11 +31,22 @@ from tests.support.haggis import ROOT, assert_golden
 
 OFFICIAL = ("classic", "neeps", "revised", "rogers-neeps", "taylor", "tatties", "three-player", "two-player")
 GAMES = [(name, players) for name in OFFICIAL for players in load_variant(name).players]
+GAME = ("variant", "players")
 # PettingZoo expects bare arrays of all but its own environments; those with masks are dictionaries, as these are.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
+
+
+SOME = ("two-player-2", "tatties-3", "neeps-4", "taylor-2", "revised-2", "classic-3")
+
+
+def of_many_games(test: Callable[..., None]) -> Callable[..., None]:
+    """Three by default, each way to bet and every number of players in the long run."""
+    for mark in (pytest.mark.longest(*SOME), pytest.mark.sample(*SOME[:3]), pytest.mark.parametrize(GAME, GAMES)):
+        test = mark(test)
+    return test
 
 
 def step_at_random(table: Any, chance: Random) -> int | None:
@@ -53,8 +64,7 @@ def play_on(table: Any, seed: int = 7) -> Iterator[int | None]:
         yield step_at_random(table, chance)
 
 
-@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
-@pytest.mark.parametrize(("variant", "players"), GAMES)
+@of_many_games
 def test_pettingzoo_finds_nothing_wrong(variant: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(variant, players), num_cycles=100)
     assert "Passed" in capsys.readouterr().out
@@ -63,8 +73,7 @@ def test_pettingzoo_finds_nothing_wrong(variant: str, players: int, capsys: pyte
     parallel_api_test(turn_based_aec_to_parallel(env(variant, players)), num_cycles=100)
 
 
-@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
-@pytest.mark.parametrize(("variant", "players"), GAMES)
+@of_many_games
 def test_every_legal_event_has_one_spelling_in_actions(variant: str, players: int) -> None:
     table, chance = env(variant, players), Random(5)
     for seed in range(3):
@@ -160,8 +169,7 @@ def test_each_part_of_an_observation_stands_where_it_is_named() -> None:
     assert table.observe("player_1")["action_mask"].sum() == 0
 
 
-@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
-@pytest.mark.parametrize(("variant", "players"), GAMES)
+@of_many_games
 def test_the_round_can_be_played_again_from_its_events(variant: str, players: int) -> None:
     table = env(variant, players)
     table.reset(seed=2)
@@ -172,8 +180,7 @@ def test_the_round_can_be_played_again_from_its_events(variant: str, players: in
     assert (state.over, state.scores, state.hands) == (True, table.round.scores, table.round.hands)
 
 
-@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
-@pytest.mark.parametrize(("variant", "players"), GAMES)
+@of_many_games
 def test_what_is_kept_up_to_date_is_what_is_built_anew(variant: str, players: int) -> None:
     table, chance = env(variant, players), Random(3)
     anew = Observations(table._table, table._actions)
@@ -194,8 +201,7 @@ def test_what_is_kept_up_to_date_is_what_is_built_anew(variant: str, players: in
                 break
 
 
-@pytest.mark.sample("two-player-2", "tatties-3", "neeps-4")
-@pytest.mark.parametrize(("variant", "players"), GAMES)
+@of_many_games
 def test_the_bounds_are_tight(variant: str, players: int) -> None:
     table = env(variant, players)
     low, high = table.state_space.high.copy(), table.state_space.low.copy()

@@ -271,6 +271,7 @@ def test_the_report_is_the_one_before_with_the_other_names(path: Path) -> None:
 
 
 @pytest.mark.sample(4)
+@pytest.mark.longest(8)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
 @settings(max_examples=8, deadline=None)
 @given(data=st.data())

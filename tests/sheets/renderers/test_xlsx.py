@@ -86,12 +86,14 @@ def reckoned(worksheet: Any, text: Any) -> Any:
 
 
 @pytest.mark.sample(10)
+@pytest.mark.longest(25)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_figures_are_those_of_the_sheet(name: str) -> None:
     assert scored(SHEETS[name], cells(page(written(SHEETS[name])))) == expected(SHEETS[name])
 
 
 @pytest.mark.sample(10)
+@pytest.mark.longest(25)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_formulas_come_to_the_same_totals(name: str) -> None:
     worksheet = page(written(SHEETS[name]), values=False)
