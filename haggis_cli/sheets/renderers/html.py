@@ -6,7 +6,7 @@ trick by trick.
 
 from collections.abc import Iterator
 
-from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
+from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import bind_sum, pack, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
@@ -71,7 +71,7 @@ def _column_styles(sheet: Sheet) -> str:
     The many columns of a team first move closer together. On paper, the headings of many columns are smaller.
     """
     columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
-    widths = {column.name: column.rem + column.per_card * _SUM_REM for block in columns for column in block}
+    widths = {column.name: _width(column) for block in columns for column in block}
     needed = _ROUND_REM + max(sum(column.rem for column in block) for block in columns)
     even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
     least = even if sheet.teams else needed
@@ -81,8 +81,8 @@ def _column_styles(sheet: Sheet) -> str:
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
   @container (min-width: {even}rem) {{
     .scores table {{ table-layout: fixed }}
-    .scores col {{ width: {_ROUND_REM}rem }}
-    {" ".join(f".scores col.{name} {{ width: {rem}rem }}" for name, rem in widths.items() if rem != _ROUND_REM)}
+    col {{ width: {_ROUND_REM}rem }}
+    {" ".join(f"col.{name} {{ width: {rem}rem }}" for name, rem in widths.items() if rem != _ROUND_REM)}
   }}
   @container {fewer} {{ .teams > .scroll :is(th, td) {{ padding-inline: .2rem }} }}
   @container {less} {{
@@ -101,6 +101,10 @@ def _column_styles(sheet: Sheet) -> str:
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
 """
+
+
+def _width(column: Column) -> int:
+    return column.rem + column.per_card * _SUM_REM
 
 
 def _script(sheet: Sheet) -> str:
@@ -222,10 +226,9 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
         heads.insert(0, tag("tr", tag("td"), map(_group_head, [*titles, "Team"], groups)))
     rows = [_table_row(sheet, groups, at) for at in range(len(sheet.rounds))]
     caption = tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won)
-    columns = tag(
-        "colgroup", tag("col"), (tag("col", class_=each.column.name) for group in groups for each in group.columns)
-    )
-    table = tag("table", caption, columns, tag("thead", heads), tag("tbody", rows))
+    columns = [each.column for group in groups for each in group.columns]
+    wide = (tag("col", class_=each.name if _width(each) != _ROUND_REM else None) for each in columns)
+    table = tag("table", caption, tag("col"), wide, tag("thead", heads), tag("tbody", rows))
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
 
