@@ -25,7 +25,11 @@ ODD: tuple[object, ...] = (
     None, 3, 0, -1, 2.5, True, "x", "", "a\nb", [], (), {}, [1], (1,), ("x",), {"x": 1}, {1: "x"}, ((1, 2),), object(),
     says_nothing, lambda: None, Goal(points=5), BOMBS, (BOMBS,), BOMBS[0],
 )  # fmt: skip
-THREE, FOUR, AUCTION = (replace(variant, options=()) for variant in (THREE_PLAYER, NEEPS, TATTIES))
+THREE, FOUR, AUCTION = (
+    replace(variant, options=(), setups={number: setup._replace(dealt=4) for number, setup in variant.setups.items()})
+    for variant in (THREE_PLAYER, NEEPS, TATTIES)
+)
+"""Played with a few cards each: what is accepted is played, time and again."""
 DANCE = Option("dance", "What is danced.", {"jig": Choice("a jig"), "reel": Choice("a reel")}, "jig")
 
 

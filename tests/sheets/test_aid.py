@@ -96,13 +96,12 @@ def test_it_has_what_the_cards_of_the_box_have(table: Table) -> None:
 
 def test_pdf_and_html_are_one_page_of_the_paper() -> None:
     table = build_table("neeps", None)
-    for paper, (width, height) in PAPERS.items():
-        for large in (False, True):
-            reader = PdfReader(BytesIO(render_aid(table, ".pdf", paper, large=large)))
-            (page,) = reader.pages
-            size = [round(float(each) / 72 * 25.4, 1) for each in (page.mediabox.width, page.mediabox.height)]
-            assert size == ([height, width] if large else [width, height])
-            assert "Bombs, from low to high" in page.extract_text()
+    for (paper, (width, height)), large in zip(PAPERS.items(), (False, True), strict=True):
+        reader = PdfReader(BytesIO(render_aid(table, ".pdf", paper, large=large)))
+        (page,) = reader.pages
+        size = [round(float(each) / 72 * 25.4, 1) for each in (page.mediabox.width, page.mediabox.height)]
+        assert size == ([height, width] if large else [width, height])
+        assert "Bombs, from low to high" in page.extract_text()
     page_text = render_aid(table, ".html", "letter", large=True).decode()
     assert "@page { size: letter landscape; margin: 0 }" in page_text
     assert str(draw_aid(table, "letter", large=True)) in page_text
