@@ -61,10 +61,9 @@ from typing import Any
 
 import pytest
 
-from haggis_cli.cli.app import app
 from haggis_cli.matches import heading
 from tests.support.haggis import GOLDEN, Haggis, assert_golden, untouched
-from tests.support.terminal import DrawnTerminal, Screen, Terminal, unwrapped
+from tests.support.terminal import DrawnTerminal, Here, Terminal, unwrapped
 
 MARK = "»"
 """Stands before what is typed; alone it is Enter."""
@@ -121,7 +120,7 @@ def _shown(haggis: Haggis, command: str, typed: list[str], columns: int) -> str:
                 with Terminal(haggis, *arguments, columns=columns, **variables) as screen:
                     shown = _sitting(haggis, screen, typed)
             else:
-                shown = _sitting_here(arguments, typed, {"COLUMNS": str(columns), "LINES": "40"} | variables)
+                shown = _sitting_here(arguments, typed, columns, variables)
             shown = shown.replace(str(haggis.folder), "~")
             shown = _CLEARED.sub("\n(cleared)\n", shown)
             asked = shown.rpartition(MARK)[0].splitlines()  # results are never broken
@@ -131,33 +130,14 @@ def _shown(haggis: Haggis, command: str, typed: list[str], columns: int) -> str:
     raise AssertionError(f"nobody knows how to do {command!r}")
 
 
-class _Here(Screen):
-    """A terminal in this process, and a person who types these lines when asked."""
-
-    def __init__(self, typed: list[str]) -> None:
-        super().__init__()
-        self.left = typed
-
-    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override] # as of any stream of text
-        if not self.left:
-            return ""
-        answer, *self.left = self.left
-        self.write(f"{MARK} {answer}".rstrip(" ") + "\n")
-        return f"{answer}\n"
-
-
-def _sitting_here(arguments: list[str], typed: list[str], variables: Mapping[str, str]) -> str:
-    """The same in this process, which takes a quarter of the time: for lines, whose keys are nothing special."""
-    screen = _Here(typed)
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in variables.items():
-            patch.setenv(name, value)
-        for stream in ("stdin", "stdout", "stderr"):
-            patch.setattr(f"sys.{stream}", screen)
-        with pytest.raises(SystemExit) as ended:
-            app(arguments, prog_name="haggis")
-    assert not screen.left, f"ended before {screen.left} could be typed:\n{screen.getvalue()}"
-    return screen.getvalue() + (f"(exit code {ended.value.code})\n" if ended.value.code else "")
+def _sitting_here(arguments: list[str], typed: list[str], columns: int, variables: Mapping[str, str]) -> str:
+    """The same in this process: for lines, whose keys are nothing special."""
+    lines = iter(typed)
+    screen = Here(lambda _: next(lines, None), f"{MARK} ")
+    code = screen.run(*arguments, columns=columns, **variables)
+    left = [*lines]
+    assert not left, f"ended before {left} could be typed:\n{screen.getvalue()}"
+    return screen.getvalue() + (f"(exit code {code})\n" if code else "")
 
 
 def _sitting(haggis: Haggis, screen: Terminal, typed: list[str]) -> str:

@@ -21,6 +21,7 @@ from typing import Self
 
 import pytest
 
+from haggis_cli.cli.app import app
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.referee.report import Report
 from haggis_cli.rules.variant import Outcome, Table
@@ -475,6 +476,37 @@ class Screen(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+class Here(Screen):
+    """A terminal in this process, and a person who answers each question with a line; None ends what is typed."""
+
+    def __init__(self, answer: Callable[[str], str | None], mark: str = "") -> None:
+        """mark: what stands before each line that is typed."""
+        super().__init__()
+        self._answer = answer
+        self._mark = mark
+        self.asked: list[str] = []
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override] # as of any stream of text
+        self.asked.append(self.getvalue().rpartition("\n")[2])
+        line = self._answer(self.asked[-1])
+        if line is None:
+            return ""
+        self.write(f"{self._mark}{line}".rstrip(" ") + "\n")
+        return f"{line}\n"
+
+    def run(self, *arguments: str, columns: int = 100, **variables: str) -> int:
+        """Run a command here, which takes a quarter of the time of a process at a terminal; its exit code."""
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in ({"COLUMNS": str(columns), "LINES": "40"} | variables).items():
+                patch.setenv(name, value)
+            for stream in ("stdin", "stdout", "stderr"):
+                patch.setattr(f"sys.{stream}", self)
+            with pytest.raises(SystemExit) as ended:
+                app(arguments, prog_name="haggis")
+        assert isinstance(ended.value.code, int)
+        return ended.value.code
 
 
 def drawn(

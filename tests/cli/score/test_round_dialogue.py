@@ -19,7 +19,7 @@ from haggis_cli.plugins.registry import load
 from haggis_cli.rules.variant import Outcome, first_standing, seat_players
 from haggis_cli.support.errors import HaggisError, StoreError
 from tests.support.haggis import SCRIPT, Haggis
-from tests.support.terminal import Terminal, Typist, unwrapped
+from tests.support.terminal import Here, Terminal, Typist, unwrapped
 
 
 def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Haggis) -> None:
@@ -178,11 +178,15 @@ def test_a_round_takes_so_many_keys(haggis: Haggis, variant_id: str, keys: int, 
     words = [word for name in names for word in ("-p", name)]
     haggis.ok("new", "--variant", variant_id, *words, "--name", "friday", "--rounds", "4")
     typist, typed = Typist(seat_players(load(variant_id), names), outcome), dict[str, str]()
-    with Terminal(haggis, "score", columns=200) as screen:
-        while not (prompt := screen.prompt()).startswith("Round 2"):
-            assert prompt not in typed, "the answer was refused"
-            typed[prompt] = typist.answer(prompt)
-            screen.type(typed[prompt])
+
+    def type_answer(prompt: str) -> str | None:
+        if prompt.startswith("Round 2"):
+            return None
+        assert prompt not in typed, "the answer was refused"
+        typed[prompt] = typist.answer(prompt)
+        return typed[prompt]
+
+    Here(type_answer).run("score", columns=200)
     assert sum(len(given) + 1 for given in typed.values()) == keys, typed
 
 
@@ -211,16 +215,15 @@ def test_killed_at_a_prompt_every_answer_is_found_again(haggis: Haggis, variant_
     assert (draft is None) is (number == 0)
     assert asked.startswith("Save this round?") is (number == ANSWERS[variant_id])
     typist = Typist(table, outcome, gone_out=len(fill_in(table, draft.texts).known.out) if draft else 0)
-    with Terminal(haggis, "score") as screen:
-        if draft:
-            screen.answer("Continue the half-entered round? [Y/n]: ", "")
-        prompt = screen.prompt()
-        assert prompt == asked
-        while not prompt.startswith("Round 2"):
-            screen.type(answer(typist, prompt))
-            prompt = screen.prompt()
-        screen.type("q")
-        assert screen.end()[0] == 0
+
+    def go_on(prompt: str) -> str:
+        if prompt.startswith("Continue the half-entered round? [Y/n]: "):
+            return ""
+        return "q" if prompt.startswith("Round 2") else answer(typist, prompt)
+
+    again = Here(go_on)
+    assert again.run("score") == 0
+    assert again.asked[: 2 if draft else 1] == [*(["Continue the half-entered round? [Y/n]: "] if draft else []), asked]
     saved = open_match("friday", str(haggis.home)).report.rounds[0].outcome
     assert saved == outcome
     assert [path.name for path in haggis.path().parent.iterdir()] == ["friday.toml"]

@@ -10,7 +10,7 @@ import haggis_cli
 from haggis_cli.cli.terminal import prompts
 from haggis_cli.cli.terminal.printer import Printer
 from tests.support.haggis import Haggis
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.terminal import Here, Terminal, unwrapped
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], prompt: str, columns: int) -> list[str]:
@@ -58,12 +58,20 @@ NEEPS = ("r9", "jac", "20", "20", "20", "", "ann15", "")
 """What is answered to every question of a new match, and of a round."""
 
 
+def answered(command: str, *lines: str) -> tuple[int, str, str]:
+    """How a command ends in which these lines are typed, what it says after the last of them, and its last question."""
+    typed = iter(lines)
+    screen = Here(lambda _: next(typed))
+    code = screen.run(command)
+    said = screen.getvalue().rpartition(f"{screen.asked[-1]}{lines[-1]}\n")[2]
+    assert not [*typed]
+    return code, said, screen.asked[-1]
+
+
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("answers", range(len(NEW)))
 def test_q_leaves_every_question_of_a_new_match(haggis: Haggis, answers: int) -> None:
-    with Terminal(haggis, "new") as screen:
-        screen.answer_in_turn(*NEW[:answers], "q")
-        code, said = screen.end()
+    code, said, _ = answered("new", *NEW[:answers], "q")
     assert code == 1
     assert "No match was started." in said
     words = said.partition("To continue with your answers:\n")[2].splitlines()
@@ -86,18 +94,12 @@ def test_q_leaves_every_question_of_a_round_and_the_answers_are_kept(
 ) -> None:
     start(haggis, variant, number)
     before = haggis.text()
-    with Terminal(haggis, "score") as screen:
-        asked = screen.answer_in_turn(*answers, "q")
-        code, said = screen.end()
+    code, said, asked = answered("score", *answers, "q")
     assert code == 1
     assert ("your answers are saved" if answers else "Round 1 has not begun.") in unwrapped(said)
     if answers:
-        with Terminal(haggis, "score") as screen:
-            assert screen.answer_in_turn("q") == "Continue the half-entered round? [Y/n]: "
-            assert screen.end()[0] == 1
-        with Terminal(haggis, "score") as screen:
-            assert screen.answer_in_turn("", "q") == asked
-            assert screen.end()[0] == 1
+        assert answered("score", "q")[::2] == (1, "Continue the half-entered round? [Y/n]: ")
+        assert answered("score", "", "q")[::2] == (1, asked)
     assert haggis.text() == before
 
 
