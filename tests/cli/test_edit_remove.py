@@ -3,23 +3,24 @@
 import errno
 import os
 import subprocess
+from contextlib import chdir
 
 import pytest
 
-from tests.support.haggis import SCRIPT, Haggis, header
+from tests.support.haggis import Haggis, Ran, header
 
 
 def removed(haggis: Haggis, name: str = "friday.toml") -> bytes:
     return (haggis.home / "removed" / name).read_bytes()
 
 
-def in_a_shell(haggis: Haggis, told: str) -> "subprocess.CompletedProcess[str]":
-    """What comes of the command that was printed, typed into a shell as it stands."""
+def in_a_shell(haggis: Haggis, told: str) -> Ran:
+    """What comes of the command that was printed, typed into a shell as it stands: the words that it makes of it."""
     command = told.partition("To restore it: ")[2]
-    environment = haggis.environment(PATH=f"{SCRIPT.parent}{os.pathsep}{os.environ['PATH']}")
-    return subprocess.run(
-        ["sh", "-c", command], env=environment, cwd="/", capture_output=True, encoding="utf-8", check=False
-    )
+    given = f"haggis() {{ for word; do printf '%s\\0' \"$word\"; done; }}; {command}"
+    words = subprocess.run(["sh", "-c", given], capture_output=True, check=True).stdout
+    with chdir("/"):
+        return haggis(*map(os.fsdecode, words.split(b"\0")[:-1]))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="for the shells and names of POSIX")
@@ -30,7 +31,7 @@ def test_the_command_that_brings_a_match_back_works_as_it_is_printed(haggis: Hag
     out = haggis.ok("remove", "--yes", "--", str(path))
     assert out.isprintable() or out.removesuffix("\n").isprintable()
     done = in_a_shell(haggis, out)
-    assert (done.returncode, done.stderr) == (0, ""), done
+    assert (done.code, done.err) == (0, ""), done
     assert haggis.path().read_text() == header()
 
 
@@ -49,7 +50,7 @@ def test_a_match_that_is_a_link_leads_from_there_to_the_same_file_and_can_be_bro
     assert not os.path.lexists(haggis.path())
     assert (haggis.home / "removed" / "friday.toml").samefile(real)
     done = in_a_shell(haggis, out)
-    assert (done.returncode, done.stderr) == (0, ""), done
+    assert (done.code, done.err) == (0, ""), done
     assert haggis.path().read_bytes() == real.read_bytes()
 
 
@@ -82,5 +83,5 @@ def test_the_command_names_the_home_that_was_named(haggis: Haggis) -> None:
     home = str(haggis.home)
     haggis.variables["HAGGIS_HOME"] = str(haggis.folder / "other")
     out = haggis.ok("remove", "friday", "--yes", "--home", home)
-    assert in_a_shell(haggis, out).returncode == 0
+    assert in_a_shell(haggis, out).code == 0
     assert haggis.path().exists()
