@@ -11,7 +11,7 @@ from haggis_cli import ComputerPlayer, ScoreBook, deal
 from tests.support.haggis import ROOT, Editor, Haggis
 from tests.support.pages import Caller, Pad, Recorder
 from tests.support.plugins import Site, installed
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.terminal import Here, unwrapped
 
 EXAMPLE = ROOT / "examples" / "lone-piper" / "haggis_piper.py"
 FIRST = ("Ada: out 9, cards 30, bet reel", "Ben: cards 14", "Cal: cards rest")
@@ -77,21 +77,24 @@ def test_a_round_of_other_sides_is_refused(piper: Haggis) -> None:
     assert "The round ended when Cal went out: nobody goes out after that." in ran.err
 
 
-def test_a_step_by_step_round_ends_when_the_lone_player_is_out(piper: Haggis, site: Site) -> None:
+def test_a_step_by_step_round_ends_when_the_lone_player_is_out(piper: Haggis) -> None:
     piper.ok("score", *FIRST)
-    with Terminal(piper, "score", PYTHONPATH=str(site.folder)) as screen:
-        assert ALONE in unwrapped(screen.answer("Who went out first: ", "Ada"))
-        screen.answer("How many cards did Cal hold then: ", "<")  # of Ada's opponents there is one
-        screen.answer("Who went out first [Ada]: ", "Cal")
-        screen.answer("How many cards did Ada or Ben hold then in the fullest hand: ", "6")
-        screen.answer("What did Ada capture: ", "12")
-        screen.answer("What did Ben capture: ", "13")
-        screen.answer("What did Cal capture [29]: ", "")
-        for name in ("Ada", "Ben", "Cal"):
-            screen.answer(f"What did {name} bet [none]: ", "")
-        screen.answer("Save this round? [Y/n]: ", "")
-        screen.answer("(Enter continues, q leaves): ", "q")
-        assert screen.end()[0] == 0
+    answers = {
+        "Who went out first: ": "Ada",
+        "How many cards did Cal hold then: ": "<",  # of Ada's opponents there is one
+        "Who went out first [Ada]: ": "Cal",
+        "How many cards did Ada or Ben hold then in the fullest hand: ": "6",
+        "What did Ada capture: ": "12",
+        "What did Ben capture: ": "13",
+        "What did Cal capture [29]: ": "",
+        **{f"What did {name} bet [none]: ": "" for name in ("Ada", "Ben", "Cal")},
+        "Save this round? [Y/n]: ": "",
+        "Round 3 (Enter continues, q leaves): ": "q",
+    }
+    screen = Here(answers.__getitem__)
+    assert screen.run("score") == 0
+    assert screen.asked == [*answers]
+    assert ALONE in unwrapped(screen.getvalue().partition("Who went out first: ")[0])
     assert piper.json("show")["totals"] == {"Ada": 107, "Ben": 27, "Cal": 10 + 30 + 29}
 
 

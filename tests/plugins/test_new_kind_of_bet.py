@@ -15,7 +15,7 @@ from haggis_cli.rules.round import Round
 from tests.support.haggis import Haggis
 from tests.support.pages import Caller, Pad, Recorder
 from tests.support.plugins import COPY, plugged
-from tests.support.terminal import Terminal, unwrapped
+from tests.support.terminal import Here, Terminal, unwrapped
 
 OPEN = (
     COPY
@@ -91,9 +91,8 @@ def test_the_form_of_the_phone_has_it_and_the_terminal_goes_on_with_it(variant: 
     pad = Pad(Caller(haggis))
     assert ("gigantic (100) blind" if variant == "blind" else "gigantic (100)") in pad.text
     pad.fill(**ROUND, bet1="60").press("keep")
-    with Terminal(haggis, "score") as screen:
-        screen.answer_in_turn("", "", "", "50", "", "", "q")
-        assert screen.end()[0] == 0
+    lines = iter(("", "", "", "50", "", "", "q"))
+    assert Here(lambda _: next(lines)).run("score") == 0
     assert "bets = { Noah = 60, Isla = 50 }" in haggis.text()
 
 
