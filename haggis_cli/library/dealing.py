@@ -55,6 +55,8 @@ def deal(
     VariantError: the variant cannot be loaded. UsageError: the variant does not allow these settings, or the cards
     cannot have been dealt. NotationError: cards or a name cannot be read.
     """
+    if haggis and hands is None:
+        raise UsageError("give the cards of each player, too: those left over alone are not a deal")
     if players is None and hands:
         players = list(hands)
     table = build_table(variant, players, teams=teams, options=options, suits=suits)

@@ -5,6 +5,7 @@ from operator import attrgetter
 from random import Random
 from typing import TypeAlias, overload
 
+from haggis_cli.library.judging import check_argument
 from haggis_cli.matches.notation import card_list, parse_event, render_event
 from haggis_cli.rules.cards import FIRST_COPIES, SECOND_COPY, Cards, card_bits
 from haggis_cli.rules.choices import choices
@@ -204,8 +205,12 @@ class LegalEvents(Sequence[Event]):
         plays = self._plays
         if isinstance(index, int) and 0 <= index < self._length:
             return Event(self._moment, None, plays[index]) if index < len(plays) else self._other(index - len(plays))
-        places = range(self._length)[index]
-        return self[places] if isinstance(places, int) else [self[place] for place in places]
+        check_argument("index", index, int | slice)
+        if isinstance(index, slice):
+            return [self[place] for place in range(self._length)[index]]
+        if not -self._length <= index < 0:
+            raise IndexError(f"there is no legal event {index}: there are {self._length}, counted from 0")
+        return self[index + self._length]
 
     def __contains__(self, event: object) -> bool:
         table = self._round.table

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,10 @@ FUNCTIONS: list[tuple[Callable[..., object], dict[str, Any], type[HaggisError], 
         "hands must be a mapping of str to str or a list of str or None, not ",
     ),
     (deal, wrong(hands={"Noah": "2r", "Isla": "3r"}), UsageError, "Noah has 1 suit card, not 14"),
+    (deal, wrong(haggis="2r"), UsageError, "give the cards of each player, too: those left over alone are not a deal"),
+    (deal, wrong(hands={}), UsageError, "the hand of Player 1 is missing"),
+    (deal, wrong(players=0), UsageError, "Haggis (2-Player) is for 2 players, not 0"),
+    (deal, wrong(variant=TWO, players="two-player"), UsageError, "variant must be str or Variant, not list: "),
     (env, wrong(variant=42), UsageError, "variant must be str, Variant or None, not int: 42"),
     (env, wrong(players=["Noah", "Isla"]), UsageError, "players must be int or None, not list: ['Noah', 'Isla']"),
     (judge, wrong(cards=42), UsageError, "cards must be str, not int: 42"),
@@ -98,6 +103,10 @@ FUNCTIONS: list[tuple[Callable[..., object], dict[str, Any], type[HaggisError], 
     (load_variant, wrong(variant=b"neeps"), UsageError, "variant must be str, Variant or None, not bytes: b'neeps'"),
     (playout, wrong(state="now"), UsageError, "state must be State, not str: 'now'"),
     (playout, wrong(state=STATE, choose="hard"), UsageError, "choose must be a function or None, not str: 'hard'"),
+    (playout, wrong(state=STATE, choose=lambda state: None), UsageError, "event must be Event or str, not NoneType: "),
+    (STATE.legal_events.__getitem__, wrong(index="Noah"), UsageError, "index must be int or slice, not str: 'Noah'"),
+    (STATE.legal_events.__getitem__, wrong(index=1.5), UsageError, "index must be int or slice, not float: 1.5"),
+    (STATE.next_round, wrong(), RulesError, "the round is not over: Noah leads"),
     (STATE.play, wrong(event=42), UsageError, "event must be Event or str, not int: 42"),
     (STATE.play, wrong(event="Una: 4r"), NotationError, "nobody called 'Una' plays here: the players are Noah, Isla"),
     (STATE.play, wrong(event="Noah: bid 15"), RulesError, "Noah: bid 15: There is no auction in this variant"),
@@ -116,7 +125,14 @@ BOOKS: list[tuple[str, dict[str, Any], type[HaggisError], str]] = [
     ("new", wrong(name=3), UsageError, "name must be str or None, not int: 3"),
     ("new", wrong(name="m1"), StoreError, "a match called m1 exists already: choose another name"),
     ("new", wrong(points=0), UsageError, "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won"),
+    ("new", wrong(points=-5), UsageError, "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won"),
+    ("new", wrong(points=100_001), UsageError, "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won"),
+    ("new", wrong(rounds=1001), UsageError, "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won"),
+    ("new", wrong(round_wins=0), UsageError, "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won"),
     ("new", wrong(points="250"), UsageError, "points must be int or None, not str: '250'"),
+    ("new", wrong(points=True), UsageError, "points must be int or None, not bool: True"),
+    ("new", wrong(rounds=nan), UsageError, "rounds must be int or None, not float: nan"),
+    ("new", wrong(round_wins=3.0), UsageError, "round_wins must be int or None, not float: 3.0"),
     ("new", wrong(points=250, rounds=3), UsageError, "a goal is points, rounds or rounds won: give one of them"),
     ("new", wrong(dealer="Noah"), UsageError, "Haggis (2-Player) has no dealer apart from the lead player"),
     ("new", wrong(played_at="today"), UsageError, "played_at must be datetime, date or None, not str: 'today'"),
@@ -158,6 +174,16 @@ MATCHES: list[tuple[str, str, tuple[Any, ...], dict[str, Any], type[HaggisError]
         UsageError,
         "players must be a mapping of str to str or None, not str: ",
     ),
+    (
+        "new",
+        "edit",
+        (),
+        wrong(points=0),
+        UsageError,
+        "a goal is 1 to 100000 points, or 1 to 1000 rounds, played or won",
+    ),
+    ("new", "edit", (), wrong(rounds="3"), UsageError, "rounds must be int or None, not str: '3'"),
+    ("new", "edit", (), wrong(points=9, rounds=3), UsageError, "a goal is points, rounds or rounds won: give one of "),
     ("new", "edit", (), wrong(lead="Una"), NotationError, "nobody called 'Una' plays here: the players are Noah, Isla"),
     ("new", "undo", (), {}, StoreError, " has no round yet: there is nothing to take back"),
 ]
@@ -215,3 +241,12 @@ def test_a_match_is_started_with_what_deal_takes(tmp_path: Path) -> None:
     match = book.new(classic, ["Noah", "Isla", "Jamie"], points=250, options={"bonus": False})
     assert (match.settings.variant, match.settings.options) == ("classic", {"bonus": False})
     assert load_variant(classic) is classic
+
+
+def test_there_is_no_event_beyond_the_legal_ones() -> None:
+    events = STATE.legal_events
+    assert events[-1] == events[len(events) - 1]
+    assert events[:-1][-1] == events[-2]
+    for index in (len(events), -len(events) - 1):
+        with pytest.raises(IndexError, match=f"there is no legal event {index}: there are {len(events)}, counted from"):
+            events[index]
