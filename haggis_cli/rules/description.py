@@ -156,7 +156,7 @@ def _setup(variant: Variant) -> list[str]:
         each = f", and {courts} for each player" if courts else ""
         face_up = f" with {courts}, which lie face up" if courts else ""
         lines += [
-            f"{players} players: take {copies} of 2-10 in {suits}{each}.",
+            f"{players} players: take {copies} of 2 to 10 in {suits}{each}.",
             f"Deal {setup.dealt} suit cards each{stops}: a hand of {setup.hand}{face_up}; {haggis}.",
         ]
     if variant.teams:
