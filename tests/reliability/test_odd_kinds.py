@@ -138,9 +138,14 @@ def _picture(folder: Path) -> dict[str, tuple[int, int, bytes]]:
     found = {}
     for path in folder.iterdir():
         seen = path.lstat()
-        small = stat.S_ISREG(seen.st_mode) and seen.st_size < 1 << 20 and seen.st_mode & 0o400
-        found[path.name] = (seen.st_mode, seen.st_mtime_ns, path.read_bytes() if small else b"")
+        found[path.name] = (seen.st_mode, seen.st_mtime_ns, path.read_bytes() if _is_small(path) else b"")
     return found
+
+
+def _is_small(path: Path) -> bool:
+    """Whether it is a file that can be read, of the size of a match."""
+    seen = path.lstat()
+    return stat.S_ISREG(seen.st_mode) and seen.st_size < 1 << 20 and bool(seen.st_mode & 0o400)
 
 
 @pytest.mark.sample(1)
@@ -148,12 +153,17 @@ def _picture(folder: Path) -> dict[str, tuple[int, int, bytes]]:
 def test_each_is_answered_in_a_sentence_and_left_as_it_is(store: Haggis, kind: str, command: str) -> None:
     _skip_what_cannot_be(kind)
     before = _picture(store.home / "matches")
-    cost = measured(store, command, str(_path(store, kind)))
-    assert_answered(cost)
-    assert (cost.code, cost.out) == (3, "")
-    assert KINDS[kind][1] in cost.err
-    assert cost.err.startswith("haggis: ")
-    assert cost.err.count("\n") == 1
+    words = (command, str(_path(store, kind)))
+    if _is_small(_path(store, kind)):
+        ran = store(*words)
+    else:  # which may take long, or more memory than there is
+        cost = measured(store, *words)
+        assert_answered(cost)
+        ran = Ran(*cost[:3])
+    assert (ran.code, ran.out) == (3, "")
+    assert KINDS[kind][1] in ran.err
+    assert ran.err.startswith("haggis: ")
+    assert ran.err.count("\n") == 1
     assert _picture(store.home / "matches") == before
 
 
