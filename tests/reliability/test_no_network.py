@@ -72,7 +72,7 @@ def test_no_command_opens_a_socket(haggis: Haggis, note: Path, name: str) -> Non
 def test_no_system_call_opens_one_either(haggis: Haggis) -> None:
     """The libraries that are not Python, such as the one that writes pages, are seen by the system alone."""
     trace = haggis.folder / "trace"
-    strace = ["strace", "-f", "-qq", "-e", "trace=socket", "-e", "signal=none", "-o", str(trace)]
+    strace = ["strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=socket", "-e", "signal=none", "-o", str(trace)]
     for words in MORE:
         keep(haggis, "two-player", "friday")
         command = [*strace, sys.executable, "-m", "haggis_cli", *put(words, haggis, "friday", "two-player")]
