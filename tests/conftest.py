@@ -128,7 +128,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if needs_browser(item):  # one for all those of a folder
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(config.rootpath).parts[1]))
         elif shares_fixture(item):
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     for found in _cases(items, "sample"):
         kept = sampled(list(found), *_arguments(found, "sample"))
         for case, item in found.items():
