@@ -319,7 +319,7 @@ def _form(results: str) -> Iterator[Markup]:
 
 def _head_to_head(season: Season, rivals: list[str]) -> Markup:
     names = [tag("bdi", season.figures.display_name(person)) for person in rivals]
-    corner = tag("th", "ahead of", scope="col", class_="text")
+    corner = tag("th", "row ahead of column", scope="col", class_="text")
     heads = tag("tr", corner, (tag("th", name, scope="col") for name in names))
     lines = []
     for person, name in zip(rivals, names, strict=True):
