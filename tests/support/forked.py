@@ -219,6 +219,8 @@ def serve(jobs: socket.socket) -> dict[str, Any] | None:
             if not header:
                 return None
             job: dict[str, Any] = json.loads(jobs.recv(int.from_bytes(header), socket.MSG_WAITALL))
+            if "serve" in job["words"]:
+                compile_templates()
             child = os.fork()
             if not child:
                 signal.set_wakeup_fd(-1)
@@ -297,6 +299,15 @@ def load_program(*more: str) -> None:
     when_needed = ("ctypes", "platformdirs", "shlex", "shutil", "sqlite3", "subprocess", "tempfile", "tomli", "tomli_w")
     for name in (*when_needed, *more):
         import_module(name)
+
+
+@cache
+def compile_templates() -> None:
+    """Have the templates of all pages ready: every server would compile them anew for its first page."""
+    from haggis_cli.web.rendering import templates
+
+    for name in templates().list_templates():
+        templates().get_template(name)
 
 
 def listen() -> None:
