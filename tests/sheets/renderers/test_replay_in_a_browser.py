@@ -173,17 +173,20 @@ def test_captured_cards_can_be_looked_at(shown: Page) -> None:
     assert shown.says("document.getElementById('replay-pile').hidden") is True
 
 
-@pytest.mark.longest("phone-dark", "desktop-light")
+@pytest.mark.longest("phone-dark-neeps-known-hands", "desktop-light-tatties-unknown-hands")
+@pytest.mark.parametrize("name", ["neeps-known-hands", "tatties-unknown-hands"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [(375, 667), (1280, 900)], ids=["phone", "desktop"])
-def test_nothing_is_in_anybodys_way(running: Page, tmp_path: Path, size: tuple[int, int], dark: bool) -> None:
+def test_nothing_is_in_anybodys_way(
+    running: Page, tmp_path: Path, size: tuple[int, int], dark: bool, name: str
+) -> None:
     running.screen(*size, dark=dark)
-    for path in [path for path in PLAYED if path.stem in ("neeps-known-hands", "tatties-unknown-hands")]:
-        open_sheet(running, example(path), tmp_path, "#r1e12")
-        assert running.find_barriers() == []
-        running.says("document.querySelector('[data-step=last]').click()")
-        assert running.find_barriers() == []
-        assert running.says("document.documentElement.scrollWidth") <= size[0]
+    sheet = example(ROOT / "examples" / "matches" / f"{name}.toml")
+    open_sheet(running, of_many_rounds(sheet, 1), tmp_path, "#r1e12")
+    assert running.find_barriers() == []
+    running.says("document.querySelector('[data-step=last]').click()")
+    assert running.find_barriers() == []
+    assert running.says("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_names_that_are_markup_do_nothing(running: Page, tmp_path: Path) -> None:
@@ -206,12 +209,13 @@ SIZES = {"phone": (375, 667), "desktop": (1280, 900)}
 
 @cache
 def reviewed(name: str) -> Sheet:
-    """An example, each round reviewed in a moment."""
+    """The first three rounds of an example, each reviewed in a moment."""
     path = ROOT / "examples" / "matches" / f"{name}-known-hands.toml"
     file = MatchFile(path.read_bytes(), path.name)
     report = adjudicate(file, load(file.record.variant))
-    reviews = {each.number: review_round(each.steps(), 0.4, None, estimate_play) for each in report.rounds}
-    return scoresheet(report, plays=True)._replace(reviews=sheet_reviews(report, reviews))
+    reviews = {each.number: review_round(each.steps(), 0.4, None, estimate_play) for each in report.rounds[:3]}
+    sheet = of_many_rounds(scoresheet(report, plays=True), 3)
+    return sheet._replace(reviews=sheet_reviews(report, reviews))
 
 
 def without_a_review(sheet: Sheet, number: int) -> Sheet:
