@@ -78,18 +78,13 @@ EVENINGS = {
         "Noah: out 1, cards 32; Isla: cards 4",
         "Noah: out 3, cards 16; Isla: cards 20",
     ]),
-    "three-player": (10, "--rounds 2", {"Noah": 8, "Isla": 51, "Jamie": 106}, [
-        "Jamie: out1 5, cards 33; Isla: out2 1, cards 11; Noah: cards 6",
-        "Isla: out1 4, cards 15; Jamie: out2 3, cards 33; Noah: cards 2",
-    ]),
-    "tatties": (10, "--rounds 2", {"Noah": 41, "Isla": 66, "Jamie": 70}, [
-        "Jamie: out1 8, cards 21; Isla: out2 1, cards 20; Noah: cards 10",
+    "tatties": (10.5, "--rounds 2", {"Noah": 41, "Isla": 76, "Jamie": 90}, [
+        "Jamie: out1 8, cards 21; Isla: out2 1, cards 20; Noah: cards 10, bid 30",
         "Isla: out1 4, cards 21; Noah: out2 2, cards 21; Jamie: cards 9",
     ]),
-    "neeps": (13, "--points 350", {"Noah & Jamie": 161, "Isla & Rory": 351}, [
+    "neeps": (13.5, "--points 350", {"Noah & Jamie": 98, "Isla & Rory": 350}, [
         "Noah: out1 4, cards 21, bet 5; Isla: out2 3, cards 27, bet 5; Jamie: out3 1, cards 18; Rory: cards 18",
-        "Noah: out1 2, cards 16; Jamie: out2 2, cards 22, bet 5; Isla: cards 15; Rory: cards 31, bet 5",
-        "Rory: out1 16, cards 42, bet 5; Isla: out2 16, cards 23; Noah: cards 15; Jamie: cards 4, bet 5",
+        "Rory: out1 16, cards 42, bet 30; Isla: out2 16, cards 23; Noah: cards 15; Jamie: cards 4, bet 5",
     ]),
 }  # fmt: skip
 """How many touches a round may take, the goal, the totals at the end, and the rounds, whoever plays how today."""

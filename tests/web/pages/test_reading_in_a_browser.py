@@ -12,11 +12,7 @@ from tests.support.served import Served, served
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
 ROUND = ("Noah: out 8, cards 20", "Isla: cards 16")
-PAGES = (
-    *("/?all=1", "/season", "/season?player=noah", "/new?variant=neeps", "/m/friday", "/m/friday/board"),
-    *("/m/friday/replay", "/m/friday/rematch"),
-)
-SIZES = ((812, 375), (768, 1024), (1280, 800))
+WIDE = ((812, 375), (768, 1024), (1280, 800))
 SPOKEN = "window.told = []; speechSynthesis.speak = (words) => told.push(words.text); speechSynthesis.cancel = () => {}"
 
 
@@ -29,30 +25,25 @@ def server(haggis: Haggis) -> Iterator[Served]:
         yield started
 
 
-def unfold(page: Phone) -> None:
-    page.says("document.querySelectorAll('details').forEach((each) => each.open = true)")
+def fits(page: Phone) -> bool:
+    """Whether nothing of a page sticks out of a large screen, or of a phone that lies on its side."""
+    for width, height in WIDE:
+        page.screen(width, height)
+        if page.says("document.documentElement.scrollWidth") > width:
+            return False
+    page.screen(*PHONE)
+    return True
 
 
-def test_no_page_is_wider_than_a_large_screen(running: Browser, server: Served) -> None:
-    """Nor is it on a phone that lies on its side; `test_accessibility` looks at upright ones."""
-    with phone(running, server, SIZES[0]) as page:
-        for path in PAGES:
-            page.go(path)
-            unfold(page)
-            for width, height in SIZES:
-                page.screen(width, height)
-                assert page.says("document.documentElement.scrollWidth") <= width, (path, width)
-
-
-@pytest.mark.parametrize("size", [(375, 667), (320, 568)])
-def test_the_board_has_the_screen_of_a_phone_to_itself(
-    running: Browser, server: Served, haggis: Haggis, size: tuple[int, int]
-) -> None:
+def test_the_board_has_the_screen_of_a_phone_to_itself(running: Browser, server: Served, haggis: Haggis) -> None:
     """Nothing is below the bar: the chart has the height that is left, or is not there, with a trick and without."""
-    with phone(running, server, size) as page:
+    with phone(running, server) as page:
         for _ in range(2):
-            page.go("/m/friday/board")
-            assert page.says("document.documentElement.scrollHeight") == size[1]
+            for size in ((375, 667), (320, 568)):
+                page.screen(*size)
+                page.go("/m/friday/board")
+                assert page.says("document.documentElement.scrollHeight") == size[1]
+            assert fits(page)
             haggis.ok("undo", "--round")
 
 
@@ -137,6 +128,7 @@ def test_rounds_are_stepped_through_and_the_sheet_of_a_phone_sees_nothing_of_the
     with phone(running, server) as page:
         for path in ("/m/friday/replay?round=2", "/m/friday/sheet.html"):
             page.go(path)
+            assert fits(page)
             page.touch("[data-step=on]")
             page.see("1 / 3")
         assert page.says("self.origin") == "null"

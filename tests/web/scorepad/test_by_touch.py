@@ -1,21 +1,21 @@
 """The score pad in a real browser: whole rounds by touch, by keyboard, while the match changes, under other rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.browser import NO_BROWSER, PATIENCE, PROGRAM, Thumb, phone
+from tests.support.browser import NO_BROWSER, PATIENCE, PHONE, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.plugins import COPY, MOOR, begin_on_the_moor, plugged
 from tests.support.served import Served, served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(PROGRAM is None, reason=NO_BROWSER)]
 
-PLAYERS = ("Noah", "Isla", "Rory", "Jamie")
 PAD = "/m/friday/score"
+MINUS = ".is-open [data-key='-']"
 
 
 @contextmanager
@@ -31,51 +31,18 @@ def held_back(page: Page) -> Iterator[None]:
     page.unroute("**/score")  # which lets go what was held back
 
 
-def enter_tatties(thumb: Thumb) -> None:
-    thumb.choose("shepherd", "1-30").choose("out1", 3).choose("count1", 9).choose("out2", 1).choose("count2", 5)
-    thumb.type("captured1", "20").type("captured2", "11").sees("+21")
-
-
-def enter_neeps(thumb: Thumb) -> None:
-    """The longest: three go out, one pile is told by a single digit, both teams bet."""
-    thumb.choose("team1", "3-30").choose("team2", "2-5").choose("out1", 1).choose("count1", 19).choose("out2", 2)
-    thumb.choose("count2", 5).choose("out3", 4).choose("count3", 4)
-    thumb.type("captured1", "20").type("captured2", "11").type("captured3", "9").sees("Rory")
-
-
-ROUNDS: dict[str, tuple[int, Callable[[Thumb], None], tuple[str, ...], int, int]] = {
-    "tatties": (3, enter_tatties, ("out2 5, cards 20, bid 30", "cards 11", "out1 9"), 10, 10),
-    "neeps": (4, enter_neeps, ("out1 19, cards 20", "out2 5, cards 11, bet 5", "cards 9, bet 30", "out3 4"), 14, 14),
-}
-"""Of a variant: its players, a round with every bet that can be made, the same as entries, the touches it takes, and
-those that it may take. Those without teams and auctions are counted over whole matches (`test_at_one_table`)."""
-
-
-def begin(haggis: Haggis, variant: str = "two-player", players: int = 2, match: str = "friday") -> None:
-    names = (word for name in PLAYERS[:players] for word in ("-p", name))
-    haggis.ok("new", "--variant", variant, *names, "--points", "350", "--name", match)
+@contextmanager
+def started(haggis: Haggis, variant: str) -> Iterator[Served]:
+    """A server with a match called friday, led by Noah."""
+    haggis.ok("new", "--variant", variant, "-p", "Noah", "-p", "Isla", "--lead", "Noah", "--name", "friday")
+    with served(haggis, "friday") as server:
+        yield server
 
 
 @pytest.fixture
 def server(haggis: Haggis) -> Iterator[Served]:
-    begin(haggis)
-    with served(haggis, "friday") as started:
-        yield started
-
-
-def test_a_round_takes_few_touches_and_makes_the_file_that_haggis_score_makes(running: Browser, haggis: Haggis) -> None:
-    typed = {}
-    for variant, (players, _, entries, _, _) in ROUNDS.items():
-        begin(haggis, variant, players, variant)
-        haggis.ok("score", variant, *(f"{name}: {said}" for name, said in zip(PLAYERS[:players], entries, strict=True)))
-        typed[variant] = haggis.text(variant)
-        haggis.ok("undo", variant)
-    with served(haggis) as started, phone(running, started) as held:
-        for variant, (_, enter, _, takes, most) in ROUNDS.items():
-            thumb = Thumb(held, f"/m/{variant}/score")
-            enter(thumb)
-            assert thumb.save() == takes <= most, variant
-    assert {variant: haggis.text(variant) for variant in ROUNDS} == typed
+    with started(haggis, "two-player") as server:
+        yield server
 
 
 def test_a_half_round_is_there_again_on_the_same_phone_alone(running: Browser, server: Served) -> None:
@@ -107,6 +74,7 @@ def test_cards_that_count_have_a_key_and_keys_stay_where_they_are(running: Brows
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8)
         counter = held.page.locator(".is-open [data-key=card1]")
         expect(counter).to_have_text("3579+1")
+        assert held.page.locator(MINUS).count() == 0  # no card has points below zero
         place = counter.bounding_box()
         assert place is not None
         assert min(place["width"], place["height"]) >= 44
@@ -144,7 +112,7 @@ def test_saving_before_the_last_answer_is_there_asks_again_only_if_that_brings_n
 
 
 def test_while_the_server_is_away_the_page_says_so_and_keeps_what_is_entered(running: Browser, haggis: Haggis) -> None:
-    begin(haggis)
+    haggis.new()
     with Served(haggis) as first, phone(running, first) as held:
         thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).type("captured1", "12!").sees("+52").at("stakes")
         first.process.kill()
@@ -196,7 +164,6 @@ def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served
                 held.says(f"{small}.filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).length") == 0
             )
 
-        look()
         thumb.choose("out1", 1).choose("count1", 8).type("captured1", "37")
         held.see("cannot have captured 37")
         look()
@@ -234,60 +201,37 @@ THISTLE = COPY + (
     'VALUES = CardValues("each 10 is -3, each 9 -1, J Q 2, K 4", (0,) * 7 + (-1, -3), (2, 2, 4))\n'
     'V = replace(TWO_PLAYER, id="thistle", name="Thistle", options=(), card_values=VALUES)\n'
 )
-PAD_OF_PRICKS = "/m/pricks/score"
-MINUS = ".is-open [data-key='-']"
 
 
-@pytest.fixture
-def pricking(haggis: Haggis) -> Iterator[Haggis]:
-    with plugged(haggis, {"thistle": THISTLE}):
-        haggis.ok("new", "--variant", "thistle", "-p", "Noah", "-p", "Isla", "--lead", "Noah", "--name", "pricks")
-        yield haggis
-
-
-def test_a_figure_below_zero_is_touched_and_saved(running: Browser, pricking: Haggis) -> None:
-    with served(pricking) as server, phone(running, server, (375, 667)) as held:
-        thumb = Thumb(held, PAD_OF_PRICKS).choose("out1", 1).choose("count1", 8)
-        minus = held.page.locator(MINUS)
-        expect(minus).to_have_text("−")
-        expect(minus).to_have_accessible_name("Minus")
-        thumb.type("captured1", "-4")
-        expect(held.page.locator("[data-field=captured1] .shown b")).to_have_text("-4")
-        thumb.type("captured1", "!").sees("+36").save()
-    assert "captured = { Noah = -4, Isla = 4 }" in pricking.text("pricks")
-
-
-def test_sums_and_piles_may_go_below_zero(running: Browser, pricking: Haggis) -> None:
-    with served(pricking) as server, phone(running, server) as held:
-        thumb = Thumb(held, PAD_OF_PRICKS).choose("out1", 1).choose("count1", 8).type("captured1", "-12!").sees("+28")
-        thumb.open("captured1").type("captured1", "K-6")
-        held.see("= -2: K 4, -6 points of suit cards")
-        thumb.type("captured1", "!").sees("+38").open("captured1").type("captured1", "5-9!").sees("+36")
-        thumb.open("captured1").type("captured1", "-")
-        assert held.page.locator("[data-field=captured1] .refusal").count() == 0  # a number follows
-        thumb.type("captured1", "17")
-        held.see("the cards with negative points add up to -16")
-
-
-def test_every_key_is_large_enough_and_in_sight(running: Browser, pricking: Haggis) -> None:
-    with served(pricking) as server, phone(running, server, (320, 568)) as held:
-        Thumb(held, PAD_OF_PRICKS).choose("out1", 1).choose("count1", 8)
+def test_figures_sums_and_piles_may_go_below_zero_and_every_key_is_large_enough(
+    running: Browser, haggis: Haggis
+) -> None:
+    with (
+        plugged(haggis, {"thistle": THISTLE}),
+        started(haggis, "thistle") as server,
+        phone(running, server, (320, 568)) as held,
+    ):
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8)
         keys = held.page.locator(".is-open .keys button")
         expect(keys).to_have_count(17)  # twelve of the digits, J, Q, K, minus and plus
         for box in (key.bounding_box() for key in keys.all()):
             assert box is not None
             assert min(box["width"], box["height"]) >= 43.5
             assert box["y"] + box["height"] <= 568
-
-
-@pytest.mark.parametrize("variant", ["two-player", "neeps"])
-def test_elsewhere_there_is_no_minus(running: Browser, haggis: Haggis, variant: str) -> None:
-    names = ("Noah", "Isla", "Rory", "Jamie")[: 4 if variant == "neeps" else 2]
-    haggis.ok("new", "--variant", variant, *(word for name in names for word in ("-p", name)), "--name", "friday")
-    with served(haggis) as server, phone(running, server) as held:
-        Thumb(held, "/m/friday/score").open("captured1")
-        held.page.locator(".is-open [data-key='+']").wait_for()
-        assert held.page.locator(MINUS).count() == 0
+        held.screen(*PHONE)
+        minus = held.page.locator(MINUS)
+        expect(minus).to_have_text("−")
+        expect(minus).to_have_accessible_name("Minus")
+        thumb.type("captured1", "-12!").sees("+28").open("captured1").type("captured1", "K-6")
+        held.see("= -2: K 4, -6 points of suit cards")
+        thumb.type("captured1", "!").sees("+38").open("captured1").type("captured1", "-")
+        assert held.page.locator("[data-field=captured1] .refusal").count() == 0  # a number follows
+        thumb.type("captured1", "17")
+        held.see("the cards with negative points add up to -16")
+        thumb.type("captured1", "<<4")
+        expect(held.page.locator("[data-field=captured1] .shown b")).to_have_text("-4")
+        thumb.type("captured1", "!").sees("+36").save()
+    assert "captured = { Noah = -4, Isla = 4 }" in haggis.text()
 
 
 QUEENS = COPY + (
@@ -297,16 +241,9 @@ QUEENS = COPY + (
 )
 
 
-@pytest.fixture
-def queens(haggis: Haggis) -> Iterator[Haggis]:
-    with plugged(haggis, {"queens": QUEENS}):
-        haggis.ok("new", "--variant", "queens", "-p", "Noah", "-p", "Isla", "--name", "friday")
-        yield haggis
-
-
-def test_one_court_card_and_plus_fill_their_column(running: Browser, queens: Haggis) -> None:
-    with served(queens) as server, phone(running, server) as held:
-        thumb = Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8)
+def test_one_court_card_and_plus_fill_their_column(running: Browser, haggis: Haggis) -> None:
+    with plugged(haggis, {"queens": QUEENS}), started(haggis, "queens") as server, phone(running, server) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8)
         keys = held.page.locator(".is-open .keys > button, .is-open .fourth button")
         expect(keys).to_have_count(14)
         boxes = [box for key in keys.all() if (box := key.bounding_box())]
@@ -318,46 +255,35 @@ def test_one_court_card_and_plus_fill_their_column(running: Browser, queens: Hag
         held.see("= 7: Q 3, 4 cards")
 
 
-RECORD = "/m/friday/record"
-OFFER = "Blind bets first, with 8 cards seen"
-
-
-@pytest.fixture
-def moor(haggis: Haggis) -> Iterator[Haggis]:
+def test_blind_bets_are_buttons_while_recording_and_chips_on_the_score_pad(running: Browser, haggis: Haggis) -> None:
     with plugged(haggis, {"moor": MOOR}):
         begin_on_the_moor(haggis, 3)
-        yield haggis
+        with served(haggis) as server, phone(running, server) as held:
+            held.go("/m/friday/record")
+            held.see("Blind bets first, with 8 cards seen")
+            held.touch("[name=deed][value='bet.1.90']")
+            expect(held.page.locator(".bet")).to_have_text("bet royal (90) blind")
+            expect(held.page.locator("[value='bet.1.60']")).to_have_count(0)
+            assert held.find_barriers() == []
+            assert held.says("document.documentElement.scrollWidth") == 375
+            held.touch("[name='c.3r']")
+            held.page.locator("#verdict .legal").wait_for()
+            held.touch(".last [value=play]")
+            expect(held.page.locator(".blind")).to_have_count(0)
+            held.touch(".bets summary")
+            assert held.page.locator("[name=deed][value='bet.2.30']").count() == 1
+            assert '"Isla: bet royal",\n  "Noah: 3r",' in haggis.text()
+            haggis.ok("undo", "--round")
 
-
-def test_a_chip_is_touched_on_the_score_pad(running: Browser, moor: Haggis) -> None:
-    with served(moor) as server, phone(running, server) as held:
-        thumb = Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).choose("out2", 2)
-        thumb.choose("count2", 4).type("captured1", "10").type("captured2", "10!")
-        chip = held.page.locator("label[for='bet1-1-60']")
-        chip.wait_for()
-        expect(chip).to_have_text("grand (60) blind")
-        box = chip.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44
-        thumb.choose("bet1", "1-60")
-        expect(held.page.locator("[data-open=stakes]")).to_contain_text("grand (60) blind")
-        thumb.choose("bet2", "2-15").sees("+").save()
-    assert "bets = { Noah = 60, Isla = 15 }" in moor.text()
-
-
-def test_a_button_is_touched_while_recording(running: Browser, moor: Haggis) -> None:
-    with served(moor) as server, phone(running, server) as held:
-        held.go(RECORD)
-        held.see(OFFER)
-        held.touch("[name=deed][value='bet.1.90']")
-        expect(held.page.locator(".bet")).to_have_text("bet royal (90) blind")
-        expect(held.page.locator("[value='bet.1.60']")).to_have_count(0)
-        assert held.find_barriers() == []
-        assert held.says("document.documentElement.scrollWidth") == 375
-        held.touch("[name='c.3r']")
-        held.page.locator("#verdict .legal").wait_for()
-        held.touch(".last [value=play]")
-        expect(held.page.locator(".blind")).to_have_count(0)
-        held.touch(".bets summary")
-        assert held.page.locator("[name=deed][value='bet.2.30']").count() == 1
-    assert '"Isla: bet royal",\n  "Noah: 3r",' in moor.text()
+            thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).choose("out2", 2)
+            thumb.choose("count2", 4).type("captured1", "10").type("captured2", "10!")
+            chip = held.page.locator("label[for='bet1-1-60']")
+            chip.wait_for()
+            expect(chip).to_have_text("grand (60) blind")
+            box = chip.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+            thumb.choose("bet1", "1-60")
+            expect(held.page.locator("[data-open=stakes]")).to_contain_text("grand (60) blind")
+            thumb.choose("bet2", "2-15").sees("+").save()
+    assert "bets = { Noah = 60, Isla = 15 }" in haggis.text()
