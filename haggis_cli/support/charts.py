@@ -166,7 +166,7 @@ def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
 _CLOSE, _LED = 11, 26
 """How far the labels stand from the lines' ends, at the same heights and where one of them has to be led to."""
 _LINE_HEIGHT = 1.16
-_GAP, _LEAST_GAP = 0.5, 0.1
+_GAP, _LEAST_GAP = 0.5, 0.05
 """What is free between two labels where there is room, and where there is little, in font sizes."""
 
 
