@@ -214,14 +214,15 @@ def goal_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]:
     variant = _variant_of(request)
     if variant is None:
         return
-    goal, presets = request.goal, list(map(str, variant.goals))
+    goal = request.goal
+    presets = [str(each) for each in sorted(variant.goals, key=lambda each: each.points is None)]  # points first
     units = zip(("--points", "--rounds", "--round-wins"), goal, strict=True)
     yield MatchField(
         "goal",
         "Goal",
         lambda text: request._replace(goal=parse_goal(text, variant)),
         str(goal) if any(goal) else None,
-        presets[0],
+        str(variant.goals[0]),
         f"Goal ({', '.join(presets)})",
         "The match ends when somebody has that many points, or after that many rounds. You can also type another goal.",
         choices=tuple(FieldChoice(text, text) for text in presets),
