@@ -32,7 +32,7 @@ def test_recording_offers_them_first_and_never_late(moor: Haggis) -> None:
     caller = Caller(moor)
     page = caller.get(RECORD, caller.writer).seen.words
     assert f"{OFFER} Noah grand (60) Noah royal (90) Isla grand (60)" in page
-    assert "Noah : cards; blind bets come first, like 'Noah: bet grand'" in page
+    assert "Noah: cards; blind bets come first, like 'Noah: bet grand'" in page
     moor.ok("record", "Isla: bet grand")
     page = caller.get(RECORD, caller.writer).seen.words
     assert "Isla bet grand (60) blind 0 points 17 cards" in page  # beside the name, who needs no button any more
