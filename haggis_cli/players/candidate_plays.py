@@ -17,6 +17,8 @@ from haggis_cli.rules.variant import Outcome, Table, score
 
 SPLITS = 6
 COURT_CARD_COST = 0.7  # plays: what a court card kept is held to save
+COURT_LEAD_COST = -1.0  # plays: a court card led alone wins the lead again
+SHED_WORTH = 0.1  # plays: what each card that is led counts for
 
 
 class RolloutResult(NamedTuple):
@@ -127,17 +129,19 @@ def leads_of_plans(context: TableContext, hand: int, plans: list[HandPlan]) -> l
 
 
 def best_candidate_leads(context: TableContext, hand: int, chance: Random, number: int) -> list[CandidatePlay]:
-    """So many of the candidate leads: those after which the rest of the hand is the least burden."""
+    """So many of the candidate leads: those that shed much, and after which the rest of the hand is little burden."""
     leads = {(each.cards, each.shape): each for each in candidate_leads(context, hand, chance)}
-    for candidate in filled_leads(context, hand):
+    for candidate in chain(context.splitter.find_groups(hand & ~COURTS), filled_leads(context, hand)):
         _add(leads, candidate)
     found = list(leads.values())
     if len(found) <= number:
         return found
 
     def left(candidate: CandidatePlay) -> float:
-        spent = (candidate.cards & COURTS).bit_count() * COURT_CARD_COST
-        return plan_cost(context.splitter.split(hand & ~candidate.cards, chance)) + spent
+        cards, courts = candidate.cards, candidate.cards & COURTS
+        alone = candidate.shape == SINGLE and courts
+        spent = COURT_LEAD_COST if alone else COURT_CARD_COST * courts.bit_count()
+        return plan_cost(context.splitter.split(hand & ~cards, chance)) + spent - SHED_WORTH * candidate.size
 
     return sorted(found, key=left)[:number]
 
@@ -178,6 +182,17 @@ def candidate_answers(context: TableContext, hand: int, shape: int, rank: int, p
         ):
             _add(found, candidate)
     return list(found.values())
+
+
+def with_other_courts(hand: int, candidates: list[CandidatePlay]) -> Iterator[CandidatePlay]:
+    """The same plays with higher court cards: the lowest, which they spend, may be worth more in the hand."""
+    for candidate in candidates:
+        spent = candidate.cards & COURTS
+        if candidate.shape in (BOMB, SINGLE):
+            continue
+        for chosen in choose(card_bits(hand & COURTS), spent.bit_count()):
+            if sum(chosen) > spent:
+                yield candidate._replace(cards=candidate.cards ^ spent | sum(chosen))
 
 
 def whole_hand_plays(context: TableContext, hand: int) -> list[CandidatePlay]:

@@ -76,7 +76,7 @@ class Splitter:
         plan: HandPlan = []
         shake = chance.random
         while True:
-            found = self._groups(rest)
+            found = self.find_groups(rest)
             if not found:
                 break
             if len(found) > 1:
@@ -96,7 +96,7 @@ class Splitter:
         """The best of so many plans for the suit cards among these."""
         return min((self.split(bits, chance) for _ in range(splits)), key=plan_cost)
 
-    def _groups(self, rest: int) -> HandPlan:
+    def find_groups(self, rest: int) -> HandPlan:
         """Every sequence, set and stair of these cards that no longer or wider one holds."""
         found: HandPlan = []
         shifts, sequences = self.shifts, self.sequences

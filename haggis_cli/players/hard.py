@@ -20,6 +20,7 @@ from haggis_cli.players.candidate_plays import (
     candidate_answers,
     leads_of_plans,
     table_context,
+    with_other_courts,
 )
 from haggis_cli.players.hand_plan import CandidatePlay, HandPlan, as_candidate, as_cards, as_event, shape_of
 from haggis_cli.players.levels import Effort, UnseenCards, View, view_of
@@ -43,7 +44,7 @@ from haggis_cli.rules.variant import Table
 
 EXPLORATION = 40.0  # the weight of trying what was tried seldom, in points
 WIDENING = 1.0  # this much times the square root of its visits is how many plays of a node are tried
-MAX_LEADS = 8  # that are compared
+MAX_LEADS = 10  # that are compared
 REQUIRED_STANDARD_ERRORS = 0.7  # standard errors by which a rival must have done better than the usual play
 UNKNOWN_ERROR = 1_000.0
 PASS = 0
@@ -260,7 +261,8 @@ def candidate_plays(view: View, context: TableContext, chance: Random) -> list[C
     if over is None:
         return list(best_candidate_leads(context, view.hand, chance, MAX_LEADS))
     plan = context.splitter.split(view.hand, chance)
-    return [None, *candidate_answers(context, view.hand, shape_of(over), over.rank, plan)]
+    answers = candidate_answers(context, view.hand, shape_of(over), over.rank, plan)
+    return [None, *answers, *with_other_courts(view.hand, answers)]
 
 
 def _cards_and_shape(play: CandidatePlay | None) -> tuple[int, int]:

@@ -12,8 +12,9 @@ from haggis_cli.players.candidate_plays import (
     candidate_answers,
     candidate_leads,
     whole_hand_plays,
+    with_other_courts,
 )
-from haggis_cli.players.hand_plan import CandidatePlay, as_cards, as_event, reading_of, shape_of
+from haggis_cli.players.hand_plan import BOMB, CandidatePlay, as_cards, as_event, reading_of, shape_of
 from haggis_cli.players.hard import MAX_LEADS
 from haggis_cli.players.levels import UnseenCards, view_of
 from haggis_cli.players.policies import CardCounter
@@ -140,6 +141,23 @@ def test_stairs_and_sequences_that_court_cards_fill_are_considered_as_leads(hand
     table = TABLES["two-player 2"]
     found = best_candidate_leads(TableContext(table), parse_cards(hand, table.deck), Random(1), MAX_LEADS)
     assert parse_cards(lead, table.deck) in [candidate.cards for candidate in found]
+
+
+def test_answers_are_considered_with_every_choice_of_court_cards() -> None:
+    table = TABLES["two-player 2"]
+    context, hand = TableContext(table), parse_cards("9b 3r J Q K", table.deck)
+    answers = candidate_answers(context, hand, 0x21, 8, [])
+    considered = [*answers, *with_other_courts(hand, answers)]
+    for pair in ("9b J", "9b Q", "9b K"):
+        assert [each.cards for each in considered].count(parse_cards(pair, table.deck)) == 1
+    assert all(each.rank > 8 or each.shape == BOMB for each in considered)
+
+
+def test_a_set_is_considered_as_a_lead_though_all_plans_have_its_cards_in_sequences() -> None:
+    table = TABLES["two-player 2"]
+    context, hand = TableContext(table), parse_cards("3r 4r 5r 6r 3g 4g 5g 6g 3b", table.deck)
+    found = best_candidate_leads(context, hand, Random(1), MAX_LEADS)
+    assert parse_cards("3r 3g 3b", table.deck) in [candidate.cards for candidate in found]
 
 
 @pytest.mark.parametrize(
