@@ -142,7 +142,7 @@ _ELEMENTS = {
     "dd", "bdi", "p", "ul", "ol", "li", "section", "footer", "table", "caption", "b", "span", "thead", "tbody", "tr",
     "th", "td", "svg", "desc", "rect", "g", "path", "line", "polyline", "text", "tspan", "details", "summary", "label",
     "select", "option", "button", "input", "script", "a", "circle", "image", "i", "symbol", "template", "time",
-    "use",
+    "use", "colgroup", "col",
 }  # fmt: skip
 
 
