@@ -61,7 +61,7 @@ class PlayedMatch(NamedTuple):
 def random_deal(table: Table, chance: Random) -> Deal:
     """Shuffled cards for everybody, and the haggis."""
     cards = list(_unshuffled(table.deck.suit_cards))
-    _shuffle(cards, chance)
+    chance.shuffle(cards)
     dealt = table.setup.dealt
     hands = tuple([_as_hand(cards[seat * dealt : (seat + 1) * dealt]) for seat in table.seats])
     return Deal(hands, tuple(map(card_of, cards[len(hands) * dealt :])))
@@ -71,17 +71,6 @@ def _as_hand(bits: list[Cards]) -> Cards:
     """These cards as a handful, in which a second copy stands beside the first."""
     cards = sum(bits)
     return add(cards & FIRST_COPIES, cards >> SECOND_COPY)
-
-
-def _shuffle(cards: list[Cards], chance: Random) -> None:
-    """What `chance.shuffle` does in twice the time; so a seed deals the same cards on every version of Python."""
-    draw = chance.getrandbits
-    for last in range(len(cards) - 1, 0, -1):
-        bits = (last + 1).bit_length()
-        drawn = draw(bits)
-        while drawn > last:
-            drawn = draw(bits)
-        cards[last], cards[drawn] = cards[drawn], cards[last]
 
 
 @cache

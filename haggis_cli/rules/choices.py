@@ -110,7 +110,7 @@ class Choices:
             for seat in seats or table.clockwise_from(state.turn):
                 found += self.gives(seat)
                 found += self.bets(seat)
-        elif not state.out and table.setup.dealt + len(table.setup.courts) in state.sizes:  # a full hand
+        elif not state.out and table.setup.hand in state.sizes:
             found += _bets_before_play(state, seats or table.clockwise_from(state.turn))
         return found
 
