@@ -31,7 +31,7 @@ def test_three_enter_at_once_and_nothing_is_lost(running: Browser, haggis: Haggi
         Thumb(second).score(theirs)
         second.see("Round 1 is saved")
         board.see("Isla deals and leads round 2.")
-        first.see("Somebody else was faster and entered other figures. Yours are kept but not saved: which are right?")
+        first.see("Somebody else entered other figures first. Which are right? Yours are kept until you choose.")
         first.touch("button[value=use]")
         Thumb(first).score(mine)
         first.see("Round 2 is saved")
@@ -54,7 +54,7 @@ def test_two_saved_other_figures_for_one_round_and_see_them_side_by_side(running
         for held, pile in ((first, "20"), (second, "12")):
             Thumb(held, "/m/friday/score").choose("out1", 1).choose("count1", 8).type("captured1", pile)
         Thumb(first).save()
-        second.see("Somebody else was faster and entered other figures.")
+        second.see("Somebody else entered other figures first.")
         assert second.page.locator("tr.differs").all_inner_texts() == [
             "Noah captured\t20\t12",
             "Isla captured\t16\t24",

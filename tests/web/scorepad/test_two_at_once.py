@@ -16,7 +16,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     pad.press("save")
     assert pad.answer.status == 409
     assert (
-        "Somebody else was faster and entered other figures. Yours are kept but not saved: which are right?" in pad.text
+        "Somebody else entered other figures first. Which are right? Yours are kept until you choose." in pad.text
     )
     for row in (
         "Theirs Yours Out first Isla Noah Out first: hand held 3 8",
