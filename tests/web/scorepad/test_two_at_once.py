@@ -28,7 +28,7 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     for word in ("file", "toml", "byte", "command"):
         assert word not in pad.text
     assert haggis.text() == theirs
-    assert "Yours are kept but not saved" in Pad(caller).text
+    assert "Yours are kept until you choose" in Pad(caller).text
 
 
 def test_theirs_can_be_kept(haggis: Haggis, caller: Caller) -> None:
@@ -131,7 +131,7 @@ def test_a_button_that_names_a_round_does_nothing_once_the_match_has_changed(
     assert "use it for round 2" in pad.text
     haggis.ok("score", "friday", "Noah: out 2, cards 10")
     pad.press(deed)
-    assert "Yours are kept but not saved" in pad.text
+    assert "Yours are kept until you choose" in pad.text
     assert "use it for round 3" in pad.text
     haggis.ok("undo", "friday")
     haggis.ok("undo", "friday")
