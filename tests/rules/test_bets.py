@@ -212,6 +212,8 @@ def test_t5_with_hands_unknown_the_exchange_is_done_and_not_entered(bid: int, ex
     said = f"Jamie exchanges {exchanged} now; no entry is needed."
     assert hand_work_text(work, state.table.names) == said
     assert refused(state, "Jamie: exchange 2b 3b").message == said
+    giving = state.table._replace(variant=replace(state.table.variant, gives=1))
+    assert refused(state._replace(table=giving), "Jamie: give 2b").message == said
     assert find_hand_work(after(state, "Jamie: 7r")) is None
     assert find_hand_work(auction("Noah: pass", "Jamie: pass", "Isla: pass")) is None
     assert find_hand_work(auction("Noah: pass")) is None
@@ -241,9 +243,11 @@ def test_t5_where_nothing_is_drawn_nothing_is_exchanged() -> None:
     """A house rule without an exchange: the Shepherd leads at once."""
     tatties = table("tatties", CLOCKWISE)
     house = replace(tatties.variant, id="house", betting=Auction(exchange={15: 0, 30: 0, 45: 0}))
-    state = dealt(tatties._replace(variant=house), HANDS, "Isla", "7y 8y 9y")
-    state = after(state, "Noah: pass", "Jamie: bid 15", "Isla: pass")
-    assert (state.phase, turn(state), state.drawn()) == (Phase.PLAY, "Jamie", ())
+    at = tatties._replace(variant=house)
+    for state in (dealt(at, HANDS, "Isla", "7y 8y 9y"), started(at, "Isla")):
+        won = after(state, "Noah: pass", "Jamie: bid 15", "Isla: pass")
+        assert (won.phase, turn(won), won.drawn(), find_hand_work(won)) == (Phase.PLAY, "Jamie", (), None)
+        assert refused(won, "Jamie: exchange 2b").message == "A bid of 15 exchanges no cards."
 
 
 def test_t5_once_only_and_only_by_a_shepherd() -> None:

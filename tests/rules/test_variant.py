@@ -306,7 +306,8 @@ def test_no_court_cards_at_all() -> None:
     table = seat_players(none, ("Noah", "Isla"))
     assert table.setup.hand == 14
     assert none.card_values.in_play(table) == 16
-    assert refused(begin(table, 0), "Noah: J").message == "J is not in this game: everybody has no court cards."
+    absent = "J is not in this game: everybody has no court cards."
+    assert refused(begin(table, 0), "Noah: J") == Breach("no-such-card", absent, Clause.SETUP)
     told = dict(describe_variant(none))["Set-up"]
     assert told == [
         "2 players: take one copy of 2 to 10 in 4 suits.",
