@@ -207,7 +207,8 @@ def no_bomb_is_led(state: RoundView, play: TrickPlay) -> Breach | None:
     """Nobody leads a bomb."""
     if state.trick or play.reading.kind is not Kind.BOMB:
         return None
-    return Breach("bomb-led", f"{state.table.names[play.seat]} leads a bomb, and bombs only answer.", Clause.BOMBS)
+    who, bomb = state.table.names[play.seat], state.table.deck.cards_text(play.cards)
+    return Breach("bomb-led", f"{who} leads {bomb}, and bombs only answer.", Clause.BOMBS)
 
 
 def two(**changes: object) -> Table:
@@ -222,7 +223,7 @@ def start() -> Round:
 def test_a_rule_refuses_with_its_sentence_and_clause(start: Round) -> None:
     breach = refused(start, "Noah: J Q")
     assert (breach.code, breach.clause) == ("bomb-led", Clause.BOMBS)
-    assert breach.message == "Noah leads a bomb, and bombs only answer."
+    assert breach.message == "Noah leads J Q, and bombs only answer."
     answered = after(start, "Noah: J", "Isla: K")
     assert len(playable(start)) == len([move for move in playable(start) if move[1].kind is not Kind.BOMB]) > 3
     assert answered.turn == 0
