@@ -174,6 +174,20 @@ def test_the_state_of_a_round_is_a_value() -> None:
     assert named(state, state.sizes) == {"Noah": 4, "Jamie": 4, "Isla": 4}
 
 
+def test_a_round_says_in_a_line_who_acts_next_and_what_everybody_holds() -> None:
+    two = position(table("two-player"), {"Noah": "9r", "Isla": "4b 5b"})
+    assert repr(two) == "<Round: two-player, Noah to play; Noah: 9r; Isla: 4b 5b>"
+    assert repr(after(two, "Noah: 9r")) == "<Round: two-player, over; Noah: -; Isla: 4b 5b>"
+    assert repr(trio(known=False)) == "<Round: three-player, Noah to play; Noah: 4; Jamie: 4; Isla: 4>"
+
+
+def test_p2_who_has_passed_since_the_last_play_is_known() -> None:
+    four = position(table("neeps"), {"Isla": "2r 9r", "Jamie": "3r 4r", "Rory": "5b 6b", "Noah": "4r 5r"})
+    one = after(four, "Isla: 2r", "Jamie: pass")
+    two = after(four, "Isla: 2r", "Jamie: 3r", "Rory: pass", "Noah: pass")
+    assert [state.seats_passed() for state in (four, one, two)] == [[], [1], [2, 3]]
+
+
 def test_who_led_the_first_trick_is_known_all_through_the_round() -> None:
     at = table("two-player")
     state = started(at, lead="Isla")
