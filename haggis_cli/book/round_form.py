@@ -140,11 +140,11 @@ class RoundForm(NamedTuple):
 
     @property
     def total(self) -> str:
-        """How far the captured points are told, of what all cards together are worth: `31 of 50, 19 are left`."""
+        """How far the captured points are told, of what all cards are worth: `31 of 50 points, 19 are left`."""
         told, (least, most) = sum(self.known.captured.values()), self.known.captured_range(self.table)
-        worth = str(most) if least == most else f"{least} to {most}"
+        worth = str(most) if least == most else f"{least}–{most}"
         left = "" if self.known.filled_seat is not None else self.left.partition(" of ")[0]
-        return f"{told} of {worth}" + (f", {left}" if left else "")
+        return f"{told} of {worth} points" + (f", {left}" if left else "")
 
     def of_kind(self, kind: FieldKind) -> list[RoundField]:
         """The fields that ask for this."""
@@ -326,9 +326,11 @@ class _Filling:
     def _count_field(self, place: int, seat: int | None) -> RoundField:
         """The field for the hand that a player who goes out records; it is not known yet who that is for None."""
         table, names, counts, out = self._table, self._names, self.known.counts, tuple(self.known.out)
-        name, label, most = f"count{place + 1}", "Fullest hand", table.setup.hand
+        name, label, most = f"count{place + 1}", "Opponent's hand", table.setup.hand
         title = f"{_place_text(place)}: {label.lower()}"
-        question = "How many cards did the fullest opponent's hand hold then"
+        question = "How many cards did the opponent hold then"
+        if len(names) > 2:
+            question = "How many cards did the opponent with the fullest hand hold then"
         field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
         if seat is None:
             given = self.texts.get(name, "")
@@ -340,15 +342,13 @@ class _Filling:
         holders = [names[other] for other in table.opponents(seat) if other not in out]
         courts = table.setup.court_names
         unplayed = f", with unplayed {join_words(courts.split(', '))}" if courts else ""
+        fullest = " in the fullest hand" if len(holders) > 1 else ""
         field = field._replace(
-            question=f"How many cards did {join_words(holders, 'or')} hold then in the fullest hand",
+            question=f"How many cards did {join_words(holders, 'or')} hold then{fullest}",
             help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
             wanted=f"give the number of cards, 1 to {most}, or a sum like 3+2",
             is_asked=True,
         )
-        if len(holders) == 1:
-            alone = field.question.removesuffix(" in the fullest hand")
-            field = field._replace(label="Hand held", title=f"{_place_text(place)}: hand held", question=alone)
 
         def parse(text: str) -> RoundField:
             number = typed_round.parse_sum(text, "the cards held")

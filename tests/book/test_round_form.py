@@ -54,10 +54,10 @@ def test_a_pile_is_derived_once_the_total_is_certain_and_not_before() -> None:
     texts = {"out1": "1", "count1": "9", "out2": "2", "count2": "7", "out3": "4"}
     texts |= {"captured1": "20", "captured2": "20", "captured3": "20"}
     form = fill_in(table, texts)
-    assert form.total == "60 of 77 to 83"
+    assert form.total == "60 of 77–83 points"
     assert [field.name for field in form.fields if field.is_missing or field.fault] == ["count3", "captured4"]
     form = fill_in(table, texts | {"count3": "4"})
-    assert form.total == "80 of 80"
+    assert form.total == "80 of 80 points"
     assert form.typed is not None
     assert form.typed.captured[3] == 20
 

@@ -50,7 +50,7 @@ def test_a_half_round_is_there_again_on_the_same_phone_alone(running: Browser, s
         Thumb(mine, PAD).choose("out1", 2).choose("count1", 3).type("captured1", "1")
         mine.page.locator("[data-field=captured1] .shown").get_by_text("1").wait_for()
         mine.page.reload()
-        expect(mine.page.locator("[data-open=count1]")).to_contain_text("Hand held 3")
+        expect(mine.page.locator("[data-open=count1]")).to_contain_text("Opponent’s hand 3")
         theirs.go(PAD)
         expect(theirs.page.locator("[data-open=out1]")).to_contain_text("–")
 
@@ -137,7 +137,7 @@ def test_the_keyboard_alone_enters_a_round(running: Browser, server: Served, hag
         expect(held.page.locator("#count1-1")).to_be_focused()
         for _ in range(7):
             held.press("ArrowRight")
-        expect(held.page.locator("[data-open=count1]")).to_contain_text("Hand held 8")
+        expect(held.page.locator("[data-open=count1]")).to_contain_text("Opponent’s hand 8")
         held.press("Enter")
         expect(held.page.locator("#input-captured1")).to_be_focused()
         held.page.keyboard.type("12")

@@ -95,7 +95,7 @@ def test_what_is_missing_is_said_where_it_is_missing(haggis: Haggis, caller: Cal
 def test_one_pile_need_not_be_counted_where_what_is_left_is_certain(haggis: Haggis, caller: Caller) -> None:
     pad = Pad(caller).fill(out1=1, count1=8, captured2="j q k 7").press("keep")
     assert "= 17: J 2, Q 3, K 5, 7 cards" in pad.text
-    assert "36 of 36" in pad.text
+    assert "36 of 36 points" in pad.text
     pad.press("save")
     assert "captured = { Noah = 19, Isla = 17 }" in haggis.text()
 
