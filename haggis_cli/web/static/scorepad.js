@@ -15,6 +15,8 @@
   let leaving = false;      // whether the form is being submitted
   let settled = 0;          // the timer that ends the pause for new keys
   let arrows = false;       // whether the keyboard is moving between answers
+  let rested = 0;           // where the page was scrolled to when its lines were last looked at
+  let slack = 0;            // how much longer the page is, so that a part can be at its top
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   const input = (name) => form.elements.namedItem(name);
@@ -108,14 +110,13 @@
     open = name;
     fresh = true;
     PadKeys.forget();
+    lengthen(0);
     prepare();
     const at = figure(name);
     if (at && !first) reveal();
     const field = at?.querySelector(".figure-input, input:checked") ?? at?.querySelector("input");
     field?.focus({ preventScroll: true });
   }
-
-  const reveal = () => figure(open).querySelector(".shown").scrollIntoView({ block: "nearest" });
 
   function settle(same) {  // other keys may be elsewhere: ignore touches that were meant for the previous ones
     Touch.rest(form);
@@ -131,6 +132,47 @@
     if (isPad(open)) form.style.setProperty("--pad-height", `${at}px`);  // later keys are as high: Save stays above them
     const bar = document.getElementById("foot").getBoundingClientRect().height;
     form.style.setProperty("--dock", `${at + bar + 16}px`);
+    cover();
+  }
+
+  // The page stops where no line is cut: with its top, a heading or the open figure below the bars at the top. A line
+  // that the keys or Save would cut is covered until somebody scrolls.
+  const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .figures .shown, .stakes .shown > span, .drop button";
+  const MARGIN = 12, TALLEST = 80;
+  const box = (each) => each.getBoundingClientRect();
+
+  function lengthen(by) {
+    slack = by;
+    form.style.setProperty("--slack", `${by}px`);
+  }
+
+  function edge() {  // where the keys begin, or Save above them
+    const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box);
+    return Math.min(innerHeight, ...docks.filter(({ height }) => height).map(({ top }) => top));
+  }
+
+  function reveal() {
+    const bars = [...document.querySelectorAll(".top, #told")].map((each) => [each, getComputedStyle(each)]);
+    const above = Math.max(0, ...bars.map(([each, { position, top }]) => position === "sticky" ? parseFloat(top) + each.offsetHeight : 0));
+    const row = figure(open).querySelector(".shown"), place = (each) => scrollY + box(each).top - above - MARGIN;
+    const fits = (from) => box(row).bottom + scrollY - from <= edge() - 4;
+    const heads = [...form.querySelectorAll("h2")].map(place).filter((head) => head < place(row));
+    const from = [0, ...heads].find(fits) ?? place(row);
+    lengthen(slack + Math.max(0, from + innerHeight - document.documentElement.scrollHeight));
+    scrollTo(0, from);
+    cover();
+  }
+
+  function cover() {
+    const bottom = edge();
+    let cut = bottom;
+    for (const line of form.querySelectorAll(LINES)) {
+      const { top, bottom: end, height } = box(line);
+      if (end > bottom && top < cut && height > 1 && height < TALLEST && !line.closest(".is-open > .entry, .foot, .is-open > .shown")) cut = top;
+    }
+    form.style.setProperty("--cover", `${bottom - cut}px`);
+    form.classList.add("rests");
+    rested = scrollY;
   }
 
   function dueNow() {  // the next figure; if all are known, the bets
@@ -244,6 +286,7 @@
   document.addEventListener("haggis:found", () => {  // sends what was entered while the server did not answer
     if (form && !leaving) queue(async () => { if (missed) await answer(...missed); else if (await send("")) prepare(); });
   });
+  document.addEventListener("scroll", () => { if (Math.abs(scrollY - rested) > 2) form?.classList.remove("rests"); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   if (form) {
