@@ -148,7 +148,7 @@ def bind_numbers(text: str) -> str:
     return _BESIDE_NUMBERS.sub("\u00a0", text)
 
 
-_LETTERS = re.compile(r"(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)")
+_LETTERS = re.compile(r"(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\d) (?=to\b)")
 
 
 def typeset(text: str) -> str:
