@@ -31,6 +31,7 @@ from haggis_cli.rules.scoring import (
     find_sides_fault,
     first_out_takes_from_opponents,
     highest_alone,
+    largest_deficit,
     lead_player_alone,
     lowest_alone,
     lowest_total_leads_else_same,
@@ -83,6 +84,20 @@ def test_points_or_rounds_never_both() -> None:
     """250 points agreed on, six rounds do not end the match; six rounds agreed on, 250 points do not."""
     assert winner(Goal(points=250), (200, 100), 6) is None
     assert winner(Goal(rounds=6), (400, 100), 5) is None
+
+
+def test_the_goal_in_rounds_won() -> None:
+    assert winner(Goal(round_wins=2), (90, 10), 3, (1, 2)) == 1
+    assert winner(Goal(round_wins=2), (90, 10), 2, (1, 1)) is None
+    assert winner(Goal(round_wins=1), (0, 0), 0) is None
+    goals = Goal(points=1), Goal(points=250), Goal(rounds=6), Goal(round_wins=1)
+    assert list(map(str, goals)) == ["1 point", "250 points", "6 rounds", "1 round won"]
+
+
+def test_how_far_behind_a_side_was_at_most_and_when() -> None:
+    totals = [(10, 20), (15, 40), (60, 45)]
+    assert [largest_deficit(totals, side) for side in (0, 1)] == [(25, 1), (15, 2)]
+    assert [largest_deficit(each, 0) for each in ([(5, 5)], [])] == [(0, 0), (0, 0)]
 
 
 def test_the_totals_add_up_by_side() -> None:

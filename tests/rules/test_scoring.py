@@ -8,7 +8,7 @@ from haggis_cli.rules.cards import unpack
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Lead, Phase, Trick
 from haggis_cli.rules.round import Round
-from haggis_cli.rules.scoring import EVERY_CARD, POINT_CARDS, opponent_of_winners_choice
+from haggis_cli.rules.scoring import EVERY_CARD, POINT_CARDS, CardValues, opponent_of_winners_choice
 from haggis_cli.rules.variant import OptionValue, Outcome, score, seat_players
 from tests.rules.duel import Duel
 from tests.support.tables import PLAYERS, VARIANTS, after, cards, code, named, position, refused, started, table
@@ -56,6 +56,12 @@ def test_second_copies_count_as_much() -> None:
 def test_all_cards_together(variant: str, players: int, options: dict[str, OptionValue], total: int) -> None:
     at = table(variant, players, **options)
     assert at.variant.card_values.in_play(at) == total
+
+
+def test_the_fewest_points_are_those_of_all_negative_cards() -> None:
+    values = CardValues("2s and jacks cost points", (-2, *(1,) * 8), (-3, 3, 5))
+    assert [values.lowest(at) for at in (table("two-player"), table("neeps"))] == [-8 - 2 * 3, -16 - 4 * 3]
+    assert POINT_CARDS.lowest(table("neeps")) == 0
 
 
 def test_each_player_who_went_out_scores_five_for_each_card_recorded() -> None:
