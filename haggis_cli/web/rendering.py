@@ -75,12 +75,19 @@ def title_of_record(match_id: str, record: MatchRecord) -> str:
 
 
 def say_step(step: str | None) -> str | None:
-    """What is taken back or brought back, for a button: of a play its cards, but not what they count as.
+    """What is taken back or brought back, for a button: of a recorded round whose play it is, but not its notation.
 
-    >>> say_step("round 3, Noah: 5g J Q K as set"), say_step("round 3")
-    ('round 3, Noah: 5g J Q K', 'round 3')
+    >>> say_step("round 3, Noah: 5g J Q K as set"), say_step("round 3, Isla: pass"), say_step("round 3")
+    ('Noah’s last play', 'Isla’s pass', 'round 3')
     """
-    return step and re.sub(r"(: [^:]+) as [^:]+$", r"\1", step)
+    event = step and re.fullmatch(r"round \d+, ([^:]+): (\w+).*", step)
+    return f"{event[1]}\u2019s {_EVENTS.get(event[2], 'last play')}" if event else step
+
+
+_EVENTS = {"award": "choice", "exchange": "exchange", "give": "gift", "lead": "choice"} | {
+    verb: verb for verb in ("bet", "bid", "pass")
+}
+"""What pages call an event that is no play, by its first word in the notation."""
 
 
 def this_year() -> str:

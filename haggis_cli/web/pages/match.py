@@ -37,7 +37,7 @@ from haggis_cli.web.rendering import (
     render_page,
     say_step,
 )
-from haggis_cli.web.scorepad import RoundResult, result_of
+from haggis_cli.web.scorepad import result_of
 
 
 def open_asked(request: Request) -> OpenMatch:
@@ -73,7 +73,7 @@ def show_match(request: Request) -> Response:
         redoes=say_step(describe_redo(opened)),
         entered=tell_rounds(request, opened.file.record) if may_write(request) else [],
         notes=sheet_notes(sheet),
-        formats=FORMATS.values(),
+        formats=FORMATS,
         has_replay=any(each.recorded for each in report.rounds),
     )
 
@@ -203,7 +203,8 @@ def show_result(request: Request) -> Response:
         outcome=_outcome(report, sheet),
         chart=_course(sheet),
         number=number,
-        result=_with_totals_now(report, number),
+        result=result_of(report, number),
+        totals=[*zip(report.table.side_names, report.totals or (), strict=False)],
         names=report.table.names,
         badges=draw_badges(report.table.names, zip(report.table.side_names, report.table.sides, strict=True)),
         last=len(report.rounds),
@@ -214,19 +215,6 @@ def show_result(request: Request) -> Response:
         is_over=report.over,
         goes_on=not (report.over or report.violations or report.current),
     )
-
-
-def _with_totals_now(report: Report, number: int) -> RoundResult | None:
-    """The result of a round with the current totals of the match, because an older round may just have been corrected.
-
-    None if it is not scored.
-    """
-    result = result_of(report, number)
-    if result is None:
-        return None
-    totals = report.totals or (None,) * len(result.gains)
-    now = (gain._replace(total=total) for gain, total in zip(result.gains, totals, strict=True))
-    return result._replace(gains=tuple(now))
 
 
 # The scoresheet of a match in every format.

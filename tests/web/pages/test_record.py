@@ -267,10 +267,10 @@ class TestTheVerdict:
 class TestUndo:
     def test_takes_back_and_brings_back(self, two: Recorder) -> None:
         two.enter("Noah: 7r 8r 9r")
-        assert "Take back round 1, Noah: 7r 8r 9r" in two.page.text
+        assert "Take back Noah\u2019s last play" in two.page.text
         two.send({"do": "undo"})
         assert two.form.greyed == set()
-        assert "Bring back round 1" in two.form.words
+        assert "Bring back Noah\u2019s last play" in two.form.words
         two.send({"do": "redo"})
         assert two.form.greyed == {"c.7r", "c.8r", "c.9r"}
 

@@ -92,15 +92,15 @@ def test_looking_at_a_round_that_somebody_else_puts_right_shows_it_anew(haggis: 
     assert pad.fields["count1"] == "7"
 
 
-def test_after_an_older_round_is_put_right_the_totals_are_those_of_the_match_now(
+def test_after_an_older_round_is_put_right_its_totals_and_those_of_the_match_now_are_told(
     haggis: Haggis, caller: Caller
 ) -> None:
     saved = Pad(caller, number=1).fill(count1=9).press("save")
     totals = haggis.json("show", "friday")["totals"]
-    told = f"the totals after round 2: Noah +77 {totals['Noah']} Isla +24 {totals['Isla']}"
-    assert told in saved.text
+    assert f"After round 2: Noah {totals['Noah']}, Isla {totals['Isla']}." in saved.text
+    assert "Noah +77 77 Isla +24 24" in saved.text
     assert totals["Noah"] > 77
-    assert "the totals after" not in Pad(caller, number=2).fill(count1=4).press("save").text
+    assert "After round" not in Pad(caller, number=2).fill(count1=4).press("save").text
 
 
 def test_a_recorded_round_is_put_right_where_its_plays_are(haggis: Haggis, caller: Caller) -> None:
