@@ -446,6 +446,12 @@ def render_state(row: dict[str, Any]) -> str:
     return f"{told}{_render_standing(row)}{why}"
 
 
+def render_state_in_words(row: dict[str, Any]) -> str:
+    """The same on pages, where a match without a round has not begun."""
+    state = render_state(row)
+    return state if row.get("rounds") else state.replace("0 rounds, to", "not begun, to", 1)
+
+
 def _is_without_rounds(row: dict[str, Any]) -> bool:
     return bool(row["rounds"] == row["in_progress"] and not row.get("final"))
 

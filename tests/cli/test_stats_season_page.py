@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from haggis_cli.history.renderers.season_page import NONE
 from tests.support.browser import NO_BROWSER, PROGRAM, browser
 from tests.support.browser import Page as BrowserPage
 from tests.support.haggis import ROOT, Haggis, header, refused
@@ -36,6 +37,11 @@ def rows(page: Page, first: str) -> list[list[str]]:
     return table[1:]
 
 
+def said_by_page(line: str) -> list[str]:
+    """The cells of a line of the command as a page has them."""
+    return [NONE if cell == "-" else cell for cell in line.split()]
+
+
 def addresses(page: Page) -> list[str]:
     return [each.attributes["href"] or "" for each in page.elements if each.name == "a"]
 
@@ -52,8 +58,8 @@ def test_the_table_has_the_figures_of_stats_and_of_the_ratings(season: Haggis) -
             each[key] for key in ("best", "current_streak", "longest_streak")
         ]
         made, kept = (sum(bet[what] for bet in each["bets"].values()) for what in ("made", "kept"))
-        assert bets == (f"{kept}/{made}" if made else "-")
-        assert rating == (f"{each['rating']['rating']:.1f}" if each["matches"] >= 5 else "-")
+        assert bets == (f"{kept}/{made}" if made else NONE)
+        assert rating == (f"{each['rating']['rating']:.1f}" if each["matches"] >= 5 else NONE)
 
 
 @pytest.fixture
@@ -91,7 +97,7 @@ def test_page_stats_csv_json_charts_and_the_web_tell_one_figure(league: Haggis) 
     page, served = read(league.folder / "season.html"), Page(web[0] if web else "")
     told = league.json("stats", "--ratings")
     lines = {row["name"]: row for row in csv.DictReader(io.StringIO(league.ok("stats", "--ratings", "--csv")))}
-    text = [line.split() for line in league.ok("stats", "--ratings").partition("\n\n")[0].splitlines()[1:]]
+    text = [said_by_page(line) for line in league.ok("stats", "--ratings").partition("\n\n")[0].splitlines()[1:]]
     (table, charts), (same_table, same_charts) = shown(page), shown(served)
     assert (table, charts) == (same_table, same_charts)
     assert [*table] == [row[0] for row in text] == [each["name"] for each in told["players"]] == [*lines]
@@ -103,7 +109,7 @@ def test_page_stats_csv_json_charts_and_the_web_tell_one_figure(league: Haggis) 
         assert [cells[4], points.get(name, cells[4])] == [f"{mean:.1f}"] * 2
         assert won.get(name, f"{rate:.1f}") == f"{rate:.1f}"
         if each["matches"] < told["rated_from"]:
-            assert (each["rating"], cells[8], lines[name]["rating"], name in ratings) == (None, "-", "", False)
+            assert (each["rating"], cells[8], lines[name]["rating"], name in ratings) == (None, NONE, "", False)
         else:
             assert ratings.get(name, cells[8]) == cells[8] == f"{each['rating']['rating']:.1f}"
             assert float(lines[name]["rating"]) == each["rating"]["rating"]
@@ -148,7 +154,7 @@ def test_who_was_ahead_of_whom_is_what_stats_says(season: Haggis) -> None:
     for name, *cells in table:
         for other, cell in zip(headings[1:], cells, strict=True):
             versus = told[name].get(other)
-            assert cell == (f"{versus['ahead']} of {versus['matches']}" if versus else "" if name == other else "-")
+            assert cell == (f"{versus['ahead']} of {versus['matches']}" if versus else "" if name == other else NONE)
 
 
 def test_form_and_records(haggis: Haggis) -> None:
@@ -233,7 +239,7 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
                 page.page.select_option(f"[name={field}]", label=label)
             said = season.ok("stats", "--ratings", *words).partition("\n\n")
             shown = [[*row[0].split()[-1:], *row[1:10]] for row in page.says(rows)]
-            assert shown == [line.split() for line in said[0].splitlines()[1:]]
+            assert shown == [said_by_page(line) for line in said[0].splitlines()[1:]]
             assert said[2].splitlines()[0] in page.says("document.body.innerText")
             told = len(season.json("list", *words)["matches"])
             assert page.says("document.querySelectorAll('.matches tbody tr:not([hidden])').length") == told
@@ -243,9 +249,9 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
                 if page.says(f"document.querySelector('th:nth-child({column + 1})').ariaSort") != direction:
                     page.page.click(f"th:nth-child({column + 1}) button")
                 cells = [row[column].split()[-1].partition("/")[0].rstrip("%") for row in page.says(rows)]
-                figures = [cell if column == 0 else float(cell) for cell in cells if cell != "-"]
+                figures = [cell if column == 0 else float(cell) for cell in cells if cell != NONE]
                 assert figures == sorted(figures, reverse=direction == "descending")
-                assert "-" not in cells[: len(figures)]
+                assert NONE not in cells[: len(figures)]
         assert not page.troubles
         assert page.asked == [(season.folder / "season.html").as_uri()]
         for width in (320, 1280):
@@ -256,10 +262,7 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
 
 def test_without_a_match_the_page_says_so(haggis: Haggis) -> None:
     haggis.ok("stats", "-o", "season.html")
-    assert (
-        "No match counts here yet: figures appear with the first scored round."
-        in read(haggis.folder / "season.html").texts["p"]
-    )
+    assert "No figures yet: they appear with the first scored round." in read(haggis.folder / "season.html").texts["p"]
 
 
 def test_a_player_or_a_chart_is_drawn_as_before(season: Haggis) -> None:

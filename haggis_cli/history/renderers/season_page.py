@@ -6,6 +6,7 @@ Names are text only. A figure over time is drawn here, too: as a picture of its 
 (`render_svg`), a page with it (`render_html`), or a part of another page (`render_courses`).
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,7 @@ from typing import Any
 from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
-from haggis_cli.history.selection import render_state, render_totals, title_of
+from haggis_cli.history.selection import render_state_in_words, render_totals, title_of
 from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
@@ -35,6 +36,8 @@ _MOST_RIVALS = 12
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
 _FEWEST_ON_PODIUM = 2
+NONE = "\u2013"
+"""What stands where there is no figure."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -126,7 +129,7 @@ def season_script() -> str:
     return files("haggis_cli.history.renderers").joinpath("season.js").read_text("utf-8")
 
 
-NO_FIGURES = "No match counts here yet: figures appear with the first scored round."
+NO_FIGURES = "No figures yet: they appear with the first scored round."
 
 
 def _page(title: str, styles: str, *content: Child, script: str = "") -> str:
@@ -301,9 +304,9 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
     lines = []
     for person in found.rank(order):
         history = season.figures.company.get(person)
-        cells = [tag("td", column.render(found, person)) for column in columns[1:]]
-        streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
-        cells += [tag("td", str(each)) for each in streaks]
+        streaks = (history.current_streak, history.longest_streak) if history else (NONE, NONE)
+        figures = [*(column.render(found, person) for column in columns[1:]), *map(str, streaks)]
+        cells = [tag("td", NONE if each == "-" else each) for each in figures]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = found.display_name(person)
         who = tag("span", badges[person], _linked(name, link(name)), class_="who")
@@ -331,7 +334,7 @@ def _head_to_head(season: Season, rivals: list[str]) -> Markup:
             elif other in opponents:
                 cells.append(tag("td", f"{opponents[other].ahead} of {opponents[other].matches}"))
             else:
-                cells.append(tag("td", "-"))
+                cells.append(tag("td", NONE))
         lines.append(tag("tr", tag("th", name, scope="row"), cells))
     return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
 
@@ -357,8 +360,9 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
     yield tag("th", _linked(title, link(row["id"])), scope="row")
     yield tag("td", tag("time", said, datetime=day) if said else "", class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
-    yield tag("td", render_totals(row, lambda name: with_direction_marks(escape_text(name))), class_="text wrapped")
-    yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
+    totals = render_totals(row, lambda name: with_direction_marks(escape_text(name)))
+    yield tag("td", re.sub(r" (?=-?\d+(,|$))", "\u00a0", totals), class_="text wrapped")
+    yield tag("td", with_direction_marks(render_state_in_words(row)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 

@@ -112,7 +112,7 @@ def words(season: Caller, query: str = "") -> str:
 
 def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> None:
     told = words(season)
-    assert "Noah 2 2 100% 2 60.0 60 100% - - 2 2 W W Isla 2 0 0% 2 16.0 16 0% - - 0 0 L L" in told
+    assert "Noah 2 2 100% 2 60.0 60 100% – – 2 2 W W Isla 2 0 0% 2 16.0 16 0% – – 0 0 L L" in told
     assert "2 matches over, 2 rounds." in told
     assert "Matches won so far, in %" in told
     assert "row ahead of column Noah Isla Noah 2 of 2 Isla 0 of 2" in told
@@ -129,7 +129,7 @@ def test_filters_leave_matches_out(season: Caller) -> None:
     assert "1 match over, 1 round." in words(season, "?event=league")
     [year] = re.findall(r"<option>(\d{4})</option>", season.get("/season").text)
     assert "2 matches over" in words(season, f"?variant=two-player&year={year}")
-    assert "No match counts here yet" in words(season, "?year=2199")
+    assert "No scored round fits this filter" in words(season, "?year=2199")
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_what_cannot_be_asked_is_refused_above_what_was_typed(season: Caller, qu
 
 
 def test_without_a_round_it_says_when_figures_come(haggis: Haggis) -> None:
-    assert "figures appear with the first scored round" in words(Caller(haggis))
+    assert "they appear with the first scored round" in words(Caller(haggis))
 
 
 def test_names_lead_to_their_figures_and_keep_the_filters(season: Caller) -> None:
