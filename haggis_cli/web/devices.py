@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 
@@ -87,16 +87,24 @@ class Entries:
 
     def of(self, record: MatchRecord) -> list[list[Entry | None]]:
         """Who entered each round, or each event of a recorded round; None for anything entered elsewhere."""
+        rows = self._read("SELECT mark, device, at FROM entries WHERE match = ?", _name(record))
+        found = {mark: Entry(device, at) for mark, device, at in rows}
+        return [[found.get(mark) for mark in marks] for marks in _marks(record)]
 
-        def read(kept: sqlite3.Connection) -> dict[str, Entry]:
-            rows = kept.execute("SELECT mark, device, at FROM entries WHERE match = ?", (_name(record),))
-            return {mark: Entry(str(device), int(at)) for mark, device, at in rows}
+    def latest(self) -> dict[str, int]:
+        """When each device has last entered something, in seconds since 1970."""
+        return dict(self._read("SELECT device, MAX(at) FROM entries GROUP BY device"))
 
-        found: dict[str, Entry] = {}
+    def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        """The rows of a query for texts and, last, a time; none if the file is missing or cannot be read."""
+
+        def read(kept: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return [(*map(str, texts), int(at)) for *texts, at in kept.execute(query, values)]
+
         if self._path.is_file():
             with suppress(UnusableFile):
-                found = ask_database(self._path, _LAYOUT, read)
-        return [[found.get(mark) for mark in marks] for marks in _marks(record)]
+                return ask_database(self._path, _LAYOUT, read)
+        return []
 
 
 def _name(record: MatchRecord) -> str:
@@ -150,6 +158,11 @@ def tell_events(request: Request, record: MatchRecord, number: int) -> list[str]
     found = _entries(request).of(record)[number - 1]
     told = [f"{_name_of(request, entry)}{f', {_clock(entry.at)}' if entry else ''}" for entry in found]
     return told if any(found) else []
+
+
+def tell_latest(request: Request) -> dict[str, str]:
+    """When each device has last entered something, by the clock of this computer."""
+    return {device: _clock(at) for device, at in _entries(request).latest().items()}
 
 
 def _entries(request: Request) -> Entries:

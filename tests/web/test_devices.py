@@ -53,32 +53,32 @@ class TestWhatADeviceIsCalled:
     @pytest.mark.parametrize(("agent", "name"), AGENTS.items())
     def test_it_is_called_as_its_browser_says_what_it_is(self, caller: Caller, agent: str, name: str) -> None:
         ask(caller, "/", agent=agent)
-        assert names(caller) == [name, "Computer"]
+        assert names(caller) == ["Computer", name]
 
     def test_of_two_alike_the_second_has_a_number_and_each_keeps_its_own(self, caller: Caller) -> None:
         for device in ("a" * 16, "b" * 16, "c" * 16, "a" * 16):
             ask(caller, "/", device)
-        assert names(caller) == ["iPhone", "iPhone 2", "iPhone 3", "Computer"]
+        assert names(caller) == ["Computer", "iPhone", "iPhone 2", "iPhone 3"]
 
     def test_the_name_that_a_person_gives_stays_over_a_restart(self, caller: Caller, haggis: Haggis) -> None:
         ask(caller, "/")
         assert change(caller, "rename", "  Isla's   phone ").header("location") == "/share#devices"
-        assert names(Caller(haggis)) == ["Isla's phone", "Computer"]
+        assert names(Caller(haggis)) == ["Computer", "Isla's phone"]
         change(caller, "rename", "Computer")
-        assert names(caller) == ["Computer 2", "Computer"]
+        assert names(caller) == ["Computer", "Computer 2"]
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 41, "\u202eenohp", "a\x00b", "\x1b[31m", "a:b"])
     def test_what_is_no_name_is_refused(self, caller: Caller, name: str) -> None:
         ask(caller, "/")
         assert change(caller, "rename", name).status == 422
-        assert names(caller)[0] == "iPhone"
+        assert names(caller)[1] == "iPhone"
 
     def test_a_name_is_text_and_nothing_else(self, caller: Caller) -> None:
         ask(caller, "/")
         change(caller, "rename", "<script>alert(1)</script>\"'")
         text = caller.get("/share").text
         assert "<script>alert" not in text
-        assert names(caller)[0] == "<script>alert(1)</script>\"'"
+        assert names(caller)[1] == "<script>alert(1)</script>\"'"
 
     def test_a_file_that_says_nonsense_of_devices_loses_no_key_and_lets_nobody_in_again(
         self, caller: Caller, haggis: Haggis
@@ -137,7 +137,7 @@ class TestTheKeyOfADevice:
         again = caller.get(f"/k/{caller.settings.keys.write}", f"haggis_device={OTHER}")
         assert again.status == 200
         assert Pad(caller, cookie=caller.other_writer).fields["count1"] == "8"
-        assert names(caller) == ["Isla's phone", "Computer"]
+        assert names(caller) == ["Computer", "Isla's phone"]
         assert "locked out" not in caller.get("/share").seen.words
 
     def test_the_key_of_one_device_is_no_other_ones(self, caller: Caller) -> None:

@@ -17,7 +17,7 @@ from haggis_cli.support.design import COLORS, DARK
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
-from haggis_cli.web.devices import is_host
+from haggis_cli.web.devices import is_host, tell_latest
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, may_write, render_error, render_page, reviewed_styles
 
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
@@ -128,14 +128,16 @@ _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and w
 def show_codes(request: Request) -> Response:
     """The codes and their addresses that this browser may pass on, and the devices that were let in."""
     settings: Settings = request.app.state.settings
+    own, known = device_of(request), settings.devices.known if may_write(request) else {}
     return render_page(
         request,
         "share.html",
         codes=_codes(request),
         lan=settings.lan,
-        devices=settings.devices.known if may_write(request) else {},
+        devices=dict(sorted(known.items(), key=lambda item: item[0] != own)),  # this one first
+        latest=tell_latest(request) if known else {},
         is_host=is_host(request),
-        own=device_of(request),
+        own=own,
     )
 
 

@@ -46,7 +46,7 @@
 
   function lose() {  // one answer may be lost, or the server restarted: warns only after a moment
     if (timer) return;
-    lost ||= new Date().toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+    lost ||= new Date().toLocaleTimeString("en-GB", { timeStyle: "short" });
     timer = setTimeout(() => seek(`The server has not answered since ${lost}: this page may be out of date.`), 2000);
   }
 
