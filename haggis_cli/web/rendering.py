@@ -155,14 +155,15 @@ def bind_numbers(text: str) -> str:
     return _BESIDE_NUMBERS.sub("\u00a0", text)
 
 
-_LETTERS = re.compile(r"(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\d) (?=to\b)")
+_LETTERS = re.compile(r"(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\d) (?=to\b)|(?<=.{30}) (?=.{0,11}$)")
+"""Where no line ends: beside a letter, in `court cards` and `2 to`, and before the last words of a long sentence."""
 
 
 def typeset(text: str) -> str:
     """A sentence of the program as in print: with curly quotes, and fewer ragged line ends.
 
     >>> typeset("Roger's Rules: court cards are wild")
-    'Roger’s Rules: court\\xa0cards are wild'
+    'Roger’s Rules: court\\xa0cards are\\xa0wild'
     """
     return _LETTERS.sub("\u00a0", bind_numbers(curl_quotes(text)))
 

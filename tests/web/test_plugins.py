@@ -35,7 +35,8 @@ def test_recording_offers_them_first_and_never_late(moor: Haggis) -> None:
     assert "Noah: cards; blind bets come first, like 'Noah: bet grand'" in page
     moor.ok("record", "Isla: bet grand")
     page = caller.get(RECORD, caller.writer).seen.words
-    assert "Isla bet grand (60) blind 0 points 17 cards" in page  # beside the name, who needs no button any more
+    # Beside the name, in full and in short, and who bet needs no button any more.
+    assert "Isla bet grand (60) blind bet 60 blind 0 points 17 cards" in page
     assert "Isla royal" not in page
     for late in ("Jamie: bet little", "Noah: 2r"):
         moor.ok("record", late)

@@ -272,9 +272,10 @@ def draw_face(card: str, **place: str | float) -> Markup:
 def draw_corner(card: str) -> Markup:
     """The visible part of a card below others: rank and sign side by side, to choose it by."""
     rank, suit = split_card(card)
+    x, y, size, left = (28.5, 4, 13, 0) if rank == "10" else (27, 3, 15, 1.5)
     uses = [tag("use", href=f"#rank-{rank}", width=20, height=20)]
-    uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=27, y=3, width=15, height=15))
-    return tag("svg", uses, viewBox=f"{0 if rank == '10' else 1.5} 0 42 20", class_="corner", aria_hidden="true")
+    uses.append(tag("use", href=f"#suit-{suit}" if suit else "#court", x=x, y=y, width=size, height=size))
+    return tag("svg", uses, viewBox=f"{left} 0 42 20", class_="corner", aria_hidden="true")
 
 
 def draw_fan(cards: Sequence[str]) -> Markup:

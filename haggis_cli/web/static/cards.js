@@ -28,12 +28,24 @@
     }
     if (ids === PARTS) { announce(); shown = performance.now(); }
     for (const each of document.querySelectorAll("details")) if (open.has(each.className)) each.open = true;
+    settle();
     if (document.contains(active)) return;
     if (fold) [...document.querySelectorAll("details")].find((each) => each.className === fold)?.firstElementChild.focus({ preventScroll: true });
     if (!name) return;
     const same = [...document.getElementsByName(name)].find((each) => typed || each.value === value);
     same?.focus({ preventScroll: true });
     if (typed && same) { same.value = typed[0]; same.setSelectionRange(typed[1], typed[1]); }
+  }
+
+  // Moves what the bar would cut in half, as long as nobody scrolls, to where the bar begins: there it is hidden as a whole.
+  function settle() {
+    const lines = [...document.querySelectorAll("#entry > .picker ~ :not(.actions, [open])")], bar = document.querySelector(".record-bar");
+    for (const each of lines) each.style.marginTop = "";
+    if (!bar) return;
+    const top = (each) => each.getBoundingClientRect().top + scrollY, end = top(bar) - scrollY;
+    const bottom = (each) => top(each) + each.offsetHeight - (each.matches("details") ? 12 : 0);  // there is nothing below its line
+    const cut = lines.find((each) => top(each) < end && bottom(each) > end);
+    if (cut) cut.style.marginTop = `${end - top(cut)}px`;
   }
 
   // Announces what is next to screen readers, which do not read the part of the page that has just been replaced.
@@ -126,6 +138,9 @@
     if (busy) missed = true;
     else if (form() && seen(event.detail) !== seen(document)) judge(PARTS);
   });
+
+  addEventListener("resize", settle);
+  settle();
 
   // Input before this script was loaded.
   const entered = (field) => field.checked !== field.defaultChecked || (field.type === "text" && field.value !== field.defaultValue);

@@ -181,7 +181,7 @@ class TestVariantsOfOthers:
     def test_a_bet_of_nothing_is_a_button_that_says_so(self, haggis: Haggis) -> None:
         haggis.ok("new", "--name", "web", "--variant", "classic", "-p", "Noah", "-p", "Isla", "--points", "250")
         phone = Recorder(Caller(haggis), "web")
-        assert '<button name="deed" value="bet.1.0">no bet</button>' in phone.caller.get("/m/web/record").text
+        assert '<button name="deed" value="bet.1.0">No bet</button>' in phone.caller.get("/m/web/record").text
         assert phone.send({"deed": "bet.1.0"}).status == 303
 
     def test_rules_that_fail_are_told_and_nothing_is_saved(self, haggis: Haggis, site: Site) -> None:

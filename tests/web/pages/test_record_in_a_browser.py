@@ -44,7 +44,8 @@ def wait_for_another(page: Phone, version: object) -> None:
 
 
 def wait_for_verdict(page: Phone, words: str) -> None:
-    page.page.wait_for_function("words => document.getElementById('verdict').textContent.includes(words)", arg=words)
+    said = "document.getElementById('verdict').textContent.replaceAll('\u00a0', ' ')"
+    page.page.wait_for_function(f"words => {said}.includes(words)", arg=words)
 
 
 def test_the_verdict_comes_while_cards_are_touched(running: Browser, server: Served, haggis: Haggis) -> None:
@@ -153,10 +154,12 @@ OUT_OF_REACH = """
     const top = box(document.getElementById('table')).bottom - 1;
     const end = box(document.querySelector('.record-bar')).top + 1;
     const hidden = all('.pick').filter(each => box(each).top < top || box(each).bottom > end);
+    const below = all('.picker ~ details, .picker ~ .row');
+    const cut = below.filter(each => box(each).top < end - 1 && box(each).bottom > end + 12);
     const away = all('.last button:not(.judge)').filter(each => box(each).bottom > innerHeight);
-    return [...hidden, ...away].map(each => each.outerHTML.slice(0, 90));
+    return [...hidden, ...cut, ...away].map(each => each.outerHTML.slice(0, 90));
 })()"""
-"""The cards, and the buttons below them, that are not in sight."""
+"""The cards, and the buttons below them, that are not in sight, and what the bar cuts in half."""
 
 
 @pytest.mark.parametrize("variant", ["two-player", "three-player", "neeps"])
