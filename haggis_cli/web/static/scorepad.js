@@ -152,7 +152,7 @@
   }
 
   function reveal() {
-    const bars = [...document.querySelectorAll(".top, #told")].map((each) => [each, getComputedStyle(each)]);
+    const bars = [...document.querySelectorAll("#away, .top, #told")].map((each) => [each, getComputedStyle(each)]);
     const above = Math.max(0, ...bars.map(([each, { position, top }]) => position === "sticky" ? parseFloat(top) + each.offsetHeight : 0));
     const row = figure(open).querySelector(".shown"), place = (each) => scrollY + box(each).top - above - MARGIN;
     const fits = (from) => box(row).bottom + scrollY - from <= edge() - 4;
@@ -290,6 +290,7 @@
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   if (form) {
+    new ResizeObserver(cover).observe(document.body);  // also when a notice comes, or the phone is turned
     if (form.dataset.round) history.replaceState(null, "", `?round=${form.dataset.round}`);  // so that coming back opens this round
     form.classList.add("guided");
     form.classList.toggle("by-touch", matchMedia("(pointer: coarse)").matches);

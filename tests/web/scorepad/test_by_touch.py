@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.browser import NO_BROWSER, PATIENCE, PHONE, PROGRAM, Thumb, phone
+from tests.support.browser import DESK, NO_BROWSER, PATIENCE, PHONE, PROGRAM, Thumb, phone
 from tests.support.haggis import Haggis
 from tests.support.plugins import COPY, MOOR, begin_on_the_moor, plugged
 from tests.support.served import Served, served
@@ -169,6 +169,34 @@ def test_nothing_is_in_anybodys_way_at_any_step(running: Browser, server: Served
         look()
         thumb.type("captured1", "12").sees("+52")
         look()
+
+
+_STOP = """() => {
+    const box = (each) => each.getBoundingClientRect(), form = document.querySelector(".guided");
+    const docks = [...form.querySelectorAll(".is-open > .entry, .foot")].map(box).filter(({ height }) => height);
+    const bar = document.querySelector(".top");
+    const first = getComputedStyle(bar).position === "sticky" ? box(bar).bottom : 0;
+    const last = Math.min(...docks.map(({ top }) => top)), cover = parseFloat(form.style.getPropertyValue("--cover"));
+    const cuts = (edge) => (line) => box(line).top < edge - 1 && box(line).bottom > edge + 1;
+    const lines = [...form.querySelectorAll("h2, .figures .shown, .drop button")];
+    const row = box(form.querySelector(".is-open > .shown"));
+    const cut = [...lines.filter(cuts(first)), ...lines.filter(cuts(last - cover))];
+    return [row.top >= first, row.bottom <= last, cut.map((line) => line.textContent)];
+}"""
+"""Whether the open figure is below the bar, whether it is above the keys, and which lines are cut."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), DESK])
+def test_the_figure_that_is_asked_for_is_in_sight_and_no_line_is_cut(
+    running: Browser, server: Served, size: tuple[int, int]
+) -> None:
+    with phone(running, server, size) as held:
+        thumb = Thumb(held, PAD).choose("out1", 1).at("count1")
+        assert held.says(_STOP) == [True, True, []]
+        thumb.choose("count1", 8).at("captured1")
+        assert held.says(_STOP) == [True, True, []]
+        thumb.type("captured1", "12").sees("+52").at("captured1")
+        assert held.says(_STOP) == [True, True, []]
 
 
 def test_a_round_is_entered_and_saved_without_scripts(running: Browser, server: Served, haggis: Haggis) -> None:
