@@ -21,10 +21,12 @@ SHOWN = 3
 """The number of highlights shown with the result."""
 
 
-def headline(sheet: Sheet) -> str:
+def headline(sheet: Sheet, *, alone: bool = True) -> str:
     """The current or final standing, without a full stop; empty on a blank sheet.
 
     During a match, `Sheet.due` says what is next; when the match is over, both say the same.
+
+    alone: whether it also says after which round that is, and to which goal.
     """
     if sheet.blank:
         return ""
@@ -33,7 +35,8 @@ def headline(sheet: Sheet) -> str:
     standings = sheet.standings()
     if not standings:
         return "No round has been scored yet"
-    return f"{_standing(sheet, standings[-1][1])} after {_progress(sheet)}"
+    standing = _standing(sheet, standings[-1][1])
+    return f"{standing} after {_progress(sheet)}" if alone else standing.removesuffix(",")
 
 
 def is_over(sheet: Sheet) -> bool:

@@ -27,8 +27,16 @@ from haggis_cli.support.players import draw_badges
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
-_SUM_REM = 2
+_SUM_REM = 2.5
 """What a column has besides where its figures are told with the sums that they come from."""
+_ROUND_LETTERS, _LETTERS, _SUM_LETTERS = 2.7, 3.5, 4.6
+"""The same on a narrow screen, in widths of a digit: a column has room for three digits."""
+_MORE_LETTERS = 0.4
+"""What the bet points and the game total have besides: a star or bold figures."""
+_DIGIT_EM = 0.65
+"""How wide a digit is at most."""
+_SMALL, _SMALLEST = 0.9, 0.7
+"""How small figures may be for sums on one line, and at all; in large print they are never smaller."""
 _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
 """The most rounds and players with which the tables are beside the chart, one below the other."""
 
@@ -54,7 +62,7 @@ def sheet_policy(sheet: Sheet, style: Style) -> str:
 
 
 def _styles(sheet: Sheet, style: Style) -> str:
-    styles = chart_styles() + read_asset("page.css") + read_asset("sheet.css") + _column_styles(sheet)
+    styles = chart_styles() + read_asset("page.css") + read_asset("sheet.css") + _column_styles(sheet, style)
     if sheet.blank:
         styles += read_asset("blank.css")
     if sheet.replays:
@@ -65,45 +73,58 @@ def _styles(sheet: Sheet, style: Style) -> str:
     return pack(styles + (read_asset("review.css") if sheet.reviews else ""))
 
 
-def _column_styles(sheet: Sheet) -> str:
-    """The styles that fit the score tables to the page: headings are short if their columns need more room.
+def _column_styles(sheet: Sheet, style: Style) -> str:
+    """The styles that fit the score tables to the page: with little room headings are short and figures smaller.
 
-    The many columns of a team first move closer together. On paper, the headings of many columns are smaller.
+    With still less, the factors of a sum are above it. On the narrowest screens the name, the round and the game total
+    stay in sight; the figures below the total fade. On paper, the headings of many columns are smaller.
     """
     columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
     widths = {column.name: _width(column) for block in columns for column in block}
     needed = _ROUND_REM + max(sum(column.rem for column in block) for block in columns)
-    even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
-    least = even if sheet.teams else needed
-    less, fewer, fewest = (f"(max-width: {rem:.1f}rem)" for rem in (needed - 0.1, needed + 6, 21))
-    shortened = ".scores .scroll thead th[data-short]"
+    even = _ROUND_REM + max(sum(map(_width, block)) for block in columns)
+    least = needed if sheet.blank or not sheet.teams else even
+    sums = max(sum(column.per_card for column in block) for block in columns)
+    factors = _ROUND_LETTERS + _LETTERS * max(map(len, columns)) + sums + 2 * _MORE_LETTERS
+    letters = factors + sums * _SUM_LETTERS
+    broad = ", ".join([":last-child", *(f".{each.name}" for each in columns[0] if each.heading.endswith("*"))])
+    smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
+    figures, shortened = ":is(col, tbody th, td)", ".scores .scroll thead th[data-short]"
     return f"""@media screen {{
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
-  @container (min-width: {even}rem) {{
-    .scores table {{ table-layout: fixed }}
-    col {{ width: {_ROUND_REM}rem }}
-    {" ".join(f"col.{name} {{ width: {rem}rem }}" for name, rem in widths.items() if rem != _ROUND_REM)}
-  }}
-  @container {fewer} {{ .teams > .scroll :is(th, td) {{ padding-inline: .2rem }} }}
-  @container {less} {{
-    {shortened} span {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }}
+  col {{ width: {_ROUND_REM / even:.1%} }}
+  {" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
+  @container (max-width: {least - 0.1:.1f}rem) {{
+    {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
+    .scores col {{ width: {_LETTERS}ch }}
+    .scores col:first-child {{ width: {_ROUND_LETTERS}ch }}
+    .scores col:is({broad}) {{ width: {_LETTERS + _MORE_LETTERS}ch }}
+    .scores col.hand {{ width: {_LETTERS + 1 + _SUM_LETTERS}ch }}
+    {shortened} {{ font-size: .7rem }}
+    {shortened} span, th .badge + bdi {{ position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) }}
     {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
-    .teams > .scroll :is(th, td) {{ padding: .15rem; font-size: .75rem }}
-    .teams > .scroll :is(th, td).game {{ padding-inline-start: .5rem }}
-    .teams > .scroll tbody td {{ white-space: normal }}
     th .badge {{ display: inline }}
-    th .badge + bdi {{ position: absolute; clip-path: inset(50%) }}
   }}
-  @container {fewest} {{
-    .teams > .scroll :is(th, td) {{ padding-inline: .1rem; font-size: .7rem }}
-    .teams td i {{ display: block; height: 0; overflow: hidden }}
+  @container (max-width: {letters * small:.1f}ch) {{
+    {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / factors / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
+    .scores col.hand {{ width: {_LETTERS + 1}ch }}
+    .scores tbody > tr > * {{ vertical-align: bottom }}
+    td i {{ display: block; height: 0; overflow: hidden }}
+    td:has(i)::first-line {{ font-size: .85em; line-height: 1; color: var(--soft) }}
+  }}
+  @container (max-width: {factors * smallest:.1f}ch) {{
+    .scores :is(caption, tr > th:first-child, .game) {{ position: sticky; inset-inline-end: 0 }}
+    .scores :is(caption, tr > th:first-child) {{ inset-inline: 0 auto }}
+    .scores caption {{ max-width: 100cqi }}
+    .scores tr > th:first-child {{ background: var(--paper) }}
+    .scores .game {{ background: linear-gradient(90deg, transparent, var(--paper) .5rem) }}
   }}
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
 """
 
 
-def _width(column: Column) -> int:
+def _width(column: Column) -> float:
     return column.rem + column.per_card * _SUM_REM
 
 
@@ -115,7 +136,7 @@ def _header(sheet: Sheet) -> Markup:
     """The result as a headline, what is next, and the facts of the match; on a blank sheet how to fill it in."""
     facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in _facts(sheet))
     troubles = [tag("li", text) for text in sheet.complaints]
-    result = headline(sheet)
+    result = headline(sheet, alone=False)
     title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
     is_next = sheet.due.removesuffix(".") not in ("", result)
     return tag(
@@ -227,7 +248,7 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     rows = [_table_row(sheet, groups, at) for at in range(len(sheet.rounds))]
     caption = tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won)
     columns = [each.column for group in groups for each in group.columns]
-    wide = (tag("col", class_=each.name if _width(each) != _ROUND_REM else None) for each in columns)
+    wide = (tag("col", class_=each.name if each.rem != _ROUND_REM else None) for each in columns)
     table = tag("table", caption, tag("col"), wide, tag("thead", heads), tag("tbody", rows))
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
