@@ -225,7 +225,7 @@ def _replay(report: Report, played: RoundReport) -> Replay:
         "×",
         secret=not played.complete,
         names=story_names(table.names),
-        opponents="opponent's" if len(table.names) == 2 else "opponents'",
+        opponents="opponent\u2019s" if len(table.names) == 2 else "opponents\u2019",
     )
     opening = describe_opening(table, played.leader, phrases.names)
     story = round_story(report, played) if played.recorded else None

@@ -277,12 +277,19 @@ _CUT = "\u2026"
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """A short name for each player: the name, its first word or its beginning, all different.
+    """A short name for each player, all different: everybody's name, or first word, or the beginnings of long ones.
 
     >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
     ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
     """
-    found = [name if _size(name) <= _LONGEST else _short_name(name) for name in names]
+    fit = [_size(name) <= _LONGEST for name in names]
+    firsts = [_first_name(name) for name in names]
+    if not all(fit) and all(firsts) and len({first.casefold() for first in firsts}) == len(names):
+        return tuple(firsts)
+    found = [
+        name if fits else first or _beginning(name, _LONGEST)
+        for name, fits, first in zip(names, fit, firsts, strict=True)
+    ]
     return _told_apart(names, found, _LONGEST)
 
 
@@ -320,9 +327,10 @@ def story_names(names: Sequence[str]) -> list[str]:
     return [inline_name(name).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
 
 
-def _short_name(name: str) -> str:
-    first = name.split()[0]
-    return first if _size(first) <= _LONGEST else _beginning(name, _LONGEST)
+def _first_name(name: str) -> str:
+    """The first word, or what is before its hyphen; empty if both are too long."""
+    word = name.split()[0]
+    return next((each for each in (word, word.split("-")[0]) if _size(each) <= _LONGEST), "")
 
 
 def _beginning(name: str, longest: int) -> str:

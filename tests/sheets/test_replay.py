@@ -79,7 +79,7 @@ def test_what_comes_of_a_deed_is_told_with_it() -> None:
     (replay,) = replays(HANDS_KNOWN)
     last = replay.frames[-2].action
     assert last is not None
-    assert last.then == ("Isla goes out first; opponent's hand 1×5 = 5", "Isla captures 2 cards, 2 points")
+    assert last.then == ("Isla goes out first; opponent’s hand 1×5 = 5", "Isla captures 2 cards, 2 points")
 
 
 def test_a_player_out_who_records_nothing_is_told_without_a_count() -> None:
@@ -87,7 +87,7 @@ def test_a_player_out_who_records_nothing_is_told_without_a_count() -> None:
     text = (ROOT / "examples" / "matches" / "taylor-unknown-hands.toml").read_text("utf-8")
     first = scoresheet(judged(text, TAYLOR), plays=True).replays[0]
     said = [each for frame in first.frames if frame.action for each in frame.action.then if "goes out" in each]
-    assert said == ["Brenda goes out first; opponents' hand 8×5 = 40", "Carol goes out second"]
+    assert said == ["Brenda goes out first; opponents’ hand 8×5 = 40", "Carol goes out second"]
 
 
 def test_a_round_that_breaks_a_rule_is_told_up_to_there() -> None:

@@ -13,6 +13,8 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
     [
         (["Isla", "Christopher", "נועה", "小明"], ["Isla", "Christopher", "נועה", "小明"]),
         (["Bartholomew Featherstonehaugh", "Mary Queen of Scots"], ["Bartholomew", "Mary"]),
+        (["Maximiliane-Alexandra Feathers", "Noah Smith"], ["Maximiliane", "Noah"]),
+        (["Jean-Pierre Featherstonehaugh", "Isla"], ["Jean-Pierre", "Isla"]),
         (["Bartholomew Smith", "Bartholomew Jones"], ["Bartholom…1", "Bartholom…2"]),
         (["Bartholomew Smith", "bartholomew"], ["Bartholom…1", "bartholomew"]),
         (["Featherstonehaugh", "小明とたろう", "Isla"], ["Featherst…", "小明と…", "Isla"]),

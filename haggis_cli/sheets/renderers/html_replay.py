@@ -75,7 +75,10 @@ def _stage(sheet: Sheet, number: int) -> Markup:
             tag("option", each.heading, value=at, selected=each.number == number)
             for at, each in enumerate(sheet.replays)
         ),
-        sides=(tag("li", badges[each.name], tag("bdi", each.name), tag("b"), tag("span")) for each in sheet.sides),
+        sides=(
+            tag("li", badges[side.name], tag("bdi", short), tag("b"), tag("span"))
+            for side, short in zip(sheet.sides, short_side_names(sheet.sides), strict=True)
+        ),
         above=(_seat(sheet, seat, badges) for seat in above if seat < players),
         below=(_seat(sheet, seat, badges) for seat in (0, *below)),
         track="track reviewed" if reviewed else "track",
@@ -117,11 +120,11 @@ def _suit_line(sheet: Sheet) -> Markup:
 
 
 def _name_line(sheet: Sheet) -> Markup:
-    """The full names behind the short names of players and teams."""
+    """The full names behind the short names of players and teams that are not words of theirs."""
     players = dict(zip(short_names(sheet.players), sheet.players, strict=True))
     teams = dict(zip(short_side_names(sheet.sides), [side.name for side in sheet.sides], strict=True))
     told = {short: name for short, name in teams.items() if not set(short.split(" & ")) <= set(players)}
-    pairs = [(short, name) for short, name in (players | told).items() if short != name]
+    pairs = [(short, name) for short, name in (players | told).items() if not name.startswith(short)]
     parts = [
         join("; " if at else "", tag("bdi", short), " is ", tag("bdi", name)) for at, (short, name) in enumerate(pairs)
     ]
@@ -155,7 +158,7 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
 def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
     """The points of each side in the round, in a few words beside its number."""
     gains = [
-        join(" · " if at else "", tag("bdi", name), f" {figures.total}")
+        join(", " if at else "", tag("bdi", name), f"\u00a0{figures.total}")
         for at, (name, figures) in enumerate(zip(short_side_names(sheet.sides), scored.sides, strict=False))
     ]
     return tag("span", gains, class_="gains") if gains else Markup()

@@ -3,12 +3,12 @@
 A mark in the chart and the line of a costly play link to its moment in the replay; the better play can be unfolded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from haggis_cli.sheets.review import AGAINST_ALL, EXPLANATION, LOSS_HEADINGS, CostlyPlay, SheetReview, course_title
+from haggis_cli.sheets.review import AGAINST_ALL, OPEN_HANDS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.html import Markup, join, section, tag
+from haggis_cli.support.html import Markup, section, tag
 from haggis_cli.support.text import with_sign
 
 _WIDTH, _HEIGHT = 420, 120
@@ -16,12 +16,15 @@ _LEFT, _RIGHT, _EDGE = 44, 14, 14
 """The margin for the figures on the left, and around the line."""
 _LINE = 15
 """The height of a figure."""
+_HEADINGS = ("Plays", "Value known", "Proved best", "Points lost", "Lost, about")
+"""The headings of the losses, which need no key."""
+_ESTIMATES = "“About” is an estimate: computer players play the round to its end, which proves nothing."
 
 
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    hint = tag("p", EXPLANATION, f" {AGAINST_ALL}" if alone else "", class_="hint")
+    hint = tag("p", f"{OPEN_HANDS} {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
     return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 
@@ -32,7 +35,7 @@ def _render_review(review: SheetReview) -> Markup:
 
 
 def _render_losses(review: SheetReview) -> Markup:
-    head = tag("tr", tag("td"), (tag("th", heading, scope="col") for heading in LOSS_HEADINGS))
+    head = tag("tr", tag("td"), (tag("th", heading, scope="col") for heading in _HEADINGS))
     rows = (
         tag("tr", tag("th", tag("bdi", name), scope="row"), (tag("td", figure) for figure in figures))
         for name, figures in review.losses
@@ -53,40 +56,47 @@ def _moment(review: SheetReview, event: int) -> str:
 
 def _render_course(review: SheetReview) -> Markup:
     """The expected result of the round after each play, as a line with marks at the costly plays."""
-    known = [value for _, value in review.course if value is not None]
-    low, high = min(0, *known), max(0, *known)
-    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
+    known, estimated = dict(review.course), dict(review.estimated_course)
+    values = {event: estimated.get(event) if value is None else value for event, value in known.items()}
+    told = [0, *(value for value in values.values() if value is not None)]
+    low, high = min(told), max(told)
+    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(values) - 1)
 
     def height(value: int) -> int:
         return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span)
 
     points = {
         event: (round(_LEFT + at * step), height(value))
-        for at, (event, value) in enumerate(review.course)
+        for at, (event, value) in enumerate(values.items())
         if value is not None
     }
-    figures = (
-        tag("text", with_sign(value), x=_LEFT - 8, y=height(value) + 4, text_anchor="end")
-        for value in sorted({low, 0, high})
-        if not value or abs(height(value) - height(0)) >= _LINE
-    )
     zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
+    beside = {low: max(height(low), height(0) + _LINE), high: min(height(high), height(0) - _LINE), 0: height(0)}
+    figures = (tag("text", with_sign(value), x=_LEFT - 8, y=y + 4, text_anchor="end") for value, y in beside.items())
+    lines = [*_lines(values, points, "about"), *_lines(known, points)]
     marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
-    title = course_title(review.side)
-    drawing = join(zero, figures, _lines(review, points), marks)
+    title = course_title(review.side) + (" (dotted: estimated)" if None in known.values() else "")
     return tag(
         "figure",
         tag("figcaption", title),
-        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label="Course of the round"),
+        tag(
+            "svg",
+            *(zero, figures, lines, marks),
+            viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+            role="group",
+            aria_label="Course of the round",
+        ),
     )
 
 
-def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
-    """A line through each run of plays whose value is known."""
-    for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
-        if is_known:
+def _lines(
+    values: Mapping[int, int | None], points: Mapping[int, tuple[int, int]], kind: str | None = None
+) -> Iterator[Markup]:
+    """A line through each run of plays that have a value."""
+    for has_value, stretch in groupby(values.items(), key=lambda each: each[1] is not None):
+        if has_value:
             places = [points[event] for event, _ in stretch]
-            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places))
+            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places), class_=kind)
 
 
 def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
