@@ -92,8 +92,8 @@ class Entries:
         return [[found.get(mark) for mark in marks] for marks in _marks(record)]
 
     def latest(self) -> dict[str, int]:
-        """When each device has last entered something, in seconds since 1970."""
-        return dict(self._read("SELECT device, MAX(at) FROM entries GROUP BY device"))
+        """When each device has last entered something, in seconds since 1970, the last one first."""
+        return dict(self._read("SELECT device, MAX(at) FROM entries GROUP BY device ORDER BY 2 DESC"))
 
     def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         """The rows of a query for texts and, last, a time; none if the file is missing or cannot be read."""

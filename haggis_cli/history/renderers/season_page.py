@@ -403,8 +403,13 @@ def render_html(found: StatisticsResult) -> str:
 
 
 def render_charts(found: StatisticsResult, *, name: str = "course") -> Markup:
-    """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read."""
-    return tag("div", *(_draw(found, canvas, name=name) for canvas in (charts.WIDE, charts.NARROW)), class_="charts")
+    """The picture in both widths for a page, whose style sheet shows the one that is large enough to be read.
+
+    The narrow one is higher where many names stand below one another.
+    """
+    more = max(0, len(found.charted_people) - _FEW_NAMES)
+    narrow = charts.NARROW._replace(height=charts.NARROW.height + _HIGHER * more)
+    return tag("div", *(_draw(found, canvas, name=name) for canvas in (charts.WIDE, narrow)), class_="charts")
 
 
 def _draw(
@@ -435,6 +440,8 @@ def _draw(
 
 _DAY = 24 * 60 * 60
 _MARKER = 8
+_FEW_NAMES, _HIGHER = 5, 32
+"""So many names fit into a narrow picture; by how much it is higher for each of the others."""
 _FEW_MATCHES = 24
 """Up to so many matches each has its marker."""
 

@@ -129,13 +129,15 @@ def show_codes(request: Request) -> Response:
     """The codes and their addresses that this browser may pass on, and the devices that were let in."""
     settings: Settings = request.app.state.settings
     own, known = device_of(request), settings.devices.known if may_write(request) else {}
+    latest = tell_latest(request) if known else {}
+    first = [own, *latest, *known]  # this one, then those that were used last
     return render_page(
         request,
         "share.html",
         codes=_codes(request),
         lan=settings.lan,
-        devices=dict(sorted(known.items(), key=lambda item: item[0] != own)),  # this one first
-        latest=tell_latest(request) if known else {},
+        devices={each: known[each] for each in first if each in known},
+        latest=latest,
         is_host=is_host(request),
         own=own,
     )
