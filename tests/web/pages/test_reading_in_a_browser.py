@@ -160,4 +160,4 @@ def test_a_match_is_started_by_touch(running: Browser, server: Served, haggis: H
         page.page.locator("#goal-number").fill("77")
         page.touch("text=Start the match")
         page.see("Hamish deals and leads round 1.")
-        page.see("Goal 77 points, round 1")
+        page.see("Goal 77 points")
