@@ -21,6 +21,7 @@ LONG = tuple(f"Bartholomew Featherstonehaugh {number}" for number in range(1, 7)
         ("noah-isla-0a1b2c3d", TWO, "Noah and Isla, 23 November 2026"),
         ("2026-11-23", ("李雷", "韩梅"), "李雷 and 韩梅, 23 November 2026"),
         ("2026-11-23-zoe-oyvind-noah", ("Zoë", "Øyvind", "Noah"), "Zoë, Øyvind and Noah, 23 November 2026"),
+        ("2026-11-23-mary-ann-isla", ("Mary Ann", "Isla"), "Mary Ann and Isla, 23 November 2026"),
         ("2026-11-23-barth", LONG, "Bartholomew Featherstonehaugh 1 and 5 others, 23 November 2026"),
         ("2026-11-23-barth", LONG[:2], f"{LONG[0]} and {LONG[1]}, 23 November 2026"),
     ],

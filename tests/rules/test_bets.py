@@ -401,6 +401,8 @@ def test_b2_no_bet_is_a_bet_where_0_is_one_and_nothing_elsewhere(said: str) -> N
     if said != "bet 0":
         with pytest.raises(NotationError, match="no bet needs no entry"):
             parse_event(f"Noah: {said}", seat_players(load("two-player"), names))
+        with pytest.raises(NotationError, match=r"^a player who does not bid writes 'pass'; a bid is baby"):
+            parse_event(f"Noah: {said}", table("tatties"))
 
 
 def test_r5_without_a_shepherd_a_bombed_trick_stays_with_its_winner_by_a_ruling() -> None:

@@ -153,6 +153,9 @@ def test_the_betting_in_sentences() -> None:
         "If the owner goes out first, the team scores twice the bet.",
         "If not, the other team scores the bet.",
     ]
+    assert table("rogers-neeps").variant.betting.describe()[2] == (
+        "Until then you may overwrite your partner's bet with a larger one, if you have not bet yet."
+    )
 
 
 class OnlyTheLeader(FreeBets):

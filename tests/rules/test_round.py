@@ -143,7 +143,7 @@ def test_p5_partners_out_first_and_third_end_the_round_too() -> None:
 def test_p5_the_last_player_to_go_out_wins_the_trick_in_progress() -> None:
     state = position(table("three-player"), {"Noah": "2r", "Jamie": "3g", "Isla": "4b 5b 10b"})
     state = after(state, "Noah: 2r", "Jamie: 3g")
-    assert (state.tricks[-1].winner, state.tricks[-1].taker) == (1, 1)
+    assert (state.tricks[-1].winner, state.tricks[-1].taker, state.trick) == (1, 1, ())
 
 
 def test_p6_a_player_who_is_out_is_skipped() -> None:

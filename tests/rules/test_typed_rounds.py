@@ -14,6 +14,7 @@ from haggis_cli.rules.typed_rounds import (
     captured_range,
     captured_total_breach,
     captured_warning,
+    lowest_breach,
     table_breaches,
     typing_breaches,
     unscored_warning,
@@ -282,6 +283,18 @@ def test_one_player_cannot_have_captured_more_than_the_others_have_left(captured
         f"Noah cannot have captured 3: {left}, because all cards together are worth 80: "
         "nobody captures the 4 cards left in Noah's hand."
     )
+
+
+def test_nobody_captures_less_than_the_cards_with_negative_points() -> None:
+    two = table("two-player")
+    rules = replace(two.variant, card_values=CardValues("2s cost a point", (-1, *(1,) * 8), (2, 3, 5)))
+    for at, points, why in [
+        (two, -1, "no card has negative points"),
+        (two._replace(variant=rules), -5, "the cards with negative points add up to -4"),
+    ]:
+        text = f"Noah cannot have captured {points}: {why}."
+        assert lowest_breach(at, 0, points) == Breach("table-inconsistent", text, Clause.SCORING)
+        assert lowest_breach(at, 0, points + 1) is None
 
 
 def test_totals_above_what_there_is_cannot_have_happened() -> None:

@@ -352,6 +352,9 @@ class TestMoving:
         with pytest.raises(NotSaved) as caught:
             durable.move_file(path, path / "b")
         assert str(caught.value) == f"{path}: not moved, nothing was changed: {path} is not a folder"
+        (link := tmp_path / "link").symlink_to(tmp_path / "nothing")
+        with pytest.raises(NotSaved, match=r"link is a broken link$"):
+            durable.move_file(path, link / "b")
         assert path.read_bytes() == OLD
 
     def test_that_fails_where_nothing_can_be_looked_at_is_told(

@@ -319,6 +319,11 @@ def test_whether_a_match_counts_is_said_below_its_plain_keys_and_changed_there(n
     assert set_key(rated, "rated", False) == unrated
 
 
+def test_a_list_of_names_stands_below_the_key_that_it_belongs_to() -> None:
+    named = HEAD + 'teams = ["Reds", "\\"B\\""]\n' + ROUND
+    assert set_key(HEAD + ROUND, "teams", ["Reds", '"B"'], below=("players",)) == named
+
+
 def test_whether_a_match_counts_can_be_its_last_line() -> None:
     assert set_key(HEAD.rstrip("\n"), "rated", False) == f"{HEAD}rated = false\n"
 
