@@ -43,7 +43,7 @@
     for (const each of lines) each.style.marginTop = "";
     if (!bar) return;
     const top = (each) => each.getBoundingClientRect().top + scrollY, end = top(bar) - scrollY;
-    const bottom = (each) => top(each) + each.offsetHeight - (each.matches("details") ? 12 : 0);  // there is nothing below its line
+    const bottom = (each) => top(each) + each.offsetHeight - (each.matches("details") ? 8 : 0);  // there is nothing below its line
     const cut = lines.find((each) => top(each) < end && bottom(each) > end);
     if (cut) cut.style.marginTop = `${end - top(cut)}px`;
   }

@@ -155,7 +155,7 @@ OUT_OF_REACH = """
     const end = box(document.querySelector('.record-bar')).top + 1;
     const hidden = all('.pick').filter(each => box(each).top < top || box(each).bottom > end);
     const below = all('.picker ~ details, .picker ~ .row');
-    const cut = below.filter(each => box(each).top < end - 1 && box(each).bottom > end + 12);
+    const cut = below.filter(each => box(each).top < end - 1 && box(each).bottom > end + 8);
     const away = all('.last button:not(.judge)').filter(each => box(each).bottom > innerHeight);
     return [...hidden, ...cut, ...away].map(each => each.outerHTML.slice(0, 90));
 })()"""
