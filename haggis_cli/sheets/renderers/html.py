@@ -77,7 +77,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     """The styles that fit the score tables to the page: with little room headings are short and figures smaller.
 
     With still less, the factors of a sum are above it. On the narrowest screens the name, the round and the game total
-    stay in sight; the figures below the total fade. On paper, the headings of many columns are smaller.
+    stay in sight. On paper, the headings of many columns are smaller.
     """
     columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
     widths = {column.name: _width(column) for block in columns for column in block}
@@ -101,7 +101,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     .scores col:is({broad}) {{ width: {_LETTERS + _MORE_LETTERS}ch }}
     .scores col.hand {{ width: {_LETTERS + 1 + _SUM_LETTERS}ch }}
     {shortened} {{ font-size: .7rem }}
-    {shortened} span, th .badge + bdi {{ position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) }}
+    {shortened} span, th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
     {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
     th .badge {{ display: inline }}
   }}
@@ -116,8 +116,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     .scores :is(caption, tr > th:first-child, .game) {{ position: sticky; inset-inline-end: 0 }}
     .scores :is(caption, tr > th:first-child) {{ inset-inline: 0 auto }}
     .scores caption {{ max-width: 100cqi }}
-    .scores tr > th:first-child {{ background: var(--paper) }}
-    .scores .game {{ background: linear-gradient(90deg, transparent, var(--paper) .5rem) }}
+    .scores :is(tr > th:first-child, .game) {{ background: var(--paper) }}
   }}
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
