@@ -90,10 +90,10 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     broad = ", ".join([":last-child", *(f".{each.name}" for each in columns[0] if each.heading.endswith("*"))])
     smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
     figures, shortened = ":is(col, tbody th, td)", ".scores .scroll thead th[data-short]"
-    return f"""@media screen {{
+    return f"""col {{ width: {_ROUND_REM / even:.1%} }}
+{" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
+@media screen {{
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
-  col {{ width: {_ROUND_REM / even:.1%} }}
-  {" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
   @container (max-width: {least - 0.1:.1f}rem) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
     .scores col {{ width: {_LETTERS}ch }}

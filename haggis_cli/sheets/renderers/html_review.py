@@ -24,7 +24,7 @@ _ESTIMATES = "“About” is an estimate: computer players play the round to its
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    hint = tag("p", f"{OPEN_HANDS} {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
+    hint = tag("p", OPEN_HANDS.replace("'", "’"), f" {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
     return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 
