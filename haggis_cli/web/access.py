@@ -18,7 +18,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from haggis_cli.matches.heading import LONGEST_NAME, find_name_fault
+from haggis_cli.matches.heading import LONGEST_NAME, find_name_fault, now_here
 from haggis_cli.matches.store.atomic_write import link_or_rename, rename_over
 from haggis_cli.matches.store.files import read_regular
 from haggis_cli.matches.store.folder import Store
@@ -132,6 +132,8 @@ class Device(NamedTuple):
     """Its name."""
     is_out: bool = False
     """Whether its key was taken away."""
+    since: int = 0
+    """When it was let in, in seconds since 1970; 0 if unknown."""
 
 
 class Devices:
@@ -181,7 +183,7 @@ class Devices:
             dropped = [each for each, known in self.known.items() if not known.is_out][:too_many]
             kept = {each: known for each, known in self.known.items() if each not in dropped}
             with suppress(StoreError):
-                self._save(self.keys, kept | {device: Device(self._free_name(name))})
+                self._save(self.keys, kept | {device: Device(self._free_name(name), since=int(now_here().timestamp()))})
 
     def readmit(self, device: str) -> None:
         """Give a device its key again, because it has used a code since the key was taken away."""
@@ -235,7 +237,12 @@ def _keep(path: Path, keys: Keys, known: dict[str, Device], *, renew: bool) -> N
     """
     import tomli_w
 
-    devices = {device: {"name": name} | ({"out": True} if is_out else {}) for device, (name, is_out) in known.items()}
+    devices = {
+        device: {"name": each.name}
+        | ({"out": True} if each.is_out else {})
+        | ({"since": each.since} if each.since else {})
+        for device, each in known.items()
+    }
     new = path.with_name(f"~{FILE}.{os.urandom(6).hex()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -280,12 +287,17 @@ def _parse(text: str, path: Path) -> tuple[Keys, dict[str, Device]]:
     return Keys(write, watch, seal if is_sealed else ""), dict(_parse_devices(table.get("devices")))
 
 
+_LATEST = 2**33
+"""No device was let in later, in seconds since 1970."""
+
+
 def _parse_devices(kept: object) -> Iterator[tuple[str, Device]]:
     """The devices; one with an unreadable name is kept, because its key may have been taken away."""
     for device, said in kept.items() if isinstance(kept, dict) else ():
         if _is_device(device) and isinstance(said, dict):
-            name = str(said.get("name", ""))
-            yield device, Device("Phone" if find_name_fault(name) else name, said.get("out") is True)
+            name, since = str(said.get("name", "")), said.get("since")
+            known_since = since if type(since) is int and 0 < since < _LATEST else 0
+            yield device, Device("Phone" if find_name_fault(name) else name, said.get("out") is True, known_since)
 
 
 def _not_kept(path: Path, error: OSError) -> StoreError:

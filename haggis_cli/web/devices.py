@@ -6,7 +6,7 @@ Anything not entered here, or changed since by other means, came from a terminal
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from haggis_cli.history.database import Layout, UnusableFile, ask_database
 from haggis_cli.matches.heading import now_here, render_moment
 from haggis_cli.matches.model import MatchRecord, RoundRecord
 from haggis_cli.support.escaping import content_hash
-from haggis_cli.web.access import Devices, read_address
+from haggis_cli.web.access import Device, Devices, device_of, read_address
 from haggis_cli.web.rendering import may_write
 
 FILE = "entered.sqlite"
@@ -160,9 +160,17 @@ def tell_events(request: Request, record: MatchRecord, number: int) -> list[str]
     return told if any(found) else []
 
 
-def tell_latest(request: Request) -> dict[str, str]:
-    """When each device has last entered something, by the clock of this computer."""
-    return {device: _clock(at) for device, at in _entries(request).latest().items()}
+def tell_devices(request: Request, known: Mapping[str, Device]) -> dict[str, str]:
+    """When each device was let in and has last entered something, as far as that is kept.
+
+    The one that asks comes first, then those that have entered something, the last first.
+    """
+    latest = _entries(request).latest()
+    told = {}
+    for device in filter(known.__contains__, [device_of(request), *latest, *known]):
+        times = {"let in": known[device].since, "last entry": latest.get(device, 0)}
+        told[device] = ", ".join(f"{what} {_clock(at)}" for what, at in times.items() if at)
+    return told
 
 
 def _entries(request: Request) -> Entries:

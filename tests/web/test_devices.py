@@ -60,6 +60,17 @@ class TestWhatADeviceIsCalled:
             ask(caller, "/", device)
         assert names(caller) == ["Computer", "iPhone", "iPhone 2", "iPhone 3"]
 
+    def test_two_alike_are_told_apart_by_when_they_were_let_in_and_have_last_entered_something(
+        self, caller: Caller, haggis: Haggis
+    ) -> None:
+        ask(caller, "/")
+        told = caller.get("/share").seen.words
+        assert re.search(r"Computer you let in \d\d:\d\d .*iPhone let in \d\d:\d\d", told)
+        assert "last entry" not in told
+        Pad(caller).fill(**ROUND).press("save")
+        told = Caller(haggis).get("/share").seen.words
+        assert re.search(r"Computer you let in \d\d:\d\d, last entry \d\d:\d\d", told)
+
     def test_the_name_that_a_person_gives_stays_over_a_restart(self, caller: Caller, haggis: Haggis) -> None:
         ask(caller, "/")
         assert change(caller, "rename", "  Isla's   phone ").header("location") == "/share#devices"
@@ -86,7 +97,7 @@ class TestWhatADeviceIsCalled:
         kept = haggis.home / FILE
         kept.write_text(kept.read_text() + f'devices.{OTHER} = {{name = "\\u202e", out = true}}\ndevices.x = 1\n')
         again = Devices(haggis.home)
-        assert (again.keys, again.known) == (caller.settings.keys, {OTHER: ("Phone", True)})
+        assert (again.keys, again.known) == (caller.settings.keys, {OTHER: ("Phone", True, 0)})
 
     def test_a_long_name_that_another_has_stays_a_name(self, caller: Caller, haggis: Haggis) -> None:
         for device in (OTHER, "c" * 16):

@@ -17,7 +17,7 @@ from haggis_cli.support.design import COLORS, DARK
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.extras import qr_svg
 from haggis_cli.web.access import DEVICE_COOKIE, Access, Settings, device_of, make_device, set_cookie
-from haggis_cli.web.devices import is_host, tell_latest
+from haggis_cli.web.devices import is_host, tell_devices
 from haggis_cli.web.rendering import LOOKS, ROOM, files_mark, may_write, render_error, render_page, reviewed_styles
 
 _INSTEAD = {"dark": "@media screen", "light": "@media not all"}
@@ -128,18 +128,17 @@ _TITLES = {"watch": "QR code: watch the matches", "write": "QR code: score and w
 def show_codes(request: Request) -> Response:
     """The codes and their addresses that this browser may pass on, and the devices that were let in."""
     settings: Settings = request.app.state.settings
-    own, known = device_of(request), settings.devices.known if may_write(request) else {}
-    latest = tell_latest(request) if known else {}
-    first = [own, *latest, *known]  # this one, then those that were used last
+    known = settings.devices.known if may_write(request) else {}
+    used = tell_devices(request, known)
     return render_page(
         request,
         "share.html",
         codes=_codes(request),
         lan=settings.lan,
-        devices={each: known[each] for each in first if each in known},
-        latest=latest,
+        devices={device: known[device] for device in used},
+        used=used,
         is_host=is_host(request),
-        own=own,
+        own=device_of(request),
     )
 
 
