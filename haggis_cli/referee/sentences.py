@@ -336,11 +336,11 @@ def _lines_before_first_trick(table: Table) -> list[str]:
     return lines
 
 
-# Who does what next, seat by seat: `leads`, `deals`, `bids first`, `to play`; and who plays `alone` in the round.
+# Who has to do what next, seat by seat: `to lead`, `to deal`, `to bid first`, `to play`; and who plays `alone`.
 
 
 def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
-    """What each seat that has something to do does, in a word or two; nothing after the end or a violation.
+    """What each seat that has something to do has to do, in a few words; nothing after the end or a violation.
 
     Where sides change from round to round, whoever plays alone against others together is called so.
     """
@@ -354,9 +354,9 @@ def next_roles(report: Report) -> dict[int, tuple[str, ...]]:
 
         pairs = [(pending.seat, choices(report.current.last).role)]
     elif bidder is not None:
-        pairs = [(dealer, "deals"), (bidder, "bids first")]
+        pairs = [(dealer, "to deal"), (bidder, "to bid first")]
     else:
-        pairs = [(dealer, "deals"), (pending.seat, "leads")]
+        pairs = [(dealer, "to deal"), (pending.seat, "to lead")]
     found: dict[int, tuple[str, ...]] = {}
     for seat, word in [*pairs, *((seat, "alone") for seat in find_lone_seats(report.round_table()))]:
         found[seat] = (*found.get(seat, ()), word)

@@ -156,8 +156,8 @@ class Choices:
 
     @property
     def role(self) -> str:
-        """What the player whose turn it is does, in a word or two."""
-        return "to play" if self.state.trick else "leads"
+        """What the player whose turn it is has to do, in a few words."""
+        return "to play" if self.state.trick else "to lead"
 
     def due(self, names: Sequence[str]) -> str:
         """What the round waits for, in a sentence; empty while cards are played, of which more is to be told."""

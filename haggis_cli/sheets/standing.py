@@ -297,7 +297,7 @@ def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> 
 class BoardPlayer(NamedTuple):
     """A player on the board.
 
-    roles: the player's next actions, a word or two each, such as `leads`.
+    roles: the player's next actions, a few words each, such as `to lead`.
     bet: the bet of the round in progress in words; empty for none.
     cards: the number of cards the player holds; None if no round is being recorded.
     courts: the court cards that the player has not played yet.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from haggis_cli.support.design import COLORS, FONT, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
-from haggis_cli.support.players import label_color, look_class
+from haggis_cli.support.players import look_class, look_of
 from haggis_cli.support.text import graphemes, width
 
 # Where the labels and the lines of a grid stand in a chart.
@@ -173,13 +173,13 @@ _GAP, _LEAST_GAP = 0.5, 0.05
 class LineEnd(NamedTuple):
     """Where a line ends, and what stands there.
 
-    looks: the numbers of the looks that the line has, of a player or of a team's.
+    look: the number of the look that the line has.
     x, y: its last point.
     value: the last value.
     name: whose line it is.
     """
 
-    looks: tuple[int, ...]
+    look: int
     x: float
     y: float
     value: str
@@ -217,23 +217,33 @@ class LabelColumn:
         self.width = _LED + max(self.indent + widest, figures)
         """How much room they take right of the lines' ends."""
 
+    def stand_at(self, heights: Sequence[float]) -> None:
+        """Take less room if they can stand beside ends at these heights, which are all at the right."""
+        half = self.step / 2
+        if all(abs(top + half - y) <= half for top, y in zip(self._tops(heights), heights, strict=True)):
+            self.width -= _LED - _CLOSE
+
+    def _tops(self, heights: Sequence[float]) -> list[float]:
+        """Where they begin, for ends at these heights: a label's first line stands where its line ends."""
+        highs = [height + self.gap for height in self.heights]
+        return spread_labels([y - self.step / 2 for y in heights], highs, self.top, self.bottom + self.gap)
+
     def draw(self, ends: Sequence[LineEnd], at: float) -> Iterator[Markup]:
         """The labels of these ends, right of `at`, each with a thin line to it if one of them had to make room."""
-        half = self.step / 2  # a label's first line stands where its line ends
-        heights = [height + self.gap for height in self.heights]
-        tops = spread_labels([end.y - half for end in ends], heights, self.top, self.bottom + self.gap)
+        half = self.step / 2
+        tops = self._tops([end.y for end in ends])
         led = any(abs(top + half - end.y) > half or end.x < at - 1 for end, top in zip(ends, tops, strict=True))
         for end, top, lines in zip(ends, tops, self.lines, strict=True):
-            beside = 5 * (len(end.looks) - 1)  # partners' shapes stand side by side
             if led:
-                path = f"M{end.x + 7 + beside:.1f} {end.y}H{at + 7 + beside:.1f}L{at + _LED - 4:.1f} {top + half:.1f}"
-                kind, color = f"leader {look_class(end.looks)}", label_color(end.looks)
+                path = f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{at + _LED - 4:.1f} {top + half:.1f}"
+                kind, color = f"leader {look_class([end.look])}", look_of(end.look).color.light
                 yield tag("path", d=path, fill="none", stroke=color, stroke_width=1, class_=kind)
-            yield from self._draw_label(end, lines, at + (_LED if led else _CLOSE + beside), top + half)
+            yield from self._draw_label(end, lines, at + (_LED if led else _CLOSE), top + half)
 
     def _draw_label(self, end: LineEnd, lines: list[str], left: float, first: float) -> Iterator[Markup]:
         drop = self.size * 0.36
-        look = {"class_": f"total {look_class(end.looks)}", "fill": label_color(end.looks), "font_weight": "bold"}
+        color = look_of(end.look).color.light
+        look = {"class_": f"total {look_class([end.look])}", "fill": color, "font_weight": "bold"}
         to_name = {} if self.stacked else {"text_anchor": "end"}
         right = left if self.stacked else left + self.indent - 5
         yield draw_text(end.value, right, first + drop, font_size=self.size, **look, **to_name)
@@ -273,6 +283,7 @@ class Canvas(NamedTuple):
     label_share: how much of the width the labels at the lines' ends may take.
     stacked: whether names stand below the values there.
     breadth: how broad its letters are, compared with those that texts are measured with.
+    edge: how much room there is at its sides; next to none where they are in line with what is around it.
     """
 
     name: str
@@ -283,6 +294,7 @@ class Canvas(NamedTuple):
     label_share: float
     stacked: bool
     breadth: float = 1
+    edge: int = EDGE
 
     @property
     def bottom(self) -> int:
@@ -292,10 +304,10 @@ class Canvas(NamedTuple):
 
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
-PICTURE = Canvas("wide", 340, 205, 13, 8, 0.36, stacked=True, breadth=0.73)  # shown as large
-BOARD = Canvas("wide", 480, 200, 14, 12, 0.4, stacked=False)  # shown large, with its letters
-SLIM = Canvas("slim", 340, 205, 13, 8, 0.36, stacked=True)  # on a phone, where little of the screen is left
-LOW = Canvas("low", 720, 200, 14, 15, 0.4, stacked=False)  # the same below cards, across an upright board
+BOARD = Canvas("wide", 464, 200, 14, 12, 0.4, stacked=False, edge=1)  # shown large, with its letters
+PANEL = Canvas("narrow", 300, 280, 13, 8, 0.4, stacked=True, edge=1)  # on a panel of a phone's page
+SLIM = Canvas("narrow", 324, 205, 13, 8, 0.38, stacked=True, edge=1)  # on a phone, where little of the screen is left
+PICTURE = SLIM._replace(name="wide", breadth=0.73)  # shown as large
 
 
 @cache
@@ -331,7 +343,8 @@ class ChartFrame:
         self.low = low // self.step * self.step
         self.high = max(-(-high // self.step) * self.step, self.low + self.step)
         self.labels = LabelColumn(canvas, names, values)
-        self.left = round(EDGE + max(text_width(str(tick), canvas.size * canvas.breadth) for tick in self._ticks) + 6)
+        widest = max(text_width(str(tick), canvas.size * canvas.breadth) for tick in self._ticks)
+        self.left = ceil(canvas.edge + widest + 6)
 
     def parts(self) -> Iterable[Markup]:
         """What is drawn."""

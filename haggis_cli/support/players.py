@@ -6,10 +6,9 @@ that the name asks for, or the next that is free at the table.
 """
 
 from collections.abc import Iterable, Sequence
-from math import hypot
 from zlib import crc32
 
-from haggis_cli.support.design import COLORS, LOOKS, Look
+from haggis_cli.support.design import LOOKS, Look
 from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.text import graphemes
@@ -100,53 +99,28 @@ def draw_badge(number: int, letter: str) -> Markup:
 # The lines of a chart, told apart by colour, by dashes and by shapes, so that grey paper and every eye tell them.
 
 
-TURN = 8
-"""How long a stretch of a team's line each partner has by turns."""
-
-
-def draw_line(looks: Sequence[int], path: str) -> Markup:
-    """A line along the path, of a team in the colours of its players by turns."""
-    turns = f"{TURN} {TURN * (len(looks) - 1)}" if len(looks) > 1 else None
-    return join(
-        *(
-            tag(
-                "path",
-                d=path,
-                fill="none",
-                stroke=look_of(number).color.light,
-                stroke_width=2.5,
-                stroke_dasharray=turns or look_of(number).dashes,
-                stroke_dashoffset=-TURN * place if place else None,
-                stroke_linejoin="round",
-                class_=f"line {look_class([number])}",
-            )
-            for place, number in enumerate(looks)
-        )
+def draw_line(number: int, path: str) -> Markup:
+    """A line along the path; a team's has the look of its first player."""
+    look = look_of(number)
+    return tag(
+        "path",
+        d=path,
+        fill="none",
+        stroke=look.color.light,
+        stroke_width=2.5,
+        stroke_dasharray=look.dashes,
+        stroke_linejoin="round",
+        class_=f"line {look_class([number])}",
     )
 
 
-def draw_marker(
-    looks: Sequence[int], x: float, y: float, *inside: Markup, scale: float = 1, slopes: tuple[float, float] = (0, 0)
-) -> Markup:
-    """The player's shape at a point of the line, or those of a team along the line.
-
-    slopes: how steep the line is before the point and after it.
-    """
-    shapes = []
-    for place, number in enumerate(looks):
-        look, beside = look_of(number), (place - (len(looks) - 1) / 2) * 10 * scale
-        slope = slopes[beside > 0]
-        right = beside / hypot(1, slope)
-        moved = f"translate({round(x + right, 1)} {round(y + right * slope, 1)})"
-        moved += f" scale({scale})" if scale != 1 else ""
-        kind = f"mark {look_class([number])}"
-        shapes.append(tag("path", d=look.shape, transform=moved, fill=look.color.light, class_=kind))
-    return tag("g", *inside, *shapes)
-
-
-def label_color(looks: Sequence[int]) -> str:
-    """The colour of what is said of a player; a team has that of all other words."""
-    return look_of(looks[0]).color.light if len(looks) == 1 else COLORS["ink"].light
+def draw_marker(number: int, x: float, y: float, *inside: Markup, scale: float = 1) -> Markup:
+    """The shape at a point of the line."""
+    look, moved = look_of(number), f"translate({x} {y})"
+    if scale != 1:
+        moved += f" scale({scale})"
+    kind = f"mark {look_class([number])}"
+    return tag("path", *inside, d=look.shape, transform=moved, fill=look.color.light, class_=kind)
 
 
 def look_class(looks: Sequence[int]) -> str:

@@ -211,8 +211,8 @@ class TestThePages:
         piper.ok("score", *FIRST)
         caller = Caller(piper)
         assert caller.get("/m/friday").seen.part("due") == f"Cal deals and leads round 2. {ALONE}"
-        assert "Cal deals, leads and alone 10" in caller.get("/m/friday").seen.words
-        assert "Cal 10 deals leads alone" in caller.get("/m/friday/board").seen.words
+        assert "Cal alone 10" in caller.get("/m/friday").seen.words
+        assert "Cal 10 to deal to lead alone" in caller.get("/m/friday/board").seen.words
         for page in ("score", "record", "sheet.html", "referee", "replay"):
             answer = caller.get(f"/m/friday/{page}")
             assert answer.status in (200, 404), page

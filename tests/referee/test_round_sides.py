@@ -144,13 +144,13 @@ def test_events_added_give_the_report_of_the_whole_file() -> None:
 def test_whoever_plays_alone_is_named_with_who_leads() -> None:
     report = judged(FIRST, rules=replace(LONE, round_sides=highest_alone))
     assert due(report) == "Cal deals and leads round 2. Ada plays alone against Ben and Cal."
-    assert next_roles(report) == {2: ("deals", "leads"), 0: ("alone",)}
+    assert next_roles(report) == {2: ("to deal", "to lead"), 0: ("alone",)}
     going_on = judged(FIRST, '[[rounds]]\nevents = ["Ben: bet 5"]\n')
     assert due(going_on) == (
         "Cal leads the first trick of round 2 with 17 cards; Ada holds 17 cards, Ben 17. "
         "Cal plays alone against Ada and Ben."
     )
-    assert next_roles(going_on) == {2: ("leads", "alone")}
+    assert next_roles(going_on) == {2: ("to lead", "alone")}
 
 
 def test_scripts_are_told_the_sides_and_those_of_other_matches_nothing_new() -> None:

@@ -456,7 +456,7 @@ class CourseChart(charts.ChartFrame):
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
         super().__init__(canvas, course.bounds(people), names, values)
         self.course, self.people, self.names = course, people, names
-        self.looks = [(look,) for look in looks]
+        self.looks = looks
         self.right = canvas.width - charts.EDGE - self.labels.width
         self._begin = self.left + _MARKER  # so that no marker covers a value of the axis
         shown = [point.place for person in people for point in course.points[person]]

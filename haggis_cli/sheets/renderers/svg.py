@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
@@ -47,24 +46,24 @@ def render_chart(sheet: Sheet, canvas: charts.Canvas = charts.WIDE) -> Markup:
     return charts.draw_chart(chart, "Game totals by round", chart.description())
 
 
-def render_charts(sheet: Sheet, *wide: charts.Canvas) -> Markup:
-    """The chart in both widths, or in more; the style sheet shows the one that is readable."""
-    drawn = [render_chart(sheet, canvas) for canvas in (*(wide or (charts.WIDE,)), charts.NARROW)]
+def render_charts(sheet: Sheet, *canvases: charts.Canvas) -> Markup:
+    """The chart in two widths; the style sheet shows the one that is readable."""
+    drawn = [render_chart(sheet, canvas) for canvas in canvases or (charts.WIDE, charts.NARROW)]
     return tag("div", drawn, class_="charts")
 
 
 # The game totals by round as a drawing: a line for each side, with its last total and its name at the end.
 
 _MANY_ROUNDS = 16
-"""From this number of rounds on, the markers on a wide drawing are smaller, so that they do not touch. From half as
-many rounds on, a narrow drawing has no room for them and marks only the last round."""
+"""From this number of rounds on, the markers on a wide drawing are smaller, so that they do not touch, on a narrow one
+from fewer rounds on. From twice as many on, a narrow drawing has no room for them and marks only the last round."""
 
 
 class ScoreChart(charts.ChartFrame):
     """The layout of the drawing of the game totals."""
 
     def __init__(self, sheet: Sheet, canvas: charts.Canvas) -> None:
-        self.sheet, self.looks = sheet, sheet.side_looks()
+        self.sheet, self.looks = sheet, [looks[0] for looks in sheet.side_looks()]
         self.lines = [sheet.totals_by_round(side) for side in range(len(sheet.sides))]
         totals = [total for line in self.lines for _, total in line]
         bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
@@ -73,6 +72,8 @@ class ScoreChart(charts.ChartFrame):
         super().__init__(canvas, bounds, self.names, values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(self.played, sheet.goal.rounds or 0, 1)
+        if all(line and line[-1][0] == self.played for line in self.lines):
+            self.labels.stand_at([self.y(line[-1][1]) for line in self.lines])
         self.right = self._right_edge()
 
     def _value(self, side: int) -> str:
@@ -82,7 +83,7 @@ class ScoreChart(charts.ChartFrame):
 
     def _right_edge(self) -> float:
         """The position of the last round: labels fit after the ends of the lines, over coming rounds or beside them."""
-        inside = self.canvas.width - charts.EDGE - self.labels.width
+        inside = self.canvas.width - self.canvas.edge - self.labels.width
         if not self.played:
             return self.canvas.width - 2 * charts.EDGE
         whole = self.left + (inside - self.left) * self.rounds / self.played
@@ -149,32 +150,28 @@ class ScoreChart(charts.ChartFrame):
         return bool(self.sheet.goal.rounds) and last < self.x(self.sheet.goal.rounds or 0) < last + self.labels.width
 
     def _goal_label(self) -> charts.Label | None:
-        """The room of the goal's label: at the beginning of its line, or above it where a side's line comes through."""
+        """The room of the goal's label, above the beginning of its line."""
         goal = self.sheet.goal
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        right = self.left + 4 + charts.text_width(f"goal: {goal}", size * self.canvas.breadth)
-        label = charts.Label(right, at - size / 2, at + size / 2)
-        return charts.Label(right, at - 6 - size, at - 6) if self._comes_through(label) else label
+        right = self.left + 4 + charts.text_width(self._goal_words(), size * self.canvas.breadth)
+        return charts.Label(right, at - 4 - size, at - 4)
 
-    def _comes_through(self, label: charts.Label) -> bool:
-        """Whether the line of a side runs through a label at the left."""
-        for side in range(len(self.lines)):
-            for (left, begin), (right, end) in pairwise(self._course(side)):
-                share = (min(right, label.right) - left) / (right - left or 1)
-                if left < label.right and begin + (end - begin) * share < label.bottom:
-                    return True
-        return False
+    def _goal_words(self) -> str:
+        """The goal in words, without the unit where lines of the sides would be in their way."""
+        goal = self.sheet.goal
+        words, room = f"goal: {goal}", self.x(self.played or self.rounds) - self.left
+        wide = charts.text_width(words, self.canvas.size * self.canvas.breadth)
+        return f"goal: {goal.points}" if goal.points and wide > 0.75 * room else words
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""
         goal = self.sheet.goal
         if label := self._goal_label():
             at, right = self.y(goal.points or 0), self.x(self.played or self.rounds)  # labels stand beyond
-            left = self.line_begin(at, label)
-            path = f"M{left} {at}H{max(left, right)}"
-            words = charts.draw_text(f"goal: {goal}", self.left + 4, label.bottom - self.canvas.size * 0.2)
+            path = f"M{self.left} {at}H{right}"
+            words = charts.draw_text(self._goal_words(), self.left + 4, label.bottom - self.canvas.size * 0.2)
         elif goal.rounds:
             x = self.x(goal.rounds)
             if self._hides_goal:
@@ -194,20 +191,17 @@ class ScoreChart(charts.ChartFrame):
         points = self.lines[side]
         if not points:
             return
-        looks = self.looks[side]
-        course = self._course(side)
-        steep = [(below - above) / (right - left or 1) for (left, above), (right, below) in pairwise(course)]
-        slopes = list(pairwise([*steep, steep[-1]]))
-        yield draw_line(looks, "M" + "L".join(f"{x} {y}" for x, y in course))
-        crowded = self.rounds > _MANY_ROUNDS * self.canvas.width / charts.WIDE.width
-        if crowded and self.canvas is not charts.WIDE:
-            points, slopes = points[-1:], slopes[-1:]
+        look = self.looks[side]
+        yield draw_line(look, "M" + "L".join(f"{x} {y}" for x, y in self._course(side)))
+        room = _MANY_ROUNDS * self.canvas.width / charts.WIDE.width
+        if self.rounds > 2 * room and self.canvas is not charts.WIDE:
+            points = points[-1:]
         name = short_side_names(self.sheet.sides)[side]  # the full name is at the line's end
-        for (number, total), around in zip(points, slopes, strict=True):
+        for number, total in points:
             label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is charts.WIDE else []  # a finger does not hover
-            scale = 0.65 if crowded and number != self.played else 1
-            yield draw_marker(looks, self.x(number), self.y(total), *pointed_at, scale=scale, slopes=around)
+            scale = 0.65 if self.rounds > room and number != self.played else 1
+            yield draw_marker(look, self.x(number), self.y(total), *pointed_at, scale=scale)
 
     def _ends(self) -> Iterator[Markup]:
         """Each side's total and name at the end of its line; before the first round all are at the start."""

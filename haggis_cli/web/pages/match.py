@@ -19,7 +19,7 @@ from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.sheets.standing import Result, make_board, make_result, share_lines
-from haggis_cli.support.charts import BOARD, LOW, SLIM, Canvas
+from haggis_cli.support.charts import BOARD, PANEL, SLIM, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import Settings, device_of, set_cookie
@@ -83,9 +83,9 @@ def _outcome(report: Report, sheet: Sheet) -> Result | None:
     return make_result(sheet) if report.over else None
 
 
-def _course(sheet: Sheet, *more: Canvas) -> str:
+def _course(sheet: Sheet, narrow: Canvas = PANEL) -> str:
     """The chart of the totals, if a round is scored."""
-    return render_charts(sheet, BOARD, *more) if sheet.totals_by_round(0) else ""
+    return render_charts(sheet, BOARD, narrow) if sheet.totals_by_round(0) else ""
 
 
 def _round_links(match_id: str, report: Report, *, changes: bool) -> list[str]:
@@ -174,7 +174,7 @@ def show_board(request: Request) -> Response:
         sheet=sheet,
         board=board,
         outcome=_outcome(opened.report, sheet),
-        chart=_course(sheet, LOW, SLIM),
+        chart=_course(sheet, SLIM),
         suits=opened.report.table.deck.letters,
     )
     look = request.query_params.get("look")

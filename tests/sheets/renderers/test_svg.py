@@ -14,7 +14,7 @@ from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
 from haggis_cli.sheets.story import short_side_names
-from haggis_cli.support.charts import BOARD, LOW, NARROW, PICTURE, SLIM, WIDE, Canvas, text_width
+from haggis_cli.support.charts import BOARD, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
 from tests.support.sheets import SHEETS, alone, between
 
@@ -130,7 +130,7 @@ def crossed(root: Element, found: list[Box]) -> list[str]:
     return [box.text for box in found if any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)]
 
 
-CANVASES = {"wide": WIDE, "narrow": NARROW, "board": BOARD, "low": LOW, "slim": SLIM, "picture": PICTURE}
+CANVASES = {"wide": WIDE, "narrow": NARROW, "board": BOARD, "panel": PANEL, "slim": SLIM, "picture": PICTURE}
 LONG = ("Bartholomew Featherstonehaughs", "Maximiliane-Alexandra von Thur", "Wolfeschlegelsteinhausenberger", "W" * 30)
 
 
@@ -184,7 +184,7 @@ def test_labels_of_players_who_are_level_stand_apart_and_are_led_to_their_lines(
 def test_labels_that_have_room_stand_at_their_lines_and_no_marker_is_drawn_twice() -> None:
     root = drawing(SHEETS["teams"])
     assert classed(root, "leader") == []
-    assert len(classed(root, "mark")) == 2 * 2 * 2  # sides, rounds, partners
+    assert len(classed(root, "mark")) == 2 * 2  # sides, rounds: a team's line has one marker a round
 
 
 def test_a_long_name_is_told_in_several_lines_and_not_cut() -> None:
