@@ -93,7 +93,8 @@ def test_sides_stand_by_rank_and_totals_count_up_unless_nothing_may_move(
         for page in (still, moving):
             page.see(LAST_ROUND)
             expect(page.page.locator(".board-total").first).to_have_text("85")
-            assert page.page.locator(".board-name").all_inner_texts() == ["I\nIsla\N{NO-BREAK SPACE}", "N\nNoah"]  # a crown follows
+            names = page.page.locator(".board-name").all_inner_texts()
+            assert names == ["I\nIsla\N{NO-BREAK SPACE}", "N\nNoah"]  # a crown follows
         assert still.says("[watched, moved]") == [["16", "85"], 0]
         counted = [int(total) for total in moving.says("watched")]
         assert (counted[0], counted[-1]) == (16, 85)
