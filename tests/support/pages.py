@@ -256,8 +256,9 @@ class Caller:
         return self.ask("GET", path, [("cookie", self.writer if cookie is None else cookie), *headers])
 
     def weight(self, path: str) -> int:
-        """How many bytes the scripts and styles of a page have."""
-        loaded = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', self.get(path).text)
+        """How many bytes the scripts and styles of a page have, where scripts run."""
+        page = re.sub("<noscript>.*?</noscript>", "", self.get(path).text)
+        loaded = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', page)
         return sum(len(self.get(each, "").body) for each in loaded)
 
     def post(self, path: str, fields: dict[str, str], cookie: str | None = None, headers: Headers = ()) -> Answer:

@@ -86,6 +86,7 @@ class TestTheHomeScreen:
             assert len(answer.body) <= 30_000, path
 
     def test_scripts_and_styles_of_a_page_are_under_60_kilobytes(self, haggis: Haggis, caller: Caller) -> None:
+        assert caller.weight("/m/friday/score") < 60_000
         haggis.ok("record", "friday", "7r 8r 9r")  # a replay has its script
         for page in (*PAGES, "/rules", "/referee", "/m/friday/record", "/m/friday/referee"):
             assert caller.weight(page) < 60_000, page
