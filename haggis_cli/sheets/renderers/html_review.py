@@ -3,12 +3,12 @@
 A mark in the chart and the line of a costly play link to its moment in the replay; the better play can be unfolded.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 
 from haggis_cli.sheets.review import AGAINST_ALL, OPEN_HANDS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
-from haggis_cli.support.html import Markup, section, tag
+from haggis_cli.support.html import Markup, join, section, tag
 from haggis_cli.support.text import with_sign
 
 _WIDTH, _HEIGHT = 420, 120
@@ -56,47 +56,37 @@ def _moment(review: SheetReview, event: int) -> str:
 
 def _render_course(review: SheetReview) -> Markup:
     """The expected result of the round after each play, as a line with marks at the costly plays."""
-    known, estimated = dict(review.course), dict(review.estimated_course)
-    values = {event: estimated.get(event) if value is None else value for event, value in known.items()}
-    told = [0, *(value for value in values.values() if value is not None)]
-    low, high = min(told), max(told)
-    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(values) - 1)
+    known = [value for _, value in review.course if value is not None]
+    low, high = min(0, *known), max(0, *known)
+    span, step = max(1, high - low), (_WIDTH - _LEFT - _RIGHT) / max(1, len(review.course) - 1)
 
     def height(value: int) -> int:
         return round(_HEIGHT - _EDGE - (value - low) * (_HEIGHT - 2 * _EDGE) / span)
 
     points = {
         event: (round(_LEFT + at * step), height(value))
-        for at, (event, value) in enumerate(values.items())
+        for at, (event, value) in enumerate(review.course)
         if value is not None
     }
     zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
     beside = {low: max(height(low), height(0) + _LINE), high: min(height(high), height(0) - _LINE), 0: height(0)}
     figures = (tag("text", with_sign(value), x=_LEFT - 8, y=y + 4, text_anchor="end") for value, y in beside.items())
-    lines = [*_lines(values, points, "about"), *_lines(known, points)]
     marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
-    title = course_title(review.side) + (" (dotted: estimated)" if None in known.values() else "")
+    title = course_title(review.side) + (", as far as it is known" if len(known) < len(review.course) else "")
+    drawing = join(zero, figures, _lines(review, points), marks)
     return tag(
         "figure",
         tag("figcaption", title),
-        tag(
-            "svg",
-            *(zero, figures, lines, marks),
-            viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
-            role="group",
-            aria_label="Course of the round",
-        ),
+        tag("svg", drawing, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="group", aria_label="Course of the round"),
     )
 
 
-def _lines(
-    values: Mapping[int, int | None], points: Mapping[int, tuple[int, int]], kind: str | None = None
-) -> Iterator[Markup]:
-    """A line through each run of plays that have a value."""
-    for has_value, stretch in groupby(values.items(), key=lambda each: each[1] is not None):
-        if has_value:
+def _lines(review: SheetReview, points: dict[int, tuple[int, int]]) -> Iterator[Markup]:
+    """A line through each run of plays whose value is known."""
+    for is_known, stretch in groupby(review.course, key=lambda each: each[1] is not None):
+        if is_known:
             places = [points[event] for event, _ in stretch]
-            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places), class_=kind)
+            yield tag("polyline", points=" ".join(f"{across},{down}" for across, down in places))
 
 
 def _render_mark(review: SheetReview, play: CostlyPlay, across: int, down: int) -> Markup:
