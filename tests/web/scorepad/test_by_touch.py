@@ -290,7 +290,7 @@ def test_blind_bets_are_buttons_while_recording_and_chips_on_the_score_pad(runni
             held.go("/m/friday/record")
             held.see("Blind bets first, with 8 cards seen")
             held.touch("[name=deed][value='bet.1.90']")
-            expect(held.page.locator(".bet")).to_have_text("bet royal (90) blind")
+            expect(held.page.locator(".bet > .unseen")).to_have_text("bet royal (90) blind")
             expect(held.page.locator("[value='bet.1.60']")).to_have_count(0)
             assert held.find_barriers() == []
             assert held.says("document.documentElement.scrollWidth") == 375
