@@ -83,6 +83,10 @@ def test_a_newer_format_is_told_with_the_line_where_it_stands() -> None:
     assert complaints(text_of("format = 2\n", format=None)) == [f"6: this file has format 2, {NEWER}"]
 
 
+def test_an_empty_file_is_told_as_one() -> None:
+    assert complaints("") == ["1: the file is empty (0 bytes): replace it with a copy of the match"]
+
+
 @pytest.mark.parametrize("key", list(HEAD))
 def test_what_is_missing_is_named(key: str) -> None:
     begin = ": begin with 'format = 1'" if key == "format" else ""

@@ -8,13 +8,14 @@ from haggis_variants.two_player import TWO_PLAYER
 
 from haggis_cli.matches.toml.match_file import MatchFile
 from haggis_cli.plugins.registry import load
-from haggis_cli.referee.adjudication import adjudicate
+from haggis_cli.referee.adjudication import adjudicate, stake_fields
 from haggis_cli.referee.report import Pending, Report
 from haggis_cli.rules.events import Pass, RoundView
 from haggis_cli.rules.scoring import Goal
 from haggis_cli.rules.variant import Outcome, Variant
 from haggis_cli.support.errors import RecordError, VariantError
 from tests.support.haggis import header
+from tests.support.tables import table
 
 SHUTOUT = ("Noah: 2-8r", "Isla: pass", "Noah: 2-8g", "Isla: pass", "Noah: J Q K")
 DEAL = """\
@@ -464,3 +465,10 @@ def test_of_a_typed_in_round_the_shepherd_led_the_first_trick(shepherd: str | No
     assert report.totals is not None
     assert report.totals[:2] == (5, 5)
     assert report.pending == Pending("round", leader)
+
+
+def test_stakes_are_bets_or_in_an_auction_the_one_bid() -> None:
+    two, tatties = table("two-player"), table("tatties")
+    assert stake_fields({"Noah": 15}, two) == {"bets": {"Noah": 15}, "shepherd": None, "bid": None}
+    assert stake_fields({"Isla": 30}, tatties) == {"bets": {}, "shepherd": "Isla", "bid": 30}
+    assert stake_fields({}, tatties) == {"bets": {}, "shepherd": None, "bid": None}

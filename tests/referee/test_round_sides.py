@@ -116,6 +116,7 @@ def test_a_round_after_a_violation_is_not_judged_for_nobody_knows_its_sides() ->
     assert [each.round for each in report.violations] == [2, 2]
     assert [(each.complete, each.sides) for each in report.rounds[2:]] == [(False, ()), (False, ())]
     assert [report.is_unjudged(each) for each in report.rounds] == [False, False, True, True]
+    assert [each.last and each.last == each.start for each in report.rounds[2:]] == [None, True]
     assert report.totals is None
     assert [each.unscored for each in scoresheet(report).rounds[2:]] == ["not judged", "not judged"]
     assert [text for _, text in round_story(report, report.rounds[3]).unjudged] == [

@@ -372,6 +372,11 @@ def test_a_name_of_a_range_needs_one_of_its_amounts(text: str) -> None:
         parse_bet(text, GIGANTIC)
 
 
+def test_a_beginning_of_several_names_is_refused_with_all_of_them() -> None:
+    said = "'b' can be baby or big: type more of the name"
+    assert FreeBets().parse("b") == Breach("ambiguous", said, Clause.BETTING)
+
+
 def test_what_is_spelled_is_read_as_the_same_amount() -> None:
     assert [GIGANTIC.spell(amount) for amount in (5, 15, 60)] == ["5", "little", "60"]
     assert [GIGANTIC.parse(GIGANTIC.spell(amount)) for amount in GIGANTIC.amounts] == list(GIGANTIC.amounts)

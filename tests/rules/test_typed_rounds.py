@@ -221,6 +221,12 @@ def test_the_captured_totals_of_house_rules() -> None:
     assert captured_range(partners, (0, 1, 3), {3: 5}).exact == 2 * (84 - 5)
     points = neeps._replace(variant=replace(neeps.variant, card_values=three.variant.card_values))
     assert captured_range(points, (0, 1, 3), {3: 4}) == (72 - (5 + 3 + 2 + 1), 72)  # K Q J and a 9, or nothing
+    rules = replace(neeps.variant, hand_taker=lambda state, holder: None if state.sizes[holder] else 0)
+    assert captured_range(neeps._replace(variant=rules), (JAMIE, ISLA, RORY), {RORY: 4}).exact == 84 - 4
+    costs = CardValues("2s cost 2 points, all others 1", (-2, *(-1,) * 8), (-1, -1, -1))
+    at = neeps._replace(variant=replace(neeps.variant, card_values=costs))
+    assert captured_range(at, (JAMIE, ISLA, RORY), {RORY: 3}) == (-92 + 3, -92 + 6)
+    assert captured_range(at, (JAMIE, ISLA, RORY), {JAMIE: 11, ISLA: 7}) == (-92 + 1, -92 + 14)
 
 
 def test_the_count_that_repeats_the_first_of_a_slam_tells_nothing_of_the_hands_then() -> None:
@@ -282,6 +288,12 @@ def test_one_player_cannot_have_captured_more_than_the_others_have_left(captured
     assert breach.message == (
         f"Noah cannot have captured 3: {left}, because all cards together are worth 80: "
         "nobody captures the 4 cards left in Noah's hand."
+    )
+    breach = captured_breach(at, (JAMIE, ISLA), {JAMIE: 9, ISLA: 7}, {ISLA: 85}, ISLA)
+    assert breach is not None
+    assert breach.message == (
+        "Isla cannot have captured 85: all cards together are worth 77 to 84: "
+        "nobody captures the cards left in Noah's hand."
     )
 
 

@@ -153,6 +153,12 @@ class TestPosix:
         assert [path.stem for path in store.matches()] == ["friday", "huge"]
         assert len(store.entries(EntryKind.NOT_A_FILE)) == 6
 
+    def test_a_link_to_nothing_in_the_place_of_the_folder(self, store: Store, tmp_path: Path) -> None:
+        store.home.mkdir()
+        store.matches_folder.symlink_to(tmp_path / "nothing")
+        with pytest.raises(StoreError, match=r"/matches: this link is broken: is a disk missing\?$"):
+            store.matches()
+
     def test_reading_changes_nothing_and_takes_no_lock(self, store: Store, tmp_path: Path) -> None:
         path = store.create("friday", b"a = 1\n").path
         with store.lock(path):

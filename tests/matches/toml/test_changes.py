@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from haggis_cli.matches.model import RoundRecord, TableRecord
+from haggis_cli.matches.model import GoalRecord, RoundRecord, TableRecord
 from haggis_cli.matches.toml.changes import (
     Renaming,
     RewrittenText,
     round_block,
     with_events,
+    with_goal,
     with_key,
     with_players,
     with_round,
@@ -195,6 +196,10 @@ def test_whether_the_match_counts_is_for_the_editor_where_it_cannot_be_spliced_i
     with pytest.raises(RecordError) as caught:
         with_key(opened(BLOCKS), "rated", False)
     assert str(caught.value) == r"f\x1b.toml: no: 'haggis edit' opens it"
+
+
+def test_another_goal_is_written_as_the_former_one() -> None:
+    assert with_goal(opened(BLOCKS), GoalRecord(rounds=6)) == BLOCKS.replace("points = 250", "rounds = 6")
 
 
 # Players under other names.
