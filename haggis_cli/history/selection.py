@@ -446,12 +446,6 @@ def render_state(row: dict[str, Any]) -> str:
     return f"{told}{_render_standing(row)}{why}"
 
 
-def render_state_in_words(row: dict[str, Any]) -> str:
-    """The same on pages, where a match without a round has not begun."""
-    state = render_state(row)
-    return state if row.get("rounds") else state.replace("0 rounds, to", "not begun, to", 1)
-
-
 def _is_without_rounds(row: dict[str, Any]) -> bool:
     return bool(row["rounds"] == row["in_progress"] and not row.get("final"))
 
@@ -470,4 +464,5 @@ def _render_standing(row: dict[str, Any]) -> str:
     rounds = row["rounds"]
     if row["in_progress"]:
         return f"in round {rounds}, to {row['goal']}{each}"
-    return f"{pluralize(rounds, 'round')}, to {row['goal']}{each}"
+    played = pluralize(rounds, "round") if rounds else "not begun"
+    return f"{played}, to {row['goal']}{each}"

@@ -16,7 +16,7 @@ from typing import Any
 from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
-from haggis_cli.history.selection import render_state_in_words, render_totals, title_of
+from haggis_cli.history.selection import render_state, render_totals, title_of
 from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
@@ -362,7 +362,7 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     totals = render_totals(row, lambda name: with_direction_marks(escape_text(name)))
     yield tag("td", re.sub(r" (?=-?\d+(,|$))", "\u00a0", totals), class_="text wrapped")
-    yield tag("td", with_direction_marks(render_state_in_words(row)), class_="text wrapped")
+    yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
 

@@ -35,7 +35,6 @@ from haggis_cli.history.selection import (
     parse_date,
     read_people,
     render_state,
-    render_state_in_words,
     title_of,
 )
 from haggis_cli.matches.heading import spell_day
@@ -158,7 +157,7 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
         "sides": list(totals.items()),
         "badges": draw_badges(players, seats if row.get("totals") else ()),
         "winner": row.get("winner"),
-        "state": render_state_in_words(row),
+        "state": render_state(row),
         "goes_on": is_going_on(row),
     }
 
