@@ -19,8 +19,10 @@ from haggis_cli.matches.toml.changes import (
     with_goal,
     with_key,
     with_players,
+    with_revision,
     with_round,
     with_round_block,
+    with_typed_round,
     without_last_round,
 )
 from haggis_cli.matches.toml.match_file import MatchFile, render_match, render_round
@@ -196,6 +198,42 @@ def test_whether_the_match_counts_is_for_the_editor_where_it_cannot_be_spliced_i
     with pytest.raises(RecordError) as caught:
         with_key(opened(BLOCKS), "rated", False)
     assert str(caught.value) == r"f\x1b.toml: no: 'haggis edit' opens it"
+
+
+COUNTED = """[[rounds]]
+notes = "x" # said so
+[rounds.table] # ours
+out = ["Noah"]
+hands = { Noah = 9 } # twice
+captured = {}
+bets = { Noah = 15 }
+"""
+OTHER = RoundRecord(table=TableRecord(out=["Isla"], hands={"Isla": 2}, captured={"Isla": 5}, bid=30), notes="y")
+
+
+@pytest.mark.parametrize("end", ["", f"\n[[rounds]]\n{LAST_ROUND}\n"])
+def test_other_figures_leave_the_comments_of_a_typed_round(end: str) -> None:
+    changed = COUNTED.replace("Noah", "Isla").replace('"x"', '"y"').replace("9", "2")
+    changed = changed.replace("captured = {}\nbets = { Isla = 15 }", "captured = { Isla = 5 }\nbid = 30")
+    assert with_typed_round(opened(HEAD + COUNTED + end), 0, OTHER) == HEAD + changed + end
+
+
+def test_other_figures_for_which_there_is_no_line_are_a_block_of_their_own_or_a_file_written_anew() -> None:
+    before = f"[[rounds]]\n{TABLE}\n"
+    assert with_typed_round(opened(BLOCKS), 1, OTHER) == BLOCKS.replace(before, render_round(OTHER))
+    anew = with_typed_round(opened(ONE_LIST), 1, OTHER)
+    assert isinstance(anew, RewrittenText)
+    assert opened(anew).record == opened(BLOCKS.replace(before, render_round(OTHER))).record
+
+
+def test_the_revision_is_said_below_the_variant() -> None:
+    variant = 'variant = "two-player"\n'
+    assert with_revision(opened(BLOCKS), 2) == BLOCKS.replace(variant, f"{variant}revision = 2\n")
+
+
+@pytest.mark.usefixtures("nothing_can_be_spliced")
+def test_a_revision_that_cannot_be_spliced_in_is_written_anew() -> None:
+    assert opened(with_revision(opened(ONE_LIST), 2)).record.revision == 2
 
 
 def test_another_goal_is_written_as_the_former_one() -> None:

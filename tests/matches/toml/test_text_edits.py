@@ -16,6 +16,7 @@ from haggis_cli.matches.toml.text_edits import (
     edit_events,
     replace_parts,
     replace_round,
+    replace_table,
     round_text,
     set_key,
 )
@@ -329,6 +330,8 @@ def test_whether_a_match_counts_can_be_its_last_line() -> None:
     assert set_key(HEAD.rstrip("\n"), "rated", False) == f"{HEAD}rated = false\n"
 
 
+NOTED = TABLE.replace("[rounds.table]", "notes = 'x'\n[rounds.table]")
+INLINE = "[[rounds]]\ntable = { out = ['Isla'], hands = {}, bid = 15 }\n"
 APART = f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"
 
 
@@ -341,6 +344,13 @@ APART = f"{HEAD}\n[[rounds]]\nevents = []\n[options]\n[rounds.deal]\n"
         (lambda: edit_events(ROUND, -2, LAST, []), "this round has no list of events"),
         (lambda: append_round("rounds = 3\n", ROUND), "the rounds of this file are not written as [[rounds]] tables"),
         (lambda: round_text(ROUND, 1), "there is no such round"),
+        (lambda: replace_table(TABLE, 1, TABLE), "there is no such round"),
+        (lambda: replace_table(ROUND, 0, TABLE), "the round was not typed in"),
+        (lambda: replace_table(TABLE, 0, NOTED), "the round has an unusual layout"),
+        (
+            lambda: replace_table(INLINE, 0, TABLE),
+            "there is something else on the line of a key to be removed",
+        ),
         (lambda: replace_parts(ROUND, {("goal", "points"): 5}, {}), "this file has an unusual layout"),
         (lambda: round_text(APART, 0), "the round is not written as one [[rounds]] block"),
         (lambda: replace_round(ROUND, 0, ROUND + TABLE), "this must be one [[rounds]] block and nothing else"),
