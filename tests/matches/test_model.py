@@ -3,6 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
+from haggis_cli.matches.heading import render_moment
 from haggis_cli.matches.model import MatchRecord, check_name
 from haggis_cli.matches.model import validation_messages as all_complaints
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
@@ -81,6 +82,11 @@ def test_a_complaint_names_line_and_key_and_what_would_be_right(key: str, value:
 
 def test_a_newer_format_is_told_with_the_line_where_it_stands() -> None:
     assert complaints(text_of("format = 2\n", format=None)) == [f"6: this file has format 2, {NEWER}"]
+
+
+@pytest.mark.parametrize("moment", ["2026-11-21T19:30:00Z", "2026-11-21T19:30:00+00:00", "2026-11-21T19:30:00+01:00"])
+def test_a_moment_stays_as_it_was_written(moment: str) -> None:
+    assert render_moment(MatchFile(text_of(created=moment).encode(), "f.toml").record.created) == moment
 
 
 def test_an_empty_file_is_told_as_one() -> None:

@@ -28,6 +28,7 @@ from haggis_cli.rules.round import begin_due
 from haggis_cli.rules.scoring import (
     Goal,
     Standing,
+    add_win,
     find_sides_fault,
     first_out_takes_from_opponents,
     highest_alone,
@@ -84,12 +85,14 @@ def test_points_or_rounds_never_both() -> None:
     """250 points agreed on, six rounds do not end the match; six rounds agreed on, 250 points do not."""
     assert winner(Goal(points=250), (200, 100), 6) is None
     assert winner(Goal(rounds=6), (400, 100), 5) is None
+    assert winner(Goal(rounds=1), (20, 10), 1) == 0
 
 
 def test_the_goal_in_rounds_won() -> None:
     assert winner(Goal(round_wins=2), (90, 10), 3, (1, 2)) == 1
     assert winner(Goal(round_wins=2), (90, 10), 2, (1, 1)) is None
     assert winner(Goal(round_wins=1), (0, 0), 0) is None
+    assert [add_win((1, 0), gained) for gained in ((12, 40), (20, 20))] == [(1, 1), (1, 0)]
     goals = Goal(points=1), Goal(points=250), Goal(rounds=6), Goal(round_wins=1)
     assert list(map(str, goals)) == ["1 point", "250 points", "6 rounds", "1 round won"]
 

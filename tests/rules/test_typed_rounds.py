@@ -307,6 +307,7 @@ def test_nobody_captures_less_than_the_cards_with_negative_points() -> None:
         text = f"Noah cannot have captured {points}: {why}."
         assert lowest_breach(at, 0, points) == Breach("table-inconsistent", text, Clause.SCORING)
         assert lowest_breach(at, 0, points + 1) is None
+        assert captured_breach(at, (0,), {}, {0: points}, 0) == lowest_breach(at, 0, points)
 
 
 def test_totals_above_what_there_is_cannot_have_happened() -> None:

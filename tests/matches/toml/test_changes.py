@@ -22,6 +22,7 @@ from haggis_cli.matches.toml.changes import (
     with_revision,
     with_round,
     with_round_block,
+    with_teams,
     with_typed_round,
     without_last_round,
 )
@@ -200,6 +201,7 @@ def test_whether_the_match_counts_is_for_the_editor_where_it_cannot_be_spliced_i
     assert str(caught.value) == r"f\x1b.toml: no: 'haggis edit' opens it"
 
 
+TEAMS = 'teams = ["Reds", "Blues"]\n'
 COUNTED = """[[rounds]]
 notes = "x" # said so
 [rounds.table] # ours
@@ -233,7 +235,16 @@ def test_the_revision_is_said_below_the_variant() -> None:
 
 @pytest.mark.usefixtures("nothing_can_be_spliced")
 def test_a_revision_that_cannot_be_spliced_in_is_written_anew() -> None:
-    assert opened(with_revision(opened(ONE_LIST), 2)).record.revision == 2
+    record = opened(with_revision(opened(ONE_LIST.replace("goal", f"{TEAMS}goal")), 2)).record
+    assert (record.revision, record.teams) == (2, ["Reds", "Blues"])
+
+
+def test_teams_are_named_below_the_players_renamed_and_forgotten() -> None:
+    players = 'players = ["Noah", "Isla"]\n'
+    named = with_teams(opened(BLOCKS), ["Reds", "Blues"])
+    assert named == BLOCKS.replace(players, players + TEAMS)
+    assert with_teams(opened(named), ["Reds", "Greens"]) == named.replace("Blues", "Greens")
+    assert with_teams(opened(named), []) == with_key(opened(named), "teams", None) == BLOCKS
 
 
 def test_another_goal_is_written_as_the_former_one() -> None:

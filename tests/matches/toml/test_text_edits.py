@@ -12,6 +12,7 @@ from haggis_cli.matches.toml.text_edits import (
     LAST,
     CannotSplice,
     append_round,
+    drop_key,
     drop_last_round,
     edit_events,
     replace_parts,
@@ -324,6 +325,10 @@ def test_whether_a_match_counts_is_said_below_its_plain_keys_and_changed_there(n
 def test_a_list_of_names_stands_below_the_key_that_it_belongs_to() -> None:
     named = HEAD + 'teams = ["Reds", "\\"B\\""]\n' + ROUND
     assert set_key(HEAD + ROUND, "teams", ["Reds", '"B"'], below=("players",)) == named
+
+
+def test_a_key_that_is_dropped_goes_with_its_line() -> None:
+    assert [drop_key(HEAD + ROUND, key) for key in ("players", "teams")] == [f"format = 1\n{ROUND}", HEAD + ROUND]
 
 
 def test_whether_a_match_counts_can_be_its_last_line() -> None:
