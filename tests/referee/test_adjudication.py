@@ -256,6 +256,12 @@ def test_captured_cards_that_do_not_add_up_are_only_odd() -> None:
     assert [tuple(warning) for warning in report.warnings] == [(1, "captured-total", odd)]
 
 
+def test_a_count_that_is_not_scored_is_only_odd() -> None:
+    counted = typed('["Noah", "Isla"]', "{ Noah = 9, Isla = 5 }", "{ Noah = 20, Jamie = 25, Isla = 5 }")
+    (warning,) = judged(counted, variant="taylor", players=TRIO).warnings
+    assert tuple(warning)[:2] == (1, "count-not-scored")
+
+
 def test_with_a_deal_every_card_is_checked() -> None:
     assert judged(recorded("Noah: 7r", "Isla: 8g", more=DEAL)).ok
     report = judged(recorded("Noah: 7r", "Isla: 8r", more=DEAL))

@@ -148,7 +148,7 @@ def test_blanks_comments_and_quotes_of_all_kinds_do_not_mislead(data: st.DataObj
 
 
 def test_keys_may_begin_with_any_letter() -> None:
-    text = "a = {X = 1, Xy = [2],}"
+    text = "a={X=1, Xy = [2],}"
     places = SourcePositions(text)
     assert [text[slice(*places.span(path))] for path in (("a", "X"), ("a", "Xy", 0))] == ["1", "2"]
 
