@@ -8,7 +8,7 @@ import pytest
 from haggis_cli.rules.cards import COURTS, Cards, Deck, pack, unpack
 from haggis_cli.rules.moves import legal_plays
 from haggis_cli.rules.parts import suit_selections
-from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Reading, beats, find_readings, of_a_kind
+from haggis_cli.rules.readings import BOMBS, Bomb, Combinations, Kind, Reading, beats, find_readings, of_a_kind
 from tests.support.rows import read_rows
 from tests.support.tables import cards, in_words, table
 
@@ -72,6 +72,13 @@ def test_c5_bombs_of_suit_cards_need_no_court_cards() -> None:
     found = plays("3r 5g 7b 9y 3b 5b 9b")
     assert [play for play in found if "bomb" in play] == ["3r 5g 7b 9y as bomb@1", "3b 5b 7b 9b as bomb@6"]
     assert plays("3r 5g 7b 9y 2b", over="10r") == ["3r 5g 7b 9y as bomb@1"]
+
+
+def test_every_bomb_of_a_kind_in_a_hand_is_offered() -> None:
+    at = table("two-player")
+    found = legal_plays(Combinations(bombs=of_a_kind(3)), at.deck, cards("4r 4g 4b 4y 5r 5g 5b", at))
+    bombs = [at.deck.cards_text(each) for each, reading in found if reading.kind is Kind.BOMB]
+    assert bombs == ["4r 4g 4b", "4r 4g 4y", "4r 4b 4y", "4g 4b 4y", "5r 5g 5b"]
 
 
 def test_c6_no_sets_in_rogers_rules() -> None:

@@ -182,7 +182,7 @@ def test_a_bombed_trick_of_two_goes_to_the_opponent() -> None:
 @pytest.mark.parametrize("variant", ["three-player", "classic", "revised", "taylor"])
 def test_a_bombed_trick_of_three_goes_to_an_opponent_whom_the_winner_chooses(variant: str) -> None:
     state = bombed(variant, *BEATEN)
-    assert (state.phase, state.turn) == (Phase.AWARD, 1)
+    assert (state.phase, state.turn, state.passes) == (Phase.AWARD, 1, 0)
     assert state.bombed_trick == Trick(state.trick, winner=1, taker=1)
     assert [code(state, f"Brenda: award {name}") for name in TRIO] == [None, "not-expected", None]
     assert code(state, "Adam: award Carol") == "out-of-turn"
