@@ -20,6 +20,8 @@
 
   const figure = (name) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
   const input = (name) => form.elements.namedItem(name);
+  const size = (name, pixels) => form.style.setProperty(name, `${pixels}px`);
+  const box = (each) => each.getBoundingClientRect();
   const count = (more) => { busy += more; form.ariaBusy = String(busy > 0); };
   const queue = (deed) => {
     count(1);
@@ -127,23 +129,22 @@
   }
 
   function measure() {  // the height of the keys, and of the bar with what is above them
-    const at = open && figure(open) ? figure(open).querySelector(".entry").getBoundingClientRect().height : 0;
-    form.style.setProperty("--entry-height", `${at}px`);
-    if (isPad(open)) form.style.setProperty("--pad-height", `${at}px`);  // later keys are as high: Save stays above them
-    const bar = document.getElementById("foot").getBoundingClientRect().height;
-    form.style.setProperty("--dock", `${at + bar + 16}px`);
+    const at = open && figure(open) ? box(figure(open).querySelector(".entry")).height : 0;
+    size("--entry-height", at);
+    if (isPad(open)) size("--pad-height", at);  // later keys are as high: Save stays above them
+    const bar = box(document.getElementById("foot")).height;
+    size("--dock", at + bar + 16);
     cover();
   }
 
-  // The page stops where no line is cut: with its top, a heading or the open figure below the bars at the top. A line
-  // that the keys or Save would cut is covered until somebody scrolls.
+  // The page stops with its top, a heading or the open figure below the bars at the top. A line that the keys or Save
+  // would cut is covered until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .figures .shown, .stakes .shown > span, .drop button";
   const MARGIN = 12, TALLEST = 80;
-  const box = (each) => each.getBoundingClientRect();
 
   function lengthen(by) {
     slack = by;
-    form.style.setProperty("--slack", `${by}px`);
+    size("--slack", by);
   }
 
   function edge() {  // where the keys begin, or Save above them
@@ -166,11 +167,17 @@
   function cover() {
     const bottom = edge();
     let cut = bottom;
-    for (const line of form.querySelectorAll(LINES)) {
-      const { top, bottom: end, height } = box(line);
-      if (end > bottom && top < cut && height > 1 && height < TALLEST && !line.closest(".is-open > .entry, .foot, .is-open > .shown")) cut = top;
+    const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot, .is-open > .shown");
+    const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
+    for (const [, { top, bottom: end, height }] of lines) if (end > bottom - 4 && height < TALLEST) cut = Math.min(cut, top);
+    for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
+      if (top >= cut) continue;
+      if (end > cut || !line.matches("h2, legend")) break;
+      cut = top;
     }
-    form.style.setProperty("--cover", `${bottom - cut}px`);
+    size("--cover", bottom - cut);
+    size("--below", innerHeight - bottom);
+    form.classList.toggle("hides", bottom - cut > 20);  // room for a sign that there is more
     form.classList.add("rests");
     rested = scrollY;
   }

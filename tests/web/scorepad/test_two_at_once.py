@@ -126,11 +126,11 @@ def test_a_button_that_names_a_round_does_nothing_once_the_match_has_changed(
     pad = Pad(caller).fill(**MINE)
     haggis.ok("score", "friday", *THEIRS)
     pad.press("save")
-    assert "use it for round 2" in pad.text
+    assert "save yours as round 2" in pad.text
     haggis.ok("score", "friday", "Noah: out 2, cards 10")
     pad.press(deed)
     assert "Yours are kept until you choose" in pad.text
-    assert "use it for round 3" in pad.text
+    assert "save yours as round 3" in pad.text
     haggis.ok("undo", "friday")
     haggis.ok("undo", "friday")
     pad.press(deed)
