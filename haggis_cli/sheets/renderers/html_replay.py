@@ -186,7 +186,7 @@ def _render_line(sheet: Sheet, frames: Sequence[Frame]) -> Markup:
     elif last.cards:
         parts = [story_names(sheet.players)[last.seat], " ", render_cards(last.cards)]
         parts += [", ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
-    return join(*parts, (tag("i", f" {text}") for text in last.then))
+    return join(*parts, (tag("i", " ", text.replace(" = ", "\u00a0=\u00a0")) for text in last.then))
 
 
 def _render_passes(sheet: Sheet, actions: Sequence[Action], *, is_end: bool) -> str:
