@@ -321,7 +321,6 @@ def chart_styles() -> str:
 class Label(NamedTuple):
     """The room of words within the grid."""
 
-    right: float
     top: float
     bottom: float
 
@@ -359,17 +358,13 @@ class ChartFrame:
         share = (value - self.low) / (self.high - self.low)
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
-    def line_begin(self, at: float, label: Label | None) -> float:
-        """Where a line across the drawing begins: behind a label that it would run through."""
-        return round(label.right + 4, 1) if label and label.top < at < label.bottom else self.left
-
     def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value."""
+        """The lines across the drawing, each with its value; none where it would run through the label."""
         for value in self._ticks:
             at = self.y(value)
-            left = self.line_begin(at, label)
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            yield tag("path", d=f"M{left} {at}H{max(left, right):.1f}", stroke=COLORS[color].light, class_=kind)
+            if not (label and label.top < at < label.bottom):
+                yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

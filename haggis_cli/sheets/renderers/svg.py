@@ -155,8 +155,7 @@ class ScoreChart(charts.ChartFrame):
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        right = self.left + 4 + charts.text_width(self._goal_words(), size * self.canvas.breadth)
-        return charts.Label(right, at - 4 - size, at - 4)
+        return charts.Label(at - 4 - size, at - 4)
 
     def _goal_words(self) -> str:
         """The goal in words, without the unit where lines of the sides would be in their way."""
