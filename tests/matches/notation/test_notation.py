@@ -9,19 +9,22 @@ from hypothesis import strategies as st
 from haggis_cli.matches.notation import (
     RESERVED_LETTERS,
     card_list,
+    parse_action,
     parse_cards,
     parse_claim,
     parse_event,
     parse_name,
     parse_play,
+    parse_seat,
     render_claim,
     render_event,
+    split_answer,
 )
 from haggis_cli.rules.betting import FreeBets
 from haggis_cli.rules.cards import COURTS, Card, Deck, count, pack
 from haggis_cli.rules.events import Award, Bet, Bid, Claim, Event, Exchange, Give, Lead, Pass, Play
 from haggis_cli.rules.readings import Kind, Reading
-from haggis_cli.support.errors import NotationError
+from haggis_cli.support.errors import AmbiguousError, NotationError
 from tests.support.rows import read_rows
 from tests.support.tables import claim_of, table
 
@@ -198,6 +201,26 @@ def test_a_beginning_of_several_names_tells_whose() -> None:
     assert str(caught.value) == "'is' can be Isla or Isobel: write more of the name"
 
 
+def test_a_player_may_be_named_by_the_seat() -> None:
+    assert [parse_seat(text, NAMES) for text in ("1", "4", "isl")] == [0, 3, 2]
+    for text in ("0", "5", "is"):
+        with pytest.raises(NotationError):
+            parse_seat(text, NAMES)
+
+
+@pytest.mark.parametrize(("names", "text", "meant"), read_rows(__file__, "answers.txt"))
+def test_a_player_and_a_bid_are_told_apart(names: str, text: str, meant: str) -> None:
+    at, (who, either, _) = table("tatties"), names.partition(" in either order")
+    try:
+        both = split_answer(
+            text, who.split(", "), lambda bid: parse_action(f"bid {bid}", 0, at), either_order=bool(either)
+        )
+        said = " with ".join(both or ())
+    except AmbiguousError as error:
+        said = str(error)
+    assert said == meant
+
+
 @pytest.mark.parametrize(
     ("variant", "text", "event"),
     [
@@ -229,6 +252,8 @@ def test_a_variant_names_its_bets_and_in_an_auction_they_are_bids() -> None:
     with pytest.raises(NotationError, match="'baby' is not an amount: bet wee"):
         parse_event("Noah: bet baby", wee)
     assert parse_event("Noah: bet baby", table("tatties")) == Bid(0, 15)
+    with pytest.raises(NotationError, match=r"^a player who does not bid writes 'pass'; a bid is baby"):
+        parse_event("Noah: bid none", table("tatties"))
 
 
 def test_cards_that_move_need_not_be_named_to_be_read() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from haggis_cli.matches.notation import card_list, parse_cards, parse_cards_in_order, parse_play
 from haggis_cli.matches.notation.card_signs import COURT_WORDS, SUIT_SIGNS, SUIT_WORDS
+from haggis_cli.matches.notation.typed_cards import looks_like_cards
 from haggis_cli.rules.cards import Deck
 from haggis_cli.support.errors import NoSuchSuit, NotationError
 from haggis_cli.support.escaping import escape_text
@@ -124,6 +125,13 @@ def test_letters_of_suits_mean_suits_before_words() -> None:
     """A deck whose letters spell a word reads them as it always has."""
     assert read("4red", Deck("redg")) == "4r 4e 4d"
     assert read("8g4red", Deck("redg")) == "4r 4e 4d 8g"
+
+
+def test_words_that_name_cards_of_one_meaning_look_like_cards() -> None:
+    for text in ("4r4g", "456r", "4-6r", "r4", "9bd", "4x", "J-Q", "jqk", "8b9bQ"):
+        assert looks_like_cards(text), text
+    for text in ("8b9bB", "red", "44", "Bube", "6-4r", "4z", "noah", "4r" * 51):
+        assert not looks_like_cards(text), text
 
 
 def test_a_reading_stands_behind_typed_cards_too() -> None:
