@@ -206,7 +206,8 @@ def split_answer(
         if not _can_be(rest, parse_rest):
             continue
         try:
-            seat = squeezed.index(_squeeze(who)) if _squeeze(who) in squeezed else parse_seat(who, names)
+            one = squeezed.count(_squeeze(who)) == 1  # `Ann 2` and `Ann2` are two
+            seat = squeezed.index(_squeeze(who)) if one else parse_seat(who, names)
         except AmbiguousError as error:
             doubt = error
         except HaggisError:
