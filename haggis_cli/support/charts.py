@@ -359,12 +359,13 @@ class ChartFrame:
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
     def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value; none where it would run through the label."""
+        """The lines across the drawing, each with its value; none that would run through the label."""
         for value in self._ticks:
             at = self.y(value)
+            if label and label.top < at < label.bottom:
+                continue
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            if not (label and label.top < at < label.bottom):
-                yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
+            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

@@ -140,7 +140,7 @@
   // The page stops with its top, a heading or the open figure below the bars at the top. A line that the keys or Save
   // would cut is covered until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .figures .shown, .stakes .shown > span, .drop button";
-  const MARGIN = 12, TALLEST = 80;
+  const MARGIN = 12;
 
   function lengthen(by) {
     slack = by;
@@ -169,10 +169,10 @@
     let cut = bottom;
     const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot, .is-open > .shown");
     const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
-    for (const [, { top, bottom: end, height }] of lines) if (end > bottom - 4 && height < TALLEST) cut = Math.min(cut, top);
+    for (const [, { top, bottom: end }] of lines) if (end > bottom - 4) cut = Math.min(cut, top);
     for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
       if (top >= cut) continue;
-      if (end > cut || !line.matches("h2, legend")) break;
+      if (end > cut || !line.matches("h2, legend") || line.parentElement.contains(figure(open))) break;
       cut = top;
     }
     size("--cover", bottom - cut);
