@@ -429,9 +429,9 @@ def is_going_on(row: dict[str, Any]) -> bool:
     return not row["error"] and row["ok"] and not row["over"]
 
 
-def render_totals(row: dict[str, Any], spelled: Callable[[str], str] = escape_text) -> str:
+def render_totals(row: dict[str, Any], spelled: Callable[[str], str] = escape_text, *, gap: str = " ") -> str:
     """The totals in a row, such as `Noah 250, Isla 272`; empty where they are not known."""
-    return ", ".join(f"{spelled(name)} {total}" for name, total in (row.get("totals") or {}).items())
+    return ", ".join(f"{spelled(name)}{gap}{total}" for name, total in (row.get("totals") or {}).items())
 
 
 def render_state(row: dict[str, Any]) -> str:

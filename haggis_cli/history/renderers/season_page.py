@@ -6,7 +6,6 @@ Names are text only. A figure over time is drawn here, too: as a picture of its 
 (`render_svg`), a page with it (`render_html`), or a part of another page (`render_courses`).
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -305,8 +304,8 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
     for person in found.rank(order):
         history = season.figures.company.get(person)
         streaks = (history.current_streak, history.longest_streak) if history else (NONE, NONE)
-        figures = [*(column.render(found, person) for column in columns[1:]), *map(str, streaks)]
-        cells = [tag("td", NONE if each == "-" else each) for each in figures]
+        figures = [*(column.render(found, person, NONE) for column in columns[1:]), *map(str, streaks)]
+        cells = [tag("td", each) for each in figures]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = found.display_name(person)
         who = tag("span", badges[person], _linked(name, link(name)), class_="who")
@@ -360,8 +359,8 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
     yield tag("th", _linked(title, link(row["id"])), scope="row")
     yield tag("td", tag("time", said, datetime=day) if said else "", class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
-    totals = render_totals(row, lambda name: with_direction_marks(escape_text(name)))
-    yield tag("td", re.sub(r" (?=-?\d+(,|$))", "\u00a0", totals), class_="text wrapped")
+    totals = render_totals(row, lambda name: with_direction_marks(escape_text(name)), gap="\u00a0")
+    yield tag("td", totals, class_="text wrapped")
     yield tag("td", with_direction_marks(render_state(row)), class_="text wrapped")
     if events:
         yield tag("td", tag("bdi", row["event"]) if row.get("event") else "", class_="text wrapped")
