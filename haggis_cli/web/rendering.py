@@ -119,12 +119,7 @@ def templates() -> Environment:
         finalize=_escape_controls,
         auto_reload=False,
     )
-    environment.filters |= {
-        "bound": bind_numbers,
-        "curly": curl_quotes,
-        "typeset": typeset,
-        "upper_first": capitalize,
-    }
+    environment.filters |= {"typeset": typeset, "upper_first": capitalize}
     environment.globals |= {
         "built": files_mark(),
         "card_symbols": card_symbols,
@@ -143,34 +138,21 @@ def templates() -> Environment:
     return environment
 
 
-_BESIDE_NUMBERS = re.compile(r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others)\b)")
-
-
-def bind_numbers(text: str) -> str:
-    """A sentence in which no line ends between a number and its noun, such as `round 4`.
-
-    >>> bind_numbers("goal 250 points, round 4").split(" ")
-    ['goal\\xa0250\\xa0points,', 'round\\xa04']
-    """
-    return _BESIDE_NUMBERS.sub("\u00a0", text)
-
-
-_LETTERS = re.compile(r"(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\d) (?=to\b)|(?<=.{30}) (?=.{0,11}$)")
-"""Where no line ends: beside a letter, in `court cards` and `2 to`, and before the last words of a long sentence."""
+_KEPT_TOGETHER = re.compile(
+    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|to)\b)"
+    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=.{30}) (?=.{0,11}$)"
+)
+"""Where no line ends: between a number and its noun, beside a letter, and before the last words of a long sentence."""
 
 
 def typeset(text: str) -> str:
     """A sentence of the program as in print: with curly quotes, and fewer ragged line ends.
 
-    >>> typeset("Roger's Rules: court cards are wild")
-    'Roger’s Rules: court\\xa0cards are\\xa0wild'
+    >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
+    ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
     """
-    return _LETTERS.sub("\u00a0", bind_numbers(curl_quotes(text)))
-
-
-def curl_quotes(text: str) -> str:
-    """A sentence with the quotes of print."""
-    return re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+    curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+    return _KEPT_TOGETHER.sub("\u00a0", curled)
 
 
 @lru_cache(maxsize=1)

@@ -186,6 +186,9 @@ def read_page(text: str) -> Page:
     return Page(text)
 
 
+_TYPED = str.maketrans("\u2018\u2019\u00a0", "'' ")
+
+
 class Answer(NamedTuple):
     """What a page answers; headers with the same name as often as they are sent."""
 
@@ -195,8 +198,8 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body as text."""
-        return self.body.decode()
+        """The body as text, with the quotes and blanks of a keyboard, however a sentence is set."""
+        return self.body.decode().translate(_TYPED)
 
     @property
     def seen(self) -> Page:

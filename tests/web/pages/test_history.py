@@ -135,10 +135,10 @@ def test_filters_leave_matches_out(season: Caller) -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("?player=Zebedee", "nobody called &#39;Zebedee&#39; has played"),
+        ("?player=Zebedee", "nobody called 'Zebedee' has played"),
         ("?year=yesterday", "Year needs a date such as 2026-11-21"),
-        ("?event=None", "no match belongs to &#39;None&#39;: the events are League, Burns Night"),
-        ("?variant=whist", "there is no variant &#39;whist&#39;"),
+        ("?event=None", "no match belongs to 'None': the events are League, Burns Night"),
+        ("?variant=whist", "there is no variant 'whist'"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_above_what_was_typed(season: Caller, query: str, sentence: str) -> None:

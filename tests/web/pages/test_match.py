@@ -112,7 +112,7 @@ class TestTakingBack:
 
     def test_of_a_recorded_round_the_last_event_goes(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("record", "Noah: 4r 5r 6r", "Isla: pass")
-        assert "Take back Isla\u2019s pass" in caller.get("/m/friday").seen.words
+        assert "Take back Isla's pass" in caller.get("/m/friday").seen.words
 
     def test_a_correction_is_named(self, caller: Caller, haggis: Haggis) -> None:
         haggis.ok("score", *ROUND)

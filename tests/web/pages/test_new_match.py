@@ -46,7 +46,7 @@ class TestChoosing:
         assert caller.get("/new").seen.links["Rematch of friday"] == "/m/friday/rematch"
 
     def test_a_variant_that_is_none_is_refused(self, caller: Caller) -> None:
-        assert "There is no variant \u2018whist\u2019" in said(caller.get("/new?variant=whist"))
+        assert "There is no variant 'whist'" in said(caller.get("/new?variant=whist"))
 
     def test_who_only_watches_starts_nothing(self, caller: Caller, haggis: Haggis) -> None:
         haggis.new()
