@@ -239,23 +239,29 @@ def _scroll(label: str, table: Markup) -> Markup:
 
 
 def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
+    """The figures over time: a line for who has several values; a single one is told in words."""
     for number, each in enumerate(courses, 1):
-        title = each.course.title if each.course else ""
-        left_out = (tag("p", sentence, class_="soft") for sentence in render_uncharted(each))
-        drawn = render_charts(each, name=f"course-{number}") if _has_line(each) else tag("p", _say_points(each))
-        yield section(f"chart-{number}", capitalize(title), drawn, *left_out)
+        assert each.course is not None
+        points = each.course.points
+        lines = {person: points[person] for person in each.charted_people if len(points[person]) > 1}
+        drawn = each._replace(courses=(each.course._replace(points=lines),))
+        told = [
+            f"{points[person][-1].value:.1f} for {each.display_name(person)}"
+            for person in each.charted_people
+            if person not in lines
+        ]
+        yield section(
+            f"chart-{number}",
+            capitalize(each.course.title),
+            render_charts(drawn, name=f"course-{number}") if lines else "",
+            _say_points(told) if told else "",
+            (tag("p", sentence, class_="soft") for sentence in render_uncharted(each)),
+        )
 
 
-def _has_line(found: StatisticsResult) -> bool:
-    """Whether somebody has two values: a single one is no line."""
-    return any(len(found.course.points[person]) > 1 for person in found.charted_people) if found.course else False
-
-
-def _say_points(found: StatisticsResult) -> str:
-    """The first values of a figure over time, which is not drawn yet."""
-    points = found.course.points if found.course else {}
-    told = [f"{points[person][-1].value:.1f} for {found.display_name(person)}" for person in found.charted_people]
-    return with_direction_marks(escape_text(f"{join_words(told)}; the chart begins with the next match."))
+def _say_points(told: list[str]) -> Markup:
+    """The sentence on first values, which are not drawn yet."""
+    return tag("p", with_direction_marks(escape_text(f"{join_words(told)}; a line begins with the next match.")))
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
