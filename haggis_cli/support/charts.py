@@ -456,7 +456,7 @@ def date_ticks(first: float, last: float, most: int) -> list[tuple[float, str]]:
     if len(found) < (3 if step == 1 else 2):  # the beginning, the end and what is between tell more
         parts = max(1, min(most - 1, 3, int((last - first) / _DAY)))
         even = [first + (last - first) * part / parts for part in range(parts + 1)]
-        return [(moment, _day_or_month(moment, last - first)) for moment in even]
+        return [(noon(moment), _day_or_month(moment, last - first)) for moment in even]
     return [(month.timestamp(), f"{month:%Y}" if step >= 12 else f"{month:%b} {month:%Y}") for month in found]
 
 
@@ -465,8 +465,13 @@ def _day_or_month(moment: float, span: float) -> str:
     return f"{day.day} {day:%b}" if span < _MOST_DAYS * _DAY else f"{day:%b %Y}"
 
 
+def noon(moment: float) -> float:
+    """The middle of its day, where the day is named: every moment is nearer to its own day than to another."""
+    return moment // _DAY * _DAY + _DAY / 2
+
+
 def _days(begin: datetime, end: datetime, step: int) -> Iterator[datetime]:
-    day = begin.replace(hour=0, minute=0, second=0, microsecond=0)
+    day = begin.replace(hour=12, minute=0, second=0, microsecond=0)
     while day < begin:
         day += timedelta(days=1)
     while day <= end:

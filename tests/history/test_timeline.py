@@ -10,7 +10,7 @@ import pytest
 from haggis_cli.history.query import Course
 from haggis_cli.history.renderers.season_page import CourseChart
 from haggis_cli.history.timeline import MIN_MATCHES, Participant, PlayedMatch, Rating, Ratings, SeriesPoint
-from haggis_cli.support.charts import NARROW, WIDE, Canvas, date_ticks, draw_chart, text_width
+from haggis_cli.support.charts import NARROW, WIDE, Canvas, date_ticks, draw_chart, noon, text_width
 
 pytest.importorskip("openskill")
 
@@ -111,17 +111,26 @@ def test_whoever_stopped_playing_is_named_at_the_side_as_all_are_and_led_to_the_
 @pytest.mark.parametrize(
     ("days", "expected"),
     [
-        (3, ["11 Jan", "12 Jan", "13 Jan"]),
-        (30, ["11 Jan", "18 Jan", "25 Jan", "1 Feb", "8 Feb"]),
+        (3, ["10 Jan", "11 Jan", "12 Jan", "13 Jan"]),
+        (30, ["10 Jan", "17 Jan", "24 Jan", "31 Jan", "7 Feb"]),
         (72, ["10 Jan", "3 Feb", "27 Feb", "23 Mar"]),
         (150, ["Feb 2026", "Mar 2026", "Apr 2026", "May 2026", "Jun 2026"]),
         (365 * 6, ["2028", "2030", "2032"]),
     ],
 )
 def test_dates_below_the_axis_are_days_months_or_years(days: int, expected: list[str]) -> None:
-    found = date_ticks(START, START + days * DAY, 5)
+    begin, end = noon(START), noon(START + days * DAY)
+    found = date_ticks(begin, end, 5)
     assert [words for _, words in found] == expected
-    assert all(START <= moment <= START + days * DAY for moment, _ in found)
+    assert all(begin <= moment <= end for moment, _ in found)
+
+
+def test_the_date_next_to_a_match_is_its_own() -> None:
+    hour = DAY // 24
+    root = drawn([START, START + 27 * hour, START + 61 * hour])
+    dates = [(float(each.get("x", "")), each.text) for each in root.iter() if (each.text or "").endswith(" Jan")]
+    nearest = [min((abs(x - at), date) for x, date in dates) for at in places(root, "mark p5")]
+    assert [date for _, date in nearest] == ["10 Jan", "11 Jan", "13 Jan"]
 
 
 @pytest.mark.parametrize("canvas", [WIDE, NARROW], ids=["wide", "narrow"])

@@ -428,14 +428,13 @@ def _draw(
     chart = CourseChart(course, people, names, [looks[person] for person in people], canvas)
     pairs = zip(names, chart.values, strict=True)
     title = capitalize(course.title)
-    days = f"{course.first_day} to {course.last_day}" if course.first_day != course.last_day else course.first_day
     return charts.draw_chart(
         chart,
         title,
         "; ".join(f"{escape_text(each)}: {value}" for each, value in pairs),
         name=name,
         styles=styles,
-        heading=charts.draw_heading(canvas, title, ". ".join([days, *render_uncharted(found)]))
+        heading=charts.draw_heading(canvas, title, ". ".join([chart.days, *render_uncharted(found)]))
         if headed
         else charts.NO_HEADING,
     )
@@ -467,8 +466,11 @@ class CourseChart(charts.ChartFrame):
         shown = [point.place for person in people for point in course.points[person]]
         self._places = min(shown), max(shown)
         moments = [course.moments[place] for place in shown]
-        self._first, self._last = min(moments), max(moments)
-        self._dated = self._last - self._first >= _DAY  # matches of a single evening stand one after another
+        first, last = min(moments), max(moments)
+        self._dated = last - first >= _DAY  # matches of a single evening stand one after another
+        self._first, self._last = min(first, charts.noon(first)), max(last, charts.noon(last))
+        days = sorted({course.day(place) for place in shown})
+        self.days = " to ".join(dict.fromkeys((days[0], days[-1])))
 
     def parts(self) -> Iterator[Markup]:
         """Everything on the drawing, what lies behind first."""
@@ -488,8 +490,7 @@ class CourseChart(charts.ChartFrame):
     def _dates(self) -> Iterator[Markup]:
         below = self.canvas.bottom + self.canvas.size + 6
         if not self._dated:
-            day = self.course.day(self._places[0])
-            yield charts.draw_text(day, (self.left + self.right) / 2, below, text_anchor="middle")
+            yield charts.draw_text(self.days, (self.left + self.right) / 2, below, text_anchor="middle")
             return
         words_width = charts.text_width("Mmm 0000", self.canvas.size) + 6
         most = max(1, int((self.right - self.left) / words_width))
