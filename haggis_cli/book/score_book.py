@@ -343,9 +343,9 @@ class Match:
         StoreError: there is nothing to take back.
         """
         with self._change() as opened:
-            after, what = undo.undo(opened, whole_round=whole_round)
+            after, step = undo.undo(opened, whole_round=whole_round)
             self._become(after)
-        return what
+        return step.words
 
     def redo(self) -> str:
         """Reverse the last undo, save it, and return what came back, in words.
@@ -353,9 +353,9 @@ class Match:
         StoreError: there is nothing to bring back.
         """
         with self._change() as opened:
-            after, what = undo.redo(opened)
+            after, step = undo.redo(opened)
             self._become(after)
-        return what
+        return step.words
 
     def reload(self) -> Report:
         """Read the file again and return the report on it."""

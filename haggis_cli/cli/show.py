@@ -135,12 +135,12 @@ def undo_command(
             if is_edited(opened) and (foretold := describe_undo(opened, whole_round=whole_round)):
                 printer.print_warning(
                     f"{opened.path.name} seems to have been edited since its last round was saved: the edits "
-                    f"stay, and undo takes back {foretold}"
+                    f"stay, and undo takes back {foretold.words}"
                 )
-            after, what = undo(opened, whole_round=whole_round)
-        done = Styled.join_parts(f"Taken back in {match_name(after)}: ", printer.render_event(what))
+            after, step = undo(opened, whole_round=whole_round)
+        done = Styled.join_parts(f"Taken back in {match_name(after)}: ", printer.render_event(step.words))
         changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
-        context.print_saved(after_saving(after, changes=changes, undone=what), done)
+        context.print_saved(after_saving(after, changes=changes, undone=step.words), done)
 
 
 # `haggis redo`: bring back what undo took away.
@@ -162,7 +162,7 @@ def redo_command(match: Match = None, home: Home = None, json: Json = False, no_
     context = Context(printer, home, json)
     with defer_signals(last=True):
         with context.open_for_change(match) as opened:
-            after, what = redo(opened)
-        done = Styled.join_parts(f"Restored in {match_name(after)}: ", printer.render_event(what))
+            after, step = redo(opened)
+        done = Styled.join_parts(f"Restored in {match_name(after)}: ", printer.render_event(step.words))
         changes = describe_changes(opened, after, glyphs_for(printer.out.encoding).arrow)
-        context.print_saved(after_saving(after, changes=changes, redone=what), done)
+        context.print_saved(after_saving(after, changes=changes, redone=step.words), done)

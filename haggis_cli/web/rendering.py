@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from haggis_cli.book.corrections.undo import Step
 from haggis_cli.history.renderers.season_page import season_script, season_styles
 from haggis_cli.matches.heading import day_of, match_title, now_here, spell_day
 from haggis_cli.matches.model import MatchRecord
@@ -74,14 +75,16 @@ def title_of_record(match_id: str, record: MatchRecord) -> str:
     return match_title(match_id, record.players, day_of(record.created), this_year=this_year())
 
 
-def say_step(step: str | None) -> str | None:
-    """What is taken back or brought back, for a button: of a recorded round whose play it is, but not its notation.
+def say_step(step: Step | None) -> str | None:
+    """What is taken back or brought back, for a button: of an event whose it is, but not its notation.
 
-    >>> say_step("round 3, Noah: 5g J Q K as set"), say_step("round 3, Isla: pass"), say_step("round 3")
-    ('Noah’s last play', 'Isla’s pass', 'round 3')
+    >>> say_step(Step("round 3, Noah: 5g J Q K as set", "Noah: 5g J Q K as set")), say_step(Step("round 3"))
+    ("Noah's last play", 'round 3')
     """
-    event = step and re.fullmatch(r"round \d+, ([^:]+): (\w+).*", step)
-    return f"{event[1]}\u2019s {_EVENTS.get(event[2], 'last play')}" if event else step
+    if step is None or not step.event:
+        return step and step.words
+    player, _, action = step.event.partition(": ")
+    return f"{player}'s {_EVENTS.get(action.split()[0], 'last play')}"
 
 
 _EVENTS = {"award": "choice", "exchange": "exchange", "give": "gift", "lead": "choice"} | {

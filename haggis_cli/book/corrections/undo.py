@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from haggis_cli.book.corrections.amending import Correction, describe_difference
 from haggis_cli.book.drafts import rename_in_drafts
@@ -15,11 +16,20 @@ from haggis_cli.referee.sentences import due
 from haggis_cli.support.errors import HaggisError, StoreError
 
 
-def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, str]:
+class Step(NamedTuple):
+    """What an undo takes back, or a redo brings back."""
+
+    words: str
+    """In words: `round 3`, `round 3, Noah: pass`, `the correction of round 2`."""
+    event: str = ""
+    """Of a single event its line in the match file; otherwise empty."""
+
+
+def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, Step]:
     """Take back the last event, round or correction of a locked match, and save it.
 
     A correction is taken back if nothing has happened since; of a round recorded play by play goes the last event, or
-    with `whole_round` all of it. The match as saved, and in words what was taken back; StoreError if there is nothing.
+    with `whole_round` all of it. The match as saved, and what was taken back; StoreError if there is nothing.
     """
     what, file, store = describe_undo(opened, whole_round=whole_round), opened.file, opened.store
     if what is None:
@@ -39,10 +49,10 @@ def undo(opened: OpenMatch, *, whole_round: bool = False) -> tuple[OpenMatch, st
     return saved, what
 
 
-def redo(opened: OpenMatch) -> tuple[OpenMatch, str]:
+def redo(opened: OpenMatch) -> tuple[OpenMatch, Step]:
     """Bring back what the last undo took from a locked match, and save it.
 
-    The match as saved, and in words what came back; StoreError unless an undo led to the match as it is.
+    The match as saved, and what came back; StoreError unless an undo led to the match as it is.
     """
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     if before is None:
@@ -62,8 +72,8 @@ def describe_changes(before: OpenMatch, after: OpenMatch, arrow: str) -> list[st
     return [each for each in changes if each != due(after.report)]  # which is told anyhow
 
 
-def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None:
-    """What `undo` would take back, in words: `round 3`, `the correction of round 2`; None if there is nothing."""
+def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> Step | None:
+    """What `undo` would take back; None if there is nothing."""
     corrected = _load_corrected(opened, whole_round=whole_round)
     if corrected is not None:
         return _describe_step(MatchFile(corrected, opened.path.name).record, opened.file.record)
@@ -72,16 +82,16 @@ def describe_undo(opened: OpenMatch, *, whole_round: bool = False) -> str | None
         return None
     number, events = len(rounds), rounds[-1].events
     if events and not _takes_whole(rounds[-1], whole_round=whole_round):
-        return f"round {number}, {events[-1]}"
+        return _step_of_event(number, events[-1])
     if events is None:
-        return f"round {number}"
+        return Step(f"round {number}")
     if not events:
-        return f"round {number}, in which nothing had been played"
-    return f"round {number}, {events[0]}" if len(events) == 1 else f"round {number}, {len(events)} events"
+        return Step(f"round {number}, in which nothing had been played")
+    return _step_of_event(number, events[0]) if len(events) == 1 else Step(f"round {number}, {len(events)} events")
 
 
-def describe_redo(opened: OpenMatch) -> str | None:
-    """What `redo` would bring back, in words; None if no undo led to the match as it is."""
+def describe_redo(opened: OpenMatch) -> Step | None:
+    """What `redo` would bring back; None if no undo led to the match as it is."""
     before = opened.store.redo_history.load_last(opened.snapshot.data)
     return None if before is None else _describe_step(opened.file.record, MatchFile(before, opened.path.name).record)
 
@@ -116,18 +126,22 @@ def _name_undone_text(opened: OpenMatch) -> str:
     return ""
 
 
-def _describe_step(old: MatchRecord, new: MatchRecord) -> str:
+def _step_of_event(number: int, event: str) -> Step:
+    return Step(f"round {number}, {event}", event)
+
+
+def _describe_step(old: MatchRecord, new: MatchRecord) -> Step:
     """What the new one has that the old one has not: more at its end, or a correction."""
     added = _find_added(old, new)
     if added is None:
-        return f"the correction of {describe_difference(old, new)}"
-    parts = []
+        return Step(f"the correction of {describe_difference(old, new)}")
+    steps = []
     for number, is_new, events in added:
         if len(events) == 1:
-            parts.append(f"round {number}, {events[0]}")
+            steps.append(_step_of_event(number, events[0]))
         else:
-            parts.append(f"round {number}" if is_new else f"{len(events)} events of round {number}")
-    return ", and ".join(parts)
+            steps.append(Step(f"round {number}" if is_new else f"{len(events)} events of round {number}"))
+    return steps[0] if len(steps) == 1 else Step(", and ".join(each.words for each in steps))
 
 
 def _find_added(old: MatchRecord, new: MatchRecord) -> list[tuple[int, bool, list[str]]] | None:

@@ -11,7 +11,7 @@ from functools import partial
 import typer
 
 from haggis_cli.book.corrections import amending
-from haggis_cli.book.corrections.undo import describe_changes, describe_undo, redo, undo
+from haggis_cli.book.corrections.undo import Step, describe_changes, describe_undo, redo, undo
 from haggis_cli.book.hints import line_hint, next_words
 from haggis_cli.book.match import OpenMatch, check_no_copy, command_word, reread, save_progress
 from haggis_cli.book.recording import round_to_play, with_event
@@ -250,17 +250,18 @@ class RecordingDialogue:
 
     def _undo(self) -> None:
         """Take back the last event or correction; a whole round only after a yes: it is easily one undo too many."""
-        report, what = self._opened.report, describe_undo(self._opened)
-        is_round = bool(report.rounds) and what == f"round {len(report.rounds)}"
-        question = f"That takes back the whole of {what}. Take it back?"
+        report, step = self._opened.report, describe_undo(self._opened)
+        whole = f"round {len(report.rounds)}"
+        is_round = step is not None and step.words == whole
+        question = f"That takes back the whole of {whole}. Take it back?"
         if not is_round or confirm(self._printer, question, ask=self._reader.ask_line):
             self._step_through_history(undo, "Taken back")
 
-    def _step_through_history(self, step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str) -> None:
+    def _step_through_history(self, go: Callable[[OpenMatch], tuple[OpenMatch, Step]], done: str) -> None:
         with self._lock_match() as opened:
-            saved, what = step(opened)
+            saved, step = go(opened)
             self._opened = self._context.print_notices(saved)
-            self._printer.print_message(f"{done}: ", self._printer.render_event(what))
+            self._printer.print_message(f"{done}: ", self._printer.render_event(step.words))
             for change in describe_changes(opened, saved, glyphs_for(self._printer.err.encoding).arrow):
                 self._printer.print_message(change)
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo, undo
+from haggis_cli.book.corrections.undo import Step, describe_redo, describe_undo, redo, undo
 from haggis_cli.book.match import OpenMatch, find_round, lock_and_refresh
 from haggis_cli.matches.heading import file_name, match_title
 from haggis_cli.referee.report import Report, RoundReport
@@ -112,13 +112,13 @@ def redo_last(request: Request, fields: Mapping[str, str]) -> Response:
 
 
 def _step(
-    request: Request, fields: Mapping[str, str], step: Callable[[OpenMatch], tuple[OpenMatch, str]], done: str
+    request: Request, fields: Mapping[str, str], go: Callable[[OpenMatch], tuple[OpenMatch, Step]], done: str
 ) -> Response:
     """Go one step back or forward in the history of a match; raises MatchChanged if the page showed another state."""
     with lock_and_refresh(open_asked(request)) as opened:
         if fields.get("version") != version_of(opened):
             raise MatchChanged(f"the match has changed: nothing was {done}; check it and try again")
-        saved, _ = step(opened)
+        saved, _ = go(opened)
     return answer_saved(request, saved.notices, match_path(request.path_params["match"]))
 
 

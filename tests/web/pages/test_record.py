@@ -267,7 +267,7 @@ class TestTheVerdict:
 class TestUndo:
     def test_takes_back_and_brings_back(self, two: Recorder) -> None:
         two.enter("Noah: 7r 8r 9r")
-        assert "Take back Noah's last play" in two.page.text
+        assert "Take back Noah&#39;s last play" in two.page.text
         two.send({"do": "undo"})
         assert two.form.greyed == set()
         assert "Bring back Noah's last play" in two.form.words
