@@ -74,7 +74,7 @@ def test_a_tie_is_won_by_nobody_and_ends_the_matches_won_in_a_row(season: Haggis
     noah = player(season, "Noah")
     assert [noah[key] for key in ("matches", "won", "drawn", "current_streak", "longest_streak")] == [5, 3, 1, 0, 2]
     assert noah["opponents"] == {"Isla": {"matches": 5, "ahead": 3, "behind": 1}}
-    assert season.ok("stats", "Noah").splitlines()[1] == "matches     5 over, 3 won (60%), 1 drawn; 1 going on"
+    assert season.ok("stats", "Noah").splitlines()[1] == "matches     3 of 5 won (60%), 1 drawn, 1 going on"
 
 
 def test_matches_with_computer_players_can_be_left_out(season: Haggis) -> None:
@@ -211,7 +211,7 @@ def test_streaks_now_and_ever_have_the_same_names_everywhere(season: Haggis) -> 
     assert [player(season, "Noah")[key] for key in ("current_streak", "longest_streak")] == [1, 2]
     noah, _ = csv.DictReader(io.StringIO(season.ok("stats", "--csv")))
     assert (noah["current_streak"], noah["longest_streak"]) == ("1", "2")
-    assert "streak      current 1, longest 2 (matches won in a row)" in season.ok("stats", "Noah").splitlines()
+    assert "streak      1 match won in a row, 2 at best" in season.ok("stats", "Noah").splitlines()
     season.ok("stats", "-o", "season.html")
     [table] = [
         each for each in Page((season.folder / "season.html").read_text("utf-8")).all_tables if "form" in each[0]

@@ -222,11 +222,12 @@ def test_the_page_of_one_player(stores: Any, size: str, zone: str) -> None:
         first, *lines = figures.splitlines()
         assert first == name
         told = dict(re.split(r"\s{2,}", line, maxsplit=1) for line in lines)
-        assert told["matches"].startswith(f"{mine['matches']} over, {mine['won']} won")
+        won = f"{mine['won']} of {mine['matches']} won" if mine["matches"] else "none over"
+        assert told["matches"].startswith(won)
         assert (f", {mine['drawn']} drawn" in told["matches"]) == bool(mine["drawn"])
         if mine["matches"]:
-            streaks = f"current {mine['current_streak']}, longest {mine['longest_streak']} "
-            assert told["streak"].startswith(streaks)
+            assert told["streak"].startswith(f"{mine['current_streak']} match")
+            assert told["streak"].endswith(f" won in a row, {mine['longest_streak']} at best")
         assert told["rounds"].startswith(f"{mine['rounds']}, the most points in {mine['tops']} ")
         assert told["best"].startswith(f"{mine['best']} in a round")
         assert mine["best_match"] is None or f", {mine['best_match']} in a match" in told["best"]

@@ -146,12 +146,13 @@ def render_mean(total: int, number: int) -> str:
 def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, str]]:
     """The figures of one person, pairs of a label and a text."""
     player, history = found.players[person], found.company.get(person)
-    won = f"{player.matches} over, {player.won} won ({render_percent(player.won, player.matches)})"
+    won = f"{player.won} of {player.matches} won ({render_percent(player.won, player.matches)})"
     drawn = f", {player.drawn} drawn" if player.drawn else ""
-    unfinished = f"; {player.unfinished} going on" if player.unfinished else ""
-    yield "matches", won + drawn + unfinished
+    unfinished = f", {player.unfinished} going on" if player.unfinished else ""
+    yield "matches", (won if player.matches else "none over") + drawn + unfinished
     if history and player.matches:
-        yield "streak", f"current {history.current_streak}, longest {history.longest_streak} (matches won in a row)"
+        current = pluralize(history.current_streak, "match", "matches")
+        yield "streak", f"{current} won in a row, {history.longest_streak} at best"
     if found.ratings is not None:
         rating = found.ratings.get(person)
         yield "rating", f"{rating.rating:.1f}" if rating else f"none with fewer than {MIN_MATCHES} finished matches"
@@ -160,12 +161,12 @@ def render_figures(found: StatisticsResult, person: str) -> Iterator[tuple[str, 
     yield "a round", _render_round_points(player)
     yield "best", _render_best(player)
     first, out = _render_share(player.first, player.rounds), _render_share(player.out, player.rounds)
-    yield "going out", f"first in {player.first}{first}, at all in {player.out}{out}"
-    caught = f"{pluralize(player.hand, 'card')} of opponents caught"
-    yield "caught", caught + (f", {render_mean(player.hand, player.out)} each time out" if player.out else "")
+    yield "going out", f"in {pluralize(player.out, 'round')}{out}, first in {player.first}{first}"
+    each_time = f", {render_mean(player.hand, player.out)} each time out" if player.out else ""
+    yield "caught", f"{player.hand} of the opponents' cards{each_time}"
     if player.led:
         share = _render_share(player.led_first, player.led)
-        yield "leading", f"led {pluralize(player.led, 'round')}, first out in {player.led_first} of them{share}"
+        yield "leading", f"{pluralize(player.led, 'round')}, first out in {player.led_first} of them{share}"
     yield "bets", _render_bets(player)
     if player.recorded:
         yield "bombs", _render_bombs(player)
@@ -194,11 +195,16 @@ def _render_share(part: int, rounds: int) -> str:
 def _render_round_points(player: PlayerStats) -> str:
     """The points of a round on average, what they are made of, and what bets brought teams beside them."""
     bets = player.points - player.hand_points - player.captured - player.bonus
-    sources = (("hands", player.hand_points), ("captured", player.captured), ("bonus", player.bonus), ("bets", bets))
-    parts = [f"{render_mean(points, player.rounds)} {source}" for source, points in sources if points]
+    sources = (
+        ("hands", player.hand_points),
+        ("captured cards", player.captured),
+        ("the bonus", player.bonus),
+        ("bets", bets),
+    )
+    parts = [f"{render_mean(points, player.rounds)} for {source}" for source, points in sources if points]
     told = f"{render_mean(player.points, player.rounds)} points" + (f": {', '.join(parts)}" if parts else "")
     of_teams = player.bet_points - bets
-    return told + (f"; {render_mean(of_teams, player.rounds)} more for the team by bets" if of_teams else "")
+    return told + (f"; the team's bets add {render_mean(of_teams, player.rounds)}" if of_teams else "")
 
 
 def _render_best(player: PlayerStats) -> str:
@@ -214,8 +220,11 @@ def _render_bets(player: PlayerStats) -> str:
     if not player.bets:
         return "none"
     share = _render_share(player.bets_kept, player.bets_made)
-    sizes = ", ".join(f"{amount}: {kept} of {made}" for amount, (made, kept) in sorted(player.bets.items()))
-    return f"kept {player.bets_kept} of {player.bets_made}{share}; by size {sizes}"
+    kept = f"kept {player.bets_kept} of {player.bets_made}{share}"
+    if len(player.bets) == 1:
+        return f"{kept}, at {pluralize(min(player.bets), 'point')}"
+    sizes = (f"{kept} of {made} at {amount}" for amount, (made, kept) in sorted(player.bets.items()))
+    return f"{kept}: {', '.join(sizes)} points"
 
 
 def _render_bombs(player: PlayerStats) -> str:

@@ -121,7 +121,7 @@ def test_everybody_stands_in_a_table_with_charts_and_records(season: Caller) -> 
 
 def test_one_person_has_the_figures_and_the_opponents(season: Caller) -> None:
     told = words(season, "?player=noah")
-    assert "2 over, 2 won (100%)" in told
+    assert "2 of 2 won (100%)" in told
     assert "Head to head against matches ahead behind Isla 2 2 0" in told
 
 
