@@ -139,8 +139,8 @@
 
   // The page stops with its top, a heading or the open figure below the bars at the top. A line that the keys or Save
   // would cut is covered until somebody scrolls.
-  const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .figures .shown, .stakes .shown > span, .drop button";
-  const MARGIN = 12;
+  const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
+  const MARGIN = 8;
 
   function lengthen(by) {
     slack = by;
@@ -156,7 +156,7 @@
     const bars = [...document.querySelectorAll("#away, .top, #told")].map((each) => [each, getComputedStyle(each)]);
     const above = Math.max(0, ...bars.map(([each, { position, top }]) => position === "sticky" ? parseFloat(top) + each.offsetHeight : 0));
     const row = figure(open).querySelector(".shown"), place = (each) => scrollY + box(each).top - above - MARGIN;
-    const fits = (from) => box(row).bottom + scrollY - from <= edge() - 4;
+    const fits = (from) => box(row).bottom + scrollY - from <= edge() - MARGIN;
     const heads = [...form.querySelectorAll("h2")].map(place).filter((head) => head < place(row));
     const from = [0, ...heads].find(fits) ?? place(row);
     lengthen(slack + Math.max(0, from + innerHeight - document.documentElement.scrollHeight));
@@ -166,10 +166,10 @@
 
   function cover() {
     const bottom = edge();
-    let cut = bottom;
     const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot, .is-open > .shown");
     const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
-    for (const [, { top, bottom: end }] of lines) if (end > bottom - 4) cut = Math.min(cut, top);
+    const below = lines.filter(([, { bottom: end }]) => end > bottom - MARGIN);
+    let cut = Math.min(bottom, ...below.map(([, { top }]) => top));
     for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
       if (top >= cut) continue;
       if (end > cut || !line.matches("h2, legend") || line.parentElement.contains(figure(open))) break;
@@ -177,7 +177,7 @@
     }
     size("--cover", bottom - cut);
     size("--below", innerHeight - bottom);
-    form.classList.toggle("hides", bottom - cut > 20);  // room for a sign that there is more
+    form.classList.toggle("hides", below.length);
     form.classList.add("rests");
     rested = scrollY;
   }
