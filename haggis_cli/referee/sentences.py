@@ -179,7 +179,7 @@ def describe_round_due(table: Table, standing: Standing, number: int) -> str:
 def _describe_beginning(table: Table, standing: Standing, number: int) -> str:
     leader = inline_name(table.names[standing.leader])
     cards = pluralize(table.variant.gives, "card")
-    passing = f"; everybody passes {cards} to the partner first" if table.variant.gives else ""
+    passing = f"; first everybody passes {cards} to their partner" if table.variant.gives else ""
     bidder = find_first_bidder(table, standing.leader)
     if bidder is not None:
         dealer = table.names[standing.leader if standing.dealer is None else standing.dealer]
@@ -332,7 +332,7 @@ def _lines_before_first_trick(table: Table) -> list[str]:
     lines = describe_betting(for_players(variant, len(table.names)))
     if variant.gives:
         cards = "one suit card" if variant.gives == 1 else f"{number_word(variant.gives)} suit cards one by one"
-        lines.append(f"Every player passes {cards}, face down, to the partner.")
+        lines.append(f"Every player passes {cards}, face down, to their partner.")
     return lines
 
 

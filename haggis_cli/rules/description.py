@@ -166,7 +166,7 @@ def _setup(variant: Variant) -> list[str]:
         lines += [f"Sides of each round: {uncapitalize(rule_text(variant.round_sides))}", ROUND_SIDES]
     if variant.gives:
         times = "one suit card" if variant.gives == 1 else f"{variant.gives} suit cards, one after the other,"
-        lines.append(f"Before the first trick each player passes {times} face down to the partner.")
+        lines.append(f"Before the first trick each player passes {times} face down to their partner.")
     return lines
 
 

@@ -400,4 +400,4 @@ def hand_work_text(work: HandWork, names: Sequence[str]) -> str:
         who = join_words([names[seat] for seat in work.seats])
         return f"{who} exchanges {cards} now; no entry is needed."
     in_turn = "" if work.cards == 1 else ", one after the other"
-    return f"Everybody passes {cards} to the partner now{in_turn}; no entry is needed."
+    return f"Everybody passes {cards} to their partner now{in_turn}; no entry is needed."

@@ -124,7 +124,7 @@ def _setup(table: Table) -> Iterator[Line]:
         seats = join_words([" and ".join(str(seat + 1) for seat in team) for team in variant.teams], "against")
         sizes = {len(team) for team in variant.teams}
         across = " Partners sit across from each other, with an opponent on either side." if sizes == {2} else ""
-        yield Line(f"They play in teams for the whole match: seats {seats}, counted clockwise.{across}")
+        yield Line(f"You play in teams for the whole match: seats {seats}, counted clockwise.{across}")
     copies = "one copy" if setup.copies == 1 else f"{number_word(setup.copies)} copies"
     suits = "all five suits" if setup.suits == 5 else f"any {number_word(setup.suits)} suits"
     number = setup.suits * setup.copies * 9
@@ -138,10 +138,11 @@ def _setup(table: Table) -> Iterator[Line]:
     if setup.courts:
         each = join_words([f"one {rank_name(rank)}" for rank in setup.courts])
         yield Line(f"Each player has {each} (the court cards) face up on the table; they are part of the hand.")
-    spare = [*(["other suits"] if setup.suits < 5 else []), *(["second copies"] if setup.copies == 1 else [])]
-    spare += ["spare court cards"] if courts < all_courts else []
+    spare = ["the fifth suit"] if setup.suits == 4 else ["the other suits"] if setup.suits < 4 else []
+    spare += ["the second copies"] if setup.copies == 1 else []
+    spare += ["the spare court cards"] if courts < all_courts else []
     if spare:
-        yield Line(f"Everything else goes back into the box: {', '.join(spare)}.")
+        yield Line(f"Put {join_words(spare)} back into the box.")
     yield from _bet_cards(table)
     yield from _goals(table)
     if not variant.has_dealer:
@@ -273,7 +274,7 @@ def _how_to_bet(table: Table) -> Iterator[Line]:
         yield Line("Once a player has gone out, no more bets may be made.")
     if table.variant.betting.by_team:
         yield Line(
-            "Nobody raises or takes back their own bet. If the owner's partner goes out first, the bet fails, too."
+            "Nobody may raise or take back their own bet. If the owner's partner goes out first, the bet fails, too."
         )
         yield Line("These rules do not say whether partners may talk about bets: agree before you play.")
 

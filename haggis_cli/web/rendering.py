@@ -143,9 +143,9 @@ def templates() -> Environment:
 
 _KEPT_TOGETHER = re.compile(
     r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|to)\b)"
-    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=.{30}) (?=.{0,11}$)"
+    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=.{30}) (?=\S{0,6}$)"
 )
-"""Where no line ends: between a number and its noun, beside a letter, and before the last words of a long sentence."""
+"""Where no line ends: between a number and its noun, beside a letter, and before a short last word."""
 
 
 def typeset(text: str) -> str:

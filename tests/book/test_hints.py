@@ -75,7 +75,7 @@ def test_with_hands_unknown_exchange_and_give_get_the_sentence_of_what_the_table
     """Ruling R8, with cards and without."""
     tatties = after("tatties", 3, "Jamie: bid 30", "Isla: pass", "Noah: pass")
     neeps = after("neeps", 4)
-    passing = "no: Everybody passes 2 cards to the partner now, one after the other; no entry is needed."
+    passing = "no: Everybody passes 2 cards to their partner now, one after the other; no entry is needed."
     for cards in ("", " 2r"):
         assert line_hint(f"exchange{cards}", tatties).startswith("no: Jamie exchanges 2 cards now; no entry")
         assert line_hint(f"give{cards}", neeps).startswith(passing)

@@ -43,7 +43,7 @@ class TestEveryGame:
         for sentence in describe_betting(for_players(variant, players)):
             assert sentence in out
         assert ("if not, your opponent scores it." in out) is (players == 2)
-        assert (" to the partner." in out) is bool(variant.gives)
+        assert (" to their partner." in out) is bool(variant.gives)
         assert (" deals, " in out) is (variant.has_dealer or variant.betting.by_auction)
         assert (" bids first." in out) is variant.betting.by_auction
 

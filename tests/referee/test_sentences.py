@@ -65,12 +65,12 @@ BOMBED = ("Noah: 2r", "Jamie: pass", "Isla: J Q", "Noah: pass", "Jamie: pass")
             "Jamie must beat Noah's single 4 or pass; Isla holds 17 cards, Noah 16.",
         ),
         (NEEPS, FOUR + recorded(more=GIVEN), "Isla passes a card to Rory."),
-        (NEEPS, FOUR, "Isla deals and leads round 1; everybody passes 2 cards to the partner first."),
+        (NEEPS, FOUR, "Isla deals and leads round 1; first everybody passes 2 cards to their partner."),
         (
             NEEPS,
             FOUR + recorded("Rory: bet big"),
             (
-                "Everybody passes 2 cards to the partner now, one after the other; no entry is needed. "
+                "Everybody passes 2 cards to their partner now, one after the other; no entry is needed. "
                 "Isla leads the first trick of round 1 with 21 cards; Jamie holds 21 cards, Rory 21, Noah 21."
             ),
         ),

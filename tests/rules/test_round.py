@@ -303,7 +303,7 @@ def test_a_card_of_which_both_partners_hold_a_copy_makes_two() -> None:
 
 @pytest.mark.parametrize("variant", ["neeps", "rogers-neeps"])
 def test_with_hands_unknown_passing_is_done_and_said_so(variant: str) -> None:
-    said = "Everybody passes 2 cards to the partner now, one after the other; no entry is needed."
+    said = "Everybody passes 2 cards to their partner now, one after the other; no entry is needed."
     state = started(table(variant))
     work = find_hand_work(state)
     assert work == HandWork(Phase.PASSING, (0, 1, 2, 3), 2)
@@ -323,7 +323,7 @@ def test_one_card_is_passed_in_a_sentence_of_its_own() -> None:
     work = find_hand_work(house)
     assert work is not None
     assert hand_work_text(work, house.table.names) == (
-        "Everybody passes 1 card to the partner now; no entry is needed."
+        "Everybody passes 1 card to their partner now; no entry is needed."
     )
 
 

@@ -25,7 +25,7 @@ NEEPS = replace(
     TWO_PLAYER,
     id="neeps",
     name="Haggis and Neeps",
-    summary="Two teams of two with a double deck: cards are passed to the partner, and a slam ends the round.",
+    summary="Two teams of two with a double deck: partners pass each other cards, and a slam ends the round.",
     source="Rulebook 2.1 (09/2024), Haggis and Neeps, pages 16-19",
     headings={
         **RULEBOOK_HEADINGS,

@@ -33,7 +33,7 @@ THREE_PLAYER = replace(
             "Haggis (3-Player), Ending the Trick and Going Out",
         ),
         Ruling(
-            "The winner of a bombed trick chooses which opponent captures it, also when one of them, or the winner, is "
+            "The winner of a bombed trick chooses which opponent captures it, even if one of them, or the winner, is "
             "out.",
             "Haggis (3-Player), Ending the Trick",
         ),
