@@ -380,7 +380,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         BoardSide(
             name=side.name,
             players=tuple(players[seat] for seat in side.seats),
-            look=look_class(looks),
+            look=look_class(looks[0]),
             total=totals[number],
             rank=sum(other > decisive[number] for other in decisive),
             is_ahead=number in ahead,

@@ -236,14 +236,14 @@ class LabelColumn:
         for end, top, lines in zip(ends, tops, self.lines, strict=True):
             if led:
                 path = f"M{end.x + 7:.1f} {end.y}H{at + 7:.1f}L{at + _LED - 4:.1f} {top + half:.1f}"
-                kind, color = f"leader {look_class([end.look])}", look_of(end.look).color.light
+                kind, color = f"leader {look_class(end.look)}", look_of(end.look).color.light
                 yield tag("path", d=path, fill="none", stroke=color, stroke_width=1, class_=kind)
             yield from self._draw_label(end, lines, at + (_LED if led else _CLOSE), top + half)
 
     def _draw_label(self, end: LineEnd, lines: list[str], left: float, first: float) -> Iterator[Markup]:
         drop = self.size * 0.36
         color = look_of(end.look).color.light
-        look = {"class_": f"total {look_class([end.look])}", "fill": color, "font_weight": "bold"}
+        look = {"class_": f"total {look_class(end.look)}", "fill": color, "font_weight": "bold"}
         to_name = {} if self.stacked else {"text_anchor": "end"}
         right = left if self.stacked else left + self.indent - 5
         yield draw_text(end.value, right, first + drop, font_size=self.size, **look, **to_name)
@@ -305,6 +305,7 @@ class Canvas(NamedTuple):
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
 BOARD = Canvas("wide", 464, 200, 14, 12, 0.4, stacked=False, edge=1)  # shown large, with its letters
+FELT = WIDE._replace(height=280, edge=1)  # on a panel of a page
 PANEL = Canvas("narrow", 300, 280, 13, 8, 0.4, stacked=True, edge=1)  # on a panel of a phone's page
 SLIM = Canvas("narrow", 324, 205, 13, 8, 0.38, stacked=True, edge=1)  # on a phone, where little of the screen is left
 PICTURE = SLIM._replace(name="wide", breadth=0.85)  # shown as large

@@ -125,7 +125,6 @@ def design_styles() -> str:
         f".face, .pick {{ {printed} }}",
         f".won-card {{ {players}; --on-player: #ffffff }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
-        ".team { --player: var(--ink) }",
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),
     ]
     return "\n".join(rules) + "\n"

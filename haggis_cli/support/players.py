@@ -91,7 +91,7 @@ def draw_badge(number: int, letter: str) -> Markup:
         tag("path", d=look.shape, fill=look.color.light),
         tag("text", letter, x=x or None, y=f"{y + size * 0.36:.2f}", font_size=size, **_PRINTED),
         viewBox="-6 -6 12 12",
-        class_=f"badge {look_class([number])}",
+        class_=f"badge {look_class(number)}",
         aria_hidden="true",
     )
 
@@ -110,7 +110,7 @@ def draw_line(number: int, path: str) -> Markup:
         stroke_width=2.5,
         stroke_dasharray=look.dashes,
         stroke_linejoin="round",
-        class_=f"line {look_class([number])}",
+        class_=f"line {look_class(number)}",
     )
 
 
@@ -119,10 +119,10 @@ def draw_marker(number: int, x: float, y: float, *inside: Markup, scale: float =
     look, moved = look_of(number), f"translate({x} {y})"
     if scale != 1:
         moved += f" scale({scale})"
-    kind = f"mark {look_class([number])}"
+    kind = f"mark {look_class(number)}"
     return tag("path", *inside, d=look.shape, transform=moved, fill=look.color.light, class_=kind)
 
 
-def look_class(looks: Sequence[int]) -> str:
-    """The class of what has the player's colour, or a team's."""
-    return f"p{looks[0] % len(LOOKS)}" if len(looks) == 1 else "team"
+def look_class(number: int) -> str:
+    """The class of what has the player's colour."""
+    return f"p{number % len(LOOKS)}"

@@ -19,7 +19,7 @@ from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
 from haggis_cli.sheets.standing import Result, make_board, make_result, share_lines
-from haggis_cli.support.charts import BOARD, PANEL, SLIM, Canvas
+from haggis_cli.support.charts import BOARD, FELT, PANEL, SLIM, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
 from haggis_cli.web.access import Settings, device_of, set_cookie
@@ -57,7 +57,7 @@ def show_match(request: Request) -> Response:
         request,
         "match.html",
         outcome=_outcome(report, sheet),
-        chart=_course(sheet),
+        chart=_course(sheet, FELT, PANEL),
         shared=shared,
         preview=_preview(shared),
         sheet=sheet,
@@ -83,9 +83,9 @@ def _outcome(report: Report, sheet: Sheet) -> Result | None:
     return make_result(sheet) if report.over else None
 
 
-def _course(sheet: Sheet, narrow: Canvas = PANEL) -> str:
+def _course(sheet: Sheet, *canvases: Canvas) -> str:
     """The chart of the totals, if a round is scored."""
-    return render_charts(sheet, BOARD, narrow) if sheet.totals_by_round(0) else ""
+    return render_charts(sheet, *canvases) if sheet.totals_by_round(0) else ""
 
 
 def _round_links(match_id: str, report: Report, *, changes: bool) -> list[str]:
@@ -174,7 +174,7 @@ def show_board(request: Request) -> Response:
         sheet=sheet,
         board=board,
         outcome=_outcome(opened.report, sheet),
-        chart=_course(sheet, SLIM),
+        chart=_course(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
     )
     look = request.query_params.get("look")
@@ -201,7 +201,7 @@ def show_result(request: Request) -> Response:
         shared=_shared(request, opened, sheet),
         sheet=sheet,
         outcome=_outcome(report, sheet),
-        chart=_course(sheet),
+        chart=_course(sheet, FELT, PANEL),
         number=number,
         result=result_of(report, number),
         totals=[*zip(report.table.side_names, report.totals or (), strict=False)],

@@ -14,7 +14,7 @@ from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
 from haggis_cli.sheets.story import short_side_names
-from haggis_cli.support.charts import BOARD, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
+from haggis_cli.support.charts import BOARD, FELT, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
 from tests.support.sheets import SHEETS, alone, between
 
@@ -130,7 +130,15 @@ def crossed(root: Element, found: list[Box]) -> list[str]:
     return [box.text for box in found if any(box.left < x < box.right and box.top < y < box.bottom for x, y in points)]
 
 
-CANVASES = {"wide": WIDE, "narrow": NARROW, "board": BOARD, "panel": PANEL, "slim": SLIM, "picture": PICTURE}
+CANVASES = {
+    "wide": WIDE,
+    "narrow": NARROW,
+    "board": BOARD,
+    "felt": FELT,
+    "panel": PANEL,
+    "slim": SLIM,
+    "picture": PICTURE,
+}
 LONG = ("Bartholomew Featherstonehaughs", "Maximiliane-Alexandra von Thur", "Wolfeschlegelsteinhausenberger", "W" * 30)
 
 
