@@ -198,7 +198,6 @@ def _tell_count(state: Round) -> str:
     """What opponents hold when somebody goes out, and what is recorded."""
     table, seat, recorded = state.table, state.out[-1], state.counts[-1]
     held = [f"{table.names[each]} {state.sizes[each]}" for each in table.opponents(seat) if state.sizes[each]]
-    partners = [f"{table.names[each]} is a partner" for each in table.partners(seat) if state.sizes[each]]
     points, name = table.variant.hand_points, table.names[seat]
     scores = f"scores {points} × {recorded} = {points * recorded}" if recorded else "scores nothing for hands"
     told = f"{name} {scores}"
@@ -206,8 +205,8 @@ def _tell_count(state: Round) -> str:
         told = f"{name} {scores}, the same as {table.names[state.out[0]]} (see 'scoring')"
     elif recorded and len(table.names) > 2:
         told = f"The opponent with the fullest hand has {pluralize(recorded, 'card')}, so {told}"
-    not_counted = f" ({join_words(partners)}; their cards do not count)" if partners else ""
-    return f"Cards still held: {join_words(held)}{not_counted}. {told}."
+    apart = " (a partner's cards do not count)" if any(state.sizes[each] for each in table.partners(seat)) else ""
+    return f"Cards still held: {join_words(held)}{apart}. {told}."
 
 
 def slam_example(table: Table) -> Iterator[str]:

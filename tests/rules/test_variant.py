@@ -133,7 +133,7 @@ def test_taylor_names_every_difference_from_the_first_edition() -> None:
     ]
     rulings = " ".join(dict(describe_variant(taylor))["Rulings"])
     assert "Two things differ from `classic`. Only the first player out records" in rulings
-    assert "By the tournament rule a led bomb that nothing beats is captured to its player's left" in rulings
+    assert "a led bomb that nothing beats is captured by the player to the leader's left, not to the right" in rulings
 
 
 def differing_choices(option: Option, other: Variant) -> list[OptionValue]:

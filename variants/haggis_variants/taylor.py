@@ -54,7 +54,7 @@ TAYLOR = replace(
         Ruling(
             "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "
             "opponent's hand; the second records nothing. By the tournament rule a led bomb that nothing beats is "
-            "captured to its player's left, not to the right.",
+            "captured by the player to the leader's left, not to the right.",
             "Scoring; Ending the Round; Trick Play",
         ),
         classic.LAST_CARDS._replace(source="Scoring; What happens next?; the revised rules, Scoring"),
