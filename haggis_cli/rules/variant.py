@@ -54,7 +54,7 @@ class Ruling(NamedTuple):
     says: the answer, in words.
     source: where it comes from.
     settles: the questions that it settles; refusals that depend on them cite the ruling instead of the rulebook.
-    on_records: whether it concerns only records kept by `haggis`, not play at the table.
+    on_records: whether it concerns only records kept by haggis, not play at the table.
     """
 
     says: str

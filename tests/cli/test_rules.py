@@ -22,7 +22,7 @@ from tests.support.haggis import Haggis
         (["tatties", "bids"], "The auction"),
         (["neeps", "teams"], "What you need"),
         (["classic", "e"], "The next round and the end of the match"),
-        (["neeps"], "Haggis and Neeps: Two teams of two with a double deck: cards are passed"),
+        (["neeps"], "Haggis and Neeps: Two teams of two with a double deck: partners pass each other"),
     ],
 )
 def test_a_beginning_names_a_variant_or_a_topic(haggis: Haggis, words: list[str], first_line: str) -> None:

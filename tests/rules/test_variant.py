@@ -132,7 +132,7 @@ def test_taylor_names_every_difference_from_the_first_edition() -> None:
         (taylor.options[2], "nothing", "scores"),
     ]
     rulings = " ".join(dict(describe_variant(taylor))["Rulings"])
-    assert "Two things differ from `classic`. Only the first player out records" in rulings
+    assert "Two things differ from 'classic'. Only the first player out records" in rulings
     assert "a led bomb that nothing beats is captured by the player to the leader's left, not to the right" in rulings
 
 
@@ -144,7 +144,7 @@ def differing_choices(option: Option, other: Variant) -> list[OptionValue]:
 
 def test_classic_names_the_options_of_the_game_on_boardgamearena() -> None:
     rulings = " ".join(dict(describe_variant(VARIANTS["classic"]))["Rulings"])
-    assert "BoardGameArena is `classic` with bonus = false, and with three players also tournament = true." in rulings
+    assert "BoardGameArena is 'classic' with bonus = false, and with three players also tournament = true." in rulings
     for variant in ("taylor", "revised"):
         assert "BoardGameArena" not in " ".join(dict(describe_variant(VARIANTS[variant]))["Rulings"])
 

@@ -85,7 +85,7 @@ CLASSIC = Variant(
         *RULINGS,
         LAST_CARDS,
         Ruling(
-            "The designer's game on BoardGameArena is `classic` with bonus = false, and with three players also "
+            "The designer's game on BoardGameArena is 'classic' with bonus = false, and with three players also "
             "tournament = true.",
             "the game on BoardGameArena",
             on_records=True,

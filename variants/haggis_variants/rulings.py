@@ -33,7 +33,7 @@ def first_lead(setup: str) -> tuple[Ruling, Ruling]:
 def first_named(source: str) -> Ruling:
     """The ruling on who leads the first round of a match that is kept."""
     return Ruling(
-        "In a match kept by `haggis`, the player named first leads unless you choose another; the program says who.",
+        "In a match kept by haggis, the player named first leads unless you choose another; the program says who.",
         source,
         on_records=True,
     )
@@ -42,7 +42,7 @@ def first_named(source: str) -> Ruling:
 def first_deal(setup: str) -> tuple[Ruling, Ruling]:
     """The rulings on who deals the first round; `setup` is what the rulebook says of it, and its heading."""
     kept = (
-        "In a match kept by `haggis`, the player named last deals, so that the first one leads, unless you choose "
+        "In a match kept by haggis, the player named last deals, so that the first one leads, unless you choose "
         "another; the program says who."
     )
     return Ruling("The players name the first dealer, or draw lots.", setup), Ruling(kept, setup, on_records=True)

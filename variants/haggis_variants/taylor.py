@@ -52,7 +52,7 @@ TAYLOR = replace(
         *first_deal("Setting Up the Game: one player is chosen"),
         *(ruling._replace(source=source) for ruling, source in zip(classic.RULINGS, RULED_UNDER, strict=True)),
         Ruling(
-            "Two things differ from `classic`. Only the first player out records, and scores, the cards in the fullest "
+            "Two things differ from 'classic'. Only the first player out records, and scores, the cards in the fullest "
             "opponent's hand; the second records nothing. By the tournament rule a led bomb that nothing beats is "
             "captured by the player to the leader's left, not to the right.",
             "Scoring; Ending the Round; Trick Play",
