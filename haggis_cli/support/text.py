@@ -283,6 +283,11 @@ def capitalize(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+def curl_quotes(text: str) -> str:
+    """A sentence with the quotes of print."""
+    return re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+
+
 def with_sign(number: int) -> str:
     """A number of points more or fewer than somebody else's, with its sign.
 

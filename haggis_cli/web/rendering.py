@@ -24,7 +24,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import capitalize, join_words, shorten
+from haggis_cli.support.text import capitalize, curl_quotes, join_words, shorten
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -154,8 +154,7 @@ def typeset(text: str) -> str:
     >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
     ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
     """
-    curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
-    return _KEPT_TOGETHER.sub("\u00a0", curled)
+    return _KEPT_TOGETHER.sub("\u00a0", curl_quotes(text))
 
 
 @lru_cache(maxsize=1)

@@ -4,11 +4,12 @@ The page loads nothing, and names and all other text from files are escaped. Wit
 trick by trick.
 """
 
+import re
 from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import bind_sum, pack, render_replay, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import pack, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
@@ -24,6 +25,7 @@ from haggis_cli.support.html import (
     without_implied_ends,
 )
 from haggis_cli.support.players import draw_badges
+from haggis_cli.support.text import curl_quotes
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
@@ -157,7 +159,7 @@ def _overview(sheet: Sheet) -> Markup:
     """The chart, the replay, the tables and the highlights: side by side on a wide screen."""
     if not sheet.rounds:
         return join(_notes_section(sheet), _replay_section(sheet))
-    footnote = tag("p", f"* {sheet.footnote}", class_="hint") if sheet.footnote else ""
+    footnote = tag("p", f"* {_footnote(sheet)}", class_="hint") if sheet.footnote else ""
     scores = section("scores", "Scores", _render_scores(sheet), footnote)
     if sheet.blank:
         return scores
@@ -175,9 +177,16 @@ def _overview(sheet: Sheet) -> Markup:
     )
 
 
+def _footnote(sheet: Sheet) -> str:
+    """The footnote for this match: of two players or teams, the others are one."""
+    text = curl_quotes(sheet.footnote)
+    return re.sub(r"other (player|team)s", r"the other \1", text) if len(sheet.sides) == 2 else text
+
+
 def _highlights_section(sheet: Sheet) -> Markup:
+    """The highlights; no line ends within `1 of 6`."""
     found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", text)) for label, text in found)
+    items = (tag("div", tag("dt", label), tag("dd", text.replace(" of ", "\u00a0of\u00a0"))) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 
 
@@ -293,8 +302,8 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
 
 def _figure(text: str) -> Markup:
     """A figure of a round; where there is little room, its sum is on a line of its own, without the sign before it."""
-    factors, equals, product = bind_sum(text).partition("=\u00a0")
-    return join(factors, tag("i", equals) if equals else "", product)
+    factors, equals, product = text.partition("= ")
+    return join(factors, tag("i", "=\u00a0") if equals else "", product)
 
 
 def _class_of(place: int, name: str) -> str | None:

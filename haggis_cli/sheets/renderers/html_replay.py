@@ -242,7 +242,7 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     rows = []
     for column in (*sheet_columns(sheet, of_side=False), *sheet_columns(sheet, of_side=True)):
         cells = (
-            tag("td", bind_sum(column.text(sheet, scored.number - 1, owner)), colspan=span if span > 1 else None)
+            tag("td", _figure(sheet, column.text(sheet, scored.number - 1, owner)), colspan=span if span > 1 else None)
             for of_side, owner, span in owners
             if of_side == column.of_side
         )
@@ -252,13 +252,13 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("caption", f"Result of round {replay.number}"),
         tag("thead", tag("tr", tag("td"), heads)),
         tag("tbody", rows),
-        class_="result",
     )
 
 
-def bind_sum(text: str) -> str:
-    """The text of a figure, to be broken only before its sum: many columns on a phone are too narrow for one line."""
-    return text.replace("= ", "=\u00a0")
+def _figure(sheet: Sheet, text: str) -> Markup:
+    """A figure with the factors that it comes from, which narrow columns of partners leave out."""
+    factors, equals, figure = text.rpartition("= ")
+    return join(tag("i", factors, equals), figure) if sheet.teams and equals else join(text)
 
 
 # The moments of all rounds as JSON for the script of the page: each moment has only what the script does not expect.

@@ -9,13 +9,13 @@ from itertools import groupby
 from haggis_cli.sheets.review import AGAINST_ALL, OPEN_HANDS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, join, section, tag
-from haggis_cli.support.text import with_sign
+from haggis_cli.support.text import curl_quotes, with_sign
 
-_WIDTH, _HEIGHT = 420, 120
-_LEFT, _RIGHT, _EDGE = 44, 14, 14
+_WIDTH, _HEIGHT = 420, 130
+_LEFT, _RIGHT, _EDGE = 44, 14, 20
 """The margin for the figures on the left, and around the line."""
-_LINE = 15
-"""The height of a figure."""
+_LINE = 20
+"""The least distance between two figures."""
 _HEADINGS = ("Plays", "Value known", "Proved best", "Points lost", "Lost, about")
 """The headings of the losses, which need no key."""
 _ESTIMATES = "“About” is an estimate: computer players play the round to its end, which proves nothing."
@@ -24,7 +24,7 @@ _ESTIMATES = "“About” is an estimate: computer players play the round to its
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    hint = tag("p", OPEN_HANDS.replace("'", "’"), f" {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
+    hint = tag("p", curl_quotes(OPEN_HANDS), f" {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
     return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 
