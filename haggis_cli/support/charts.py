@@ -15,7 +15,7 @@ from haggis_cli.support.design import COLORS, FONT, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.players import look_class, look_of
-from haggis_cli.support.text import graphemes, width
+from haggis_cli.support.text import graphemes, in_print, width
 
 # Where the labels and the lines of a grid stand in a chart.
 
@@ -97,7 +97,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def _share(char: str) -> float:
-    if char in "MWm@%…":
+    if char in "MWm@%…−":
         return _BROAD
     if char in "fijlrtIJ .,:;'-":
         return _NARROW
@@ -338,12 +338,12 @@ class ChartFrame:
     ) -> None:
         """bounds: the lowest and the highest value; names, values: what stands at the end of each line."""
         low, high = floor(bounds[0]), ceil(bounds[1])
-        self.canvas, self.values = canvas, values
+        self.canvas, self.values = canvas, [in_print(value) for value in values]
         self.step = tick_step(high - low)
         self.low = low // self.step * self.step
         self.high = max(-(-high // self.step) * self.step, self.low + self.step)
-        self.labels = LabelColumn(canvas, names, values)
-        widest = max(text_width(str(tick), canvas.size * canvas.breadth) for tick in self._ticks)
+        self.labels = LabelColumn(canvas, names, self.values)
+        widest = max(text_width(in_print(str(tick)), canvas.size * canvas.breadth) for tick in self._ticks)
         self.left = ceil(canvas.edge + widest + 6)
 
     def parts(self) -> Iterable[Markup]:
@@ -367,7 +367,7 @@ class ChartFrame:
                 continue
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
             yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
-            yield draw_text(str(value), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
+            yield draw_text(in_print(str(value)), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 
 class Heading(NamedTuple):

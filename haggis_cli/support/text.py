@@ -297,6 +297,15 @@ def with_sign(number: int) -> str:
     return f"{number:+}" if number else "0"
 
 
+def in_print(figure: str) -> str:
+    """A figure or a sentence as pages show it: with the sign of minus, and a longer dash where there is no figure.
+
+    >>> in_print("-4.1"), in_print("-"), in_print("Noah: +3, Isla: -3 on 2026-11-28")
+    ('−4.1', '–', 'Noah: +3, Isla: −3 on 2026-11-28')
+    """
+    return "–" if figure == "-" else re.sub(r"(?<![\w-])-(?=\d)", "−", figure)
+
+
 def number_word(number: int) -> str:
     """A small number as a word, so that it stands apart from a rank.
 

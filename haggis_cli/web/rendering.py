@@ -24,7 +24,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import capitalize, curl_quotes, join_words, shorten
+from haggis_cli.support.text import capitalize, curl_quotes, in_print, join_words, shorten
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -119,10 +119,10 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_escape_controls,
+        finalize=_finish,
         auto_reload=False,
     )
-    environment.filters |= {"typeset": typeset, "upper_first": capitalize}
+    environment.filters |= {"in_print": in_print, "typeset": typeset, "upper_first": capitalize}
     environment.globals |= {
         "built": files_mark(),
         "card_symbols": card_symbols,
@@ -154,7 +154,7 @@ def typeset(text: str) -> str:
     >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
     ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
     """
-    return _KEPT_TOGETHER.sub("\u00a0", curl_quotes(text))
+    return _KEPT_TOGETHER.sub("\u00a0", in_print(curl_quotes(text)))
 
 
 @lru_cache(maxsize=1)
@@ -171,8 +171,10 @@ def reviewed_styles() -> str:
     return pack(replay_styles(reviewed=True) + read_asset("review.css"))
 
 
-def _escape_controls(value: Any) -> Any:
-    """A text without control characters and the like; markup is unchanged."""
+def _finish(value: Any) -> Any:
+    """A text without control characters and the like, and a number with the sign of minus; markup is unchanged."""
+    if type(value) is int:
+        return in_print(str(value))
     return escape_text(value) if type(value) is str else value
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from haggis_cli.history.renderers.season_page import NONE
+from haggis_cli.support.text import in_print
 from tests.support.browser import NO_BROWSER, PROGRAM, browser
 from tests.support.browser import Page as BrowserPage
 from tests.support.haggis import ROOT, Haggis, header, refused
@@ -16,6 +16,7 @@ from tests.support.pages import Caller, Page
 
 KEPT = ("neeps-known-hands", "neeps-unknown-hands", "tatties-known-hands", "two-player-unknown-hands")
 EXAMPLES = [ROOT / "examples" / "matches" / f"{name}.toml" for name in KEPT]
+NONE = in_print("-")
 HOSTILE = "<script>alert(1)</script>"
 
 
@@ -39,7 +40,7 @@ def rows(page: Page, first: str) -> list[list[str]]:
 
 def said_by_page(line: str) -> list[str]:
     """The cells of a line of the command as a page has them."""
-    return [NONE if cell == "-" else cell for cell in line.split()]
+    return [in_print(cell) for cell in line.split()]
 
 
 def addresses(page: Page) -> list[str]:
@@ -59,7 +60,7 @@ def test_the_table_has_the_figures_of_stats_and_of_the_ratings(season: Haggis) -
         ]
         made, kept = (sum(bet[what] for bet in each["bets"].values()) for what in ("made", "kept"))
         assert bets == (f"{kept}/{made}" if made else NONE)
-        assert rating == (f"{each['rating']['rating']:.1f}" if each["matches"] >= 5 else NONE)
+        assert rating == (in_print(f"{each['rating']['rating']:.1f}") if each["matches"] >= 5 else NONE)
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_page_stats_csv_json_charts_and_the_web_tell_one_figure(league: Haggis) 
         if each["matches"] < told["rated_from"]:
             assert (each["rating"], cells[8], lines[name]["rating"], name in ratings) == (None, NONE, "", False)
         else:
-            assert ratings.get(name, cells[8]) == cells[8] == f"{each['rating']['rating']:.1f}"
+            assert ratings.get(name, cells[8]) == cells[8] == in_print(f"{each['rating']['rating']:.1f}")
             assert float(lines[name]["rating"]) == each["rating"]["rating"]
 
 
@@ -249,7 +250,7 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
                 if page.says(f"document.querySelector('th:nth-child({column + 1})').ariaSort") != direction:
                     page.page.click(f"th:nth-child({column + 1}) button")
                 cells = [row[column].split()[-1].partition("/")[0].rstrip("%") for row in page.says(rows)]
-                figures = [cell if column == 0 else float(cell) for cell in cells if cell != NONE]
+                figures = [cell if column == 0 else float(cell.replace("−", "-")) for cell in cells if cell != NONE]
                 assert figures == sorted(figures, reverse=direction == "descending")
                 assert NONE not in cells[: len(figures)]
         assert not page.troubles

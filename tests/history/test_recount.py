@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from haggis_cli.history.renderers.season_page import NONE
+from haggis_cli.support.text import in_print
 from tests.history.recount import (
     EVENTS,
     PEOPLE,
@@ -271,7 +271,7 @@ def test_the_page_of_the_season(stores: Any, size: str, zone: str, tmp_path: Pat
     store.run(zone, "stats", "-o", str(tmp_path / "season.html"))
     page = Page((tmp_path / "season.html").read_text("utf-8"))
     (heading, *rows) = next(table for table in page.all_tables if table[0][0] == "player")
-    table = [dict(zip(heading, ("-" if cell == NONE else cell for cell in row), strict=True)) for row in rows]
+    table = [dict(zip(heading, ("-" if cell == in_print("-") else cell for cell in row), strict=True)) for row in rows]
     assert {row["player"] for row in table} == set(expected)
     for row in table:
         mine = expected[row["player"]]

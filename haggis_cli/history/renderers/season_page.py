@@ -25,7 +25,7 @@ from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
 from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks
-from haggis_cli.support.text import capitalize, join_words, with_direction_marks
+from haggis_cli.support.text import capitalize, in_print, join_words, with_direction_marks
 
 Link = Callable[[str], str | None]
 """The address that something has by its name; None where there is none."""
@@ -35,8 +35,6 @@ _MOST_RIVALS = 12
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
 _FEWEST_ON_PODIUM = 2
-NONE = "\u2013"
-"""What stands where there is no figure."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -261,7 +259,8 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
 
 def _say_points(told: list[str]) -> Markup:
     """The sentence on first values, which are not drawn yet."""
-    return tag("p", with_direction_marks(escape_text(f"{join_words(told)}; a line begins with the next match.")))
+    said = in_print(f"{join_words(told)}; a line begins with the next match.")
+    return tag("p", with_direction_marks(escape_text(said)))
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
@@ -290,7 +289,7 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
     for person in shown:
         name, place = found.display_name(person), sum(other > standing[person] for other in standing.values())
         told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
-        said = tag("p", tag("b", told), " ", column.means)
+        said = tag("p", tag("b", in_print(told)), " ", column.means)
         step = tag("div", tag("span", ("1st", "2nd", "3rd")[place], class_="place"), said, class_="step")
         steps.append(tag("li", badges[person], tag("p", _linked(name, link(name))), step, class_=f"at-{place + 1}"))
     return tag("ol", steps, class_="podium felt whole", aria_label="Podium")
@@ -309,9 +308,9 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
     lines = []
     for person in found.rank(order):
         history = season.figures.company.get(person)
-        streaks = (history.current_streak, history.longest_streak) if history else (NONE, NONE)
-        figures = [*(column.render(found, person, NONE) for column in columns[1:]), *map(str, streaks)]
-        cells = [tag("td", each) for each in figures]
+        streaks = (history.current_streak, history.longest_streak) if history else ("-", "-")
+        figures = [*(column.render(found, person) for column in columns[1:]), *map(str, streaks)]
+        cells = [tag("td", in_print(each)) for each in figures]
         cells.append(tag("td", _form(history.form if history else ""), class_="form text"))
         name = found.display_name(person)
         who = tag("span", badges[person], _linked(name, link(name)), class_="who")
@@ -339,7 +338,7 @@ def _head_to_head(season: Season, rivals: list[str]) -> Markup:
             elif other in opponents:
                 cells.append(tag("td", f"{opponents[other].ahead} of {opponents[other].matches}"))
             else:
-                cells.append(tag("td", NONE))
+                cells.append(tag("td", in_print("-")))
         lines.append(tag("tr", tag("th", name, scope="row"), cells))
     return _scroll("Who beat whom", tag("table", tag("thead", heads), tag("tbody", lines)))
 

@@ -32,15 +32,15 @@ class Column(NamedTuple):
     form: str = "d"
     has_room: bool = False
 
-    def render(self, found: StatisticsResult, person: str, none: str = "-") -> str:
-        """Somebody's figure as text; `none` where there is none."""
+    def render(self, found: StatisticsResult, person: str) -> str:
+        """Somebody's figure as text; a dash where there is none."""
         each = found.players[person]
         if self.order == "name":
             return escape_text(each.name)
         if self.order == "bets":
-            return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else none
+            return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
         figure = found.figure(person, self.order)
-        return none if figure is None else format(figure, self.form)
+        return "-" if figure is None else format(figure, self.form)
 
 
 _TABLE = (

@@ -50,7 +50,7 @@
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const sides = () => [...document.querySelectorAll(".board-side")].map((side) => {
     const { x, y } = side.getBoundingClientRect(), total = side.querySelector(".board-total");
-    return { side, name: side.dataset.side, x, y, total, points: Number(total.textContent) };
+    return { side, name: side.dataset.side, x, y, total, points: Number(total.textContent.replace("−", "-")) };
   });
   let before = [];
 
@@ -58,7 +58,7 @@
     const begin = performance.now();
     const step = (now) => {
       const share = Math.min(1, Math.max(0, (now - begin) / COUNTING));
-      total.textContent = Math.round(from + (to - from) * share);
+      total.textContent = `${Math.round(from + (to - from) * share)}`.replace("-", "−");
       if (share < 1 && total.isConnected) requestAnimationFrame(step);
     };
     total.animate([{ scale: 1 }, { scale: 1.15 }, { scale: 1 }], COUNTING);
