@@ -283,9 +283,21 @@ def capitalize(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def curl_quotes(text: str) -> str:
-    """A sentence with the quotes of print."""
-    return re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+_KEPT_TOGETHER = (
+    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to)\b)"
+    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=.{30}) (?=\S{0,6}$)"
+)
+"""Where no line ends: between a number and its noun, beside a letter, and before a short last word."""
+
+
+def typeset(text: str) -> str:
+    """A sentence of the program as in print: with curly quotes, and fewer ragged line ends.
+
+    >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
+    ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
+    """
+    curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
+    return re.sub(_KEPT_TOGETHER, "\u00a0", in_print(curled))
 
 
 def with_sign(number: int) -> str:

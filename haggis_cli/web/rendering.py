@@ -1,6 +1,5 @@
 """From templates to answers: pages with the values of every template, the links at the bottom, and errors in words."""
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +23,7 @@ from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import capitalize, curl_quotes, in_print, join_words, shorten
+from haggis_cli.support.text import capitalize, in_print, join_words, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt
 
@@ -139,22 +138,6 @@ def templates() -> Environment:
         "spell_day": spell_day,
     }
     return environment
-
-
-_KEPT_TOGETHER = re.compile(
-    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|to)\b)"
-    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=.{30}) (?=\S{0,6}$)"
-)
-"""Where no line ends: between a number and its noun, beside a letter, and before a short last word."""
-
-
-def typeset(text: str) -> str:
-    """A sentence of the program as in print: with curly quotes, and fewer ragged line ends.
-
-    >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
-    ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
-    """
-    return _KEPT_TOGETHER.sub("\u00a0", in_print(curl_quotes(text)))
 
 
 @lru_cache(maxsize=1)

@@ -42,7 +42,7 @@ def marked(haggis: Haggis) -> list[str]:
 
 def sheet(haggis: Haggis, *more: str) -> str:
     haggis.ok("sheet", "few", "-o", "few.html", "--force", *more)
-    return (haggis.folder / "few.html").read_text(encoding="utf-8")
+    return (haggis.folder / "few.html").read_text(encoding="utf-8").replace("\u00a0", " ")
 
 
 def exported(haggis: Haggis, form: str) -> str:

@@ -25,7 +25,7 @@ from haggis_cli.support.html import (
     without_implied_ends,
 )
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import curl_quotes
+from haggis_cli.support.text import typeset
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
@@ -179,14 +179,13 @@ def _overview(sheet: Sheet) -> Markup:
 
 def _footnote(sheet: Sheet) -> str:
     """The footnote for this match: of two players or teams, the others are one."""
-    text = curl_quotes(sheet.footnote)
+    text = typeset(sheet.footnote)
     return re.sub(r"other (player|team)s", r"the other \1", text) if len(sheet.sides) == 2 else text
 
 
 def _highlights_section(sheet: Sheet) -> Markup:
-    """The highlights; no line ends within `1 of 6`."""
     found = highlights(sheet)
-    items = (tag("div", tag("dt", label), tag("dd", text.replace(" of ", "\u00a0of\u00a0"))) for label, text in found)
+    items = (tag("div", tag("dt", label), tag("dd", typeset(text))) for label, text in found)
     return section("highlights", "Highlights", tag("dl", items)) if found else Markup()
 
 

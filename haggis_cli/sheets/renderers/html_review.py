@@ -9,7 +9,7 @@ from itertools import groupby
 from haggis_cli.sheets.review import AGAINST_ALL, OPEN_HANDS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, join, section, tag
-from haggis_cli.support.text import curl_quotes, with_sign
+from haggis_cli.support.text import typeset, with_sign
 
 _WIDTH, _HEIGHT = 420, 130
 _LEFT, _RIGHT, _EDGE = 44, 14, 20
@@ -24,7 +24,7 @@ _ESTIMATES = "“About” is an estimate: computer players play the round to its
 def render_reviews(sheet: Sheet) -> Markup:
     """The section with the reviews of the rounds."""
     alone = any(not each.side for each in sheet.reviews)
-    hint = tag("p", curl_quotes(OPEN_HANDS), f" {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
+    hint = tag("p", typeset(OPEN_HANDS), f" {_ESTIMATES}", f" {AGAINST_ALL}" if alone else "", class_="hint")
     return section("review", "Review", hint, map(_render_review, sheet.reviews))
 
 
