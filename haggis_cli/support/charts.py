@@ -305,7 +305,7 @@ class Canvas(NamedTuple):
 WIDE = Canvas("wide", 640, 340, 14, 15, 0.42, stacked=False)
 NARROW = Canvas("narrow", 340, 310, 13, 8, 0.36, stacked=True)
 BOARD = Canvas("wide", 464, 200, 14, 12, 0.4, stacked=False, edge=1)  # shown large, with its letters
-FELT = WIDE._replace(height=280, edge=1)  # on a panel of a page
+FELT = WIDE._replace(height=276, edge=1)  # on a panel of a page
 PANEL = Canvas("narrow", 300, 280, 13, 8, 0.4, stacked=True, edge=1)  # on a panel of a phone's page
 SLIM = Canvas("narrow", 324, 205, 13, 8, 0.38, stacked=True, edge=1)  # on a phone, where little of the screen is left
 PICTURE = SLIM._replace(name="wide", breadth=0.85)  # shown as large

@@ -151,6 +151,14 @@ def test_a_round_typed_in_has_no_round_so_far_and_a_recorded_one_has_its_trick(c
     assert "13 cards" in Page(page).words
 
 
+def test_while_a_trick_is_played_it_has_the_place_of_the_chart(caller: Caller, haggis: Haggis) -> None:
+    haggis.ok("score", *ROUND)
+    assert caller.get("/m/friday/board").seen.part("chart")
+    haggis.ok("record", "Isla: 4r 5r 6r")
+    seen = caller.get("/m/friday/board").seen
+    assert (seen.part("chart"), seen.part("round").partition(" Isla")[0]) == ("", "Trick 1")
+
+
 def test_what_is_read_aloud_is_the_last_round_the_totals_and_what_is_next(caller: Caller, haggis: Haggis) -> None:
     haggis.ok("score", *ROUND)
     assert caller.get("/m/friday/board").seen.part("spoken") == (

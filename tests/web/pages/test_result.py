@@ -37,6 +37,12 @@ def test_who_has_won_is_said_first_then_the_score_and_what_will_be_remembered(wo
     assert "Bet of the night Noah, 30 in round 1, kept" in words
 
 
+def test_below_a_round_who_has_won_is_said_only_where_it_is_not_said_above(won: Caller) -> None:
+    results = [won.get(f"/m/friday/rounds/{number}/result").seen for number in (1, 2)]
+    assert ["Noah has won" in each.part("won") for each in results] == [False, True]
+    assert ["Noah has won" in each.part("result") for each in results] == [True, False]
+
+
 def test_what_comes_next_is_a_rematch_or_to_share(won: Caller) -> None:
     for path, share in (("/m/friday", ""), ("/m/friday/rounds/2/result", ""), ("/m/friday/board", "/m/friday#share")):
         seen = won.get(path).seen
