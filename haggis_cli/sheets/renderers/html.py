@@ -25,7 +25,7 @@ from haggis_cli.support.html import (
     without_implied_ends,
 )
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import typeset
+from haggis_cli.support.text import in_print, typeset
 
 _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
@@ -245,7 +245,7 @@ def _render_scores(sheet: Sheet) -> Markup:
 def _side_table(sheet: Sheet, side: int) -> Markup:
     """The table of a player or a team, headed by the name and the game total."""
     groups, name = blocks(sheet)[side], sheet.sides[side].name
-    total = tag("b", sheet.totals[side]) if sheet.totals is not None else ""
+    total = tag("b", in_print(str(sheet.totals[side]))) if sheet.totals is not None else ""
     won = tag("span", "winner", class_="winner") if sheet.winner == side else ""
     badges = {} if sheet.blank else draw_badges(sheet.players, sheet.sides)
     heads = [tag("tr", _column_heads(groups))]
@@ -290,7 +290,7 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
     cells = (
         tag(
             "td",
-            _figure(shown.cells[at].strip("_")),
+            _figure(in_print(shown.cells[at].strip("_"))),
             class_=_class_of(place, shown.column.name if shown.column.runs else ""),
         )
         for group in groups

@@ -18,7 +18,7 @@ from haggis_cli.sheets.story import short_names, short_side_names, story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
 from haggis_cli.support.players import draw_badges
-from haggis_cli.support.text import SIGNS, draw_card, join_words
+from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
@@ -257,8 +257,8 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
 
 def _figure(sheet: Sheet, text: str) -> Markup:
     """A figure with the factors that it comes from, which narrow columns of partners leave out."""
-    factors, equals, figure = text.rpartition("= ")
-    return join(tag("i", factors, equals), figure) if sheet.teams and equals else join(text)
+    factors, equals, figure = in_print(text).rpartition("= ")
+    return join(tag("i", factors, equals) if sheet.teams and equals else factors + equals, figure)
 
 
 # The moments of all rounds as JSON for the script of the page: each moment has only what the script does not expect.

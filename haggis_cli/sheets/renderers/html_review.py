@@ -9,7 +9,7 @@ from itertools import groupby
 from haggis_cli.sheets.review import AGAINST_ALL, OPEN_HANDS, CostlyPlay, SheetReview, course_title
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.html import Markup, join, section, tag
-from haggis_cli.support.text import typeset, with_sign
+from haggis_cli.support.text import in_print, typeset, with_sign
 
 _WIDTH, _HEIGHT = 420, 130
 _LEFT, _RIGHT, _EDGE = 44, 14, 20
@@ -45,8 +45,8 @@ def _render_losses(review: SheetReview) -> Markup:
 
 def _render_play(review: SheetReview, play: CostlyPlay) -> Markup:
     link = tag("a", "Show it in the replay", href=_moment(review, play.event))
-    better = tag("p", play.label, tag("bdi", f"{play.instead_text}{play.why}"), ". ", link)
-    return tag("li", tag("details", tag("summary", tag("bdi", play.said)), better))
+    better = tag("p", play.label, tag("bdi", in_print(f"{play.instead_text}{play.why}")), ". ", link)
+    return tag("li", tag("details", tag("summary", tag("bdi", in_print(play.said))), better))
 
 
 def _moment(review: SheetReview, event: int) -> str:
@@ -70,7 +70,9 @@ def _render_course(review: SheetReview) -> Markup:
     }
     zero = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=height(0), y2=height(0))
     beside = {low: max(height(low), height(0) + _LINE), high: min(height(high), height(0) - _LINE), 0: height(0)}
-    figures = (tag("text", with_sign(value), x=_LEFT - 8, y=y + 4, text_anchor="end") for value, y in beside.items())
+    figures = (
+        tag("text", in_print(with_sign(value)), x=_LEFT - 8, y=y + 4, text_anchor="end") for value, y in beside.items()
+    )
     marks = (_render_mark(review, play, *points[play.event]) for play in review.costly if play.event in points)
     title = course_title(review.side) + (", as far as it is known" if len(known) < len(review.course) else "")
     drawing = join(zero, figures, _lines(review, points), marks)

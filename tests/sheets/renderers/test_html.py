@@ -47,7 +47,7 @@ def rows(read: Page, sheet: Sheet) -> list[list[int | None]]:
     for at, each in enumerate(sheet.rounds):
         if each.figures:
             cells = [cell for table in tables for cell in table[len(table) - len(sheet.rounds) + at][1:]]
-            lines.append([None if cell in "-?" else int(cell.partition("×")[0]) for cell in cells])
+            lines.append([None if cell in "–?" else int(cell.replace("−", "-").partition("×")[0]) for cell in cells])
     return lines
 
 

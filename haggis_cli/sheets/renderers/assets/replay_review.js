@@ -5,7 +5,7 @@ function drawing(name, attributes) {
   for (const [key, text] of Object.entries(attributes)) made.setAttribute(key, text);
   return made;
 }
-const signed = (number) => (number > 0 ? "+" : "") + number;
+const signed = (number) => ((number > 0 ? "+" : "") + number).replace("-", "−");
 
 reviewing = {
   /** Draws the course with one unit per moment across; estimates, which are lists, are a broken line. */
