@@ -34,6 +34,8 @@ NEXT = {"out1": "2", "count1": "5", "captured1": "20", "captured2": "16", "bet1"
 ROUNDS_IN_TURN = cycle([FIGURES, NEXT])
 """Two different rounds, because the same round twice in a row would need confirmation."""
 TAKEN_BACK = FIGURES | {"count1": "9"}
+PLAYED = ("--variant", "two-player", "--bot", "Noah=easy", "--bot", "Isla=easy", "--seed", "1", "--save")
+"""The recorded matches of the list, the season and the replay."""
 _OFTEN = 500
 """The number of rounds between measurements of the memory."""
 PARTS = ("/static/sheet.css", "/static/phone.css", "/static/live.js", "/static/icon.svg")
@@ -45,14 +47,16 @@ def rows(uses: int = 300) -> Iterator[Row]:
     with TemporaryDirectory() as folder, ExitStack() as ends:
         haggis = Haggis(Path(folder))
         os.environ |= haggis.variables
+        haggis.ok("play", "--simulate", "40", *PLAYED)
         haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "90")
+        recorded = haggis.json("list")["matches"][0]["id"]
         server = ends.enter_context(Served(haggis))
         visitor = Visitor(server.port, server.key)
         for _ in range(ROUNDS):
             save(visitor, next(ROUNDS_IN_TURN))
         yield Row(f"page of a match of {ROUNDS} rounds", 1000 * median(timed(visitor, MATCH) for _ in range(50)), "ms")
         yield Row("the same with all it loads, nothing kept", 1000 * median(page(visitor) for _ in range(30)), "ms")
-        yield from paints(server)
+        yield from paints(server, recorded)
         yield Row("score pad of its next round", 1000 * median(timed(visitor, SCORE) for _ in range(50)), "ms")
         saved = [save_and_undo(visitor) for _ in range(60)]
         yield Row("a saved round answered, median", 1000 * median(saved), "ms")
@@ -78,41 +82,47 @@ def page(visitor: Visitor) -> float:
     return timed(visitor, MATCH) + sum(timed(visitor, part) for part in PARTS)
 
 
-def _first_paint(shown: "Page") -> float:
-    """The milliseconds until the first paint; read late, so that reading does not disturb it."""
+def _first_paint(shown: "Page", address: str) -> float:
+    """The milliseconds until the first paint of an address; read late, so that reading does not disturb it."""
+    shown.goto(address)
     shown.wait_for_timeout(400)
     return float(shown.evaluate(_PAINT))
 
 
-def paints(server: Served) -> Iterator[Row]:
-    """The first contentful paint in a real browser: of its first page, and of the usual pages of an evening.
+def paints(server: Served, recorded: str) -> Iterator[Row]:
+    """The first contentful paint in a real browser: of its first page, and of the pages of an evening and a season.
 
-    A new browser first finds its fonts and warms up; for comparison, a file with one word is also timed.
+    recorded: the id of a recorded match. A new browser first finds its fonts and warms up; for comparison, a file with
+    one word is also timed.
     """
     if PROGRAM is None:
         return
     first: list[float] = []
-    later: list[float] = []
-    word: list[float] = []
     with browser() as running, TemporaryDirectory() as folder:
         file = Path(folder, "word.html")
         file.write_text("<!DOCTYPE html><p>word", encoding="utf-8")
+        addresses = {
+            "the match, between two rounds": server.address + MATCH,
+            "the score pad": server.address + SCORE,
+            "the list": f"{server.address}/?all=1",
+            "the season": f"{server.address}/season",
+            "a replay": f"{server.address}/m/{recorded}/replay",
+            "a file of one word": file.as_uri(),
+        }
+        taken: dict[str, list[float]] = {name: [] for name in addresses}
         for _ in range(10):
             context = running.new_context(viewport={"width": 375, "height": 812})
             shown = context.new_page()
             shown.goto(server.link)
             shown.wait_for_selector("main")
-            for paints in (first, later, later):
-                shown.goto(f"{server.address}{MATCH}")
-                paints.append(_first_paint(shown))
-                shown.goto(f"{server.address}{SCORE}")
-                shown.wait_for_selector("main")
-            shown.goto(file.as_uri())
-            word.append(_first_paint(shown))
+            first.append(_first_paint(shown, server.address + MATCH))
+            for _ in range(2):
+                for name, address in addresses.items():
+                    taken[name].append(_first_paint(shown, address))
             context.close()
-    yield Row("first contentful paint in Chromium at 375 px, between two rounds", median(later), "ms")
-    yield Row("the same right after the browser was opened", median(first), "ms")
-    yield Row("the same of a file of one word", median(word), "ms")
+    for name, times in taken.items():
+        yield Row(f"first contentful paint in Chromium at 375 px: {name}", median(times), "ms")
+    yield Row("the match right after the browser was opened", median(first), "ms")
 
 
 def save(visitor: Visitor, figures: dict[str, str]) -> float:
