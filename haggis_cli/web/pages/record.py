@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -13,10 +14,12 @@ from haggis_cli.book.corrections.undo import describe_redo, describe_undo, redo,
 from haggis_cli.book.hints import Verdict
 from haggis_cli.book.match import OpenMatch, lock_and_refresh, save_progress, standing
 from haggis_cli.book.recording import round_to_play, with_event
-from haggis_cli.matches.notation import render_event
+from haggis_cli.matches.notation import card_list, parse_event, render_action, render_event
 from haggis_cli.referee.report import Report, Violation
 from haggis_cli.referee.seating import AmbiguousEventError, RefusedEventError
 from haggis_cli.referee.sentences import violation_sentence
+from haggis_cli.rules.events import Exchange, Give, Play
+from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.columns import score_rows
 from haggis_cli.sheets.sheet import scoresheet
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
@@ -193,6 +196,18 @@ def _find_news(report: Report, seen: str) -> tuple[str, ...]:
 _CORRECTIONS = ("amend", "remove", "insert")
 
 
+class ListedEvent(NamedTuple):
+    """An event in the list, with its cards, which are drawn."""
+
+    name: str
+    """The player, as the file has the name."""
+    before: str
+    """The words before the cards; the whole action if it has no cards or cannot be read."""
+    cards: tuple[str, ...] = ()
+    after: str = ""
+    """The words after the cards, such as `as set`."""
+
+
 class Asked(NamedTuple):
     """The contents of the form, kept when it is shown again."""
 
@@ -249,6 +264,16 @@ def _events(opened: OpenMatch, number: int) -> list[str]:
     return list(amending.find_recorded_round(opened, number).record.events or [])
 
 
+def _list_event(text: str, table: Table) -> ListedEvent:
+    name, _, action = map(str.strip, text.partition(":"))
+    with suppress(HaggisError):
+        event = parse_event(text, table)
+        if isinstance(event, Play | Exchange | Give) and event.cards:
+            before, _, after = render_action(event, table).partition(table.deck.cards_text(event.cards))
+            return ListedEvent(name, before.strip(), tuple(card_list(event.cards, table.deck)), after.strip())
+    return ListedEvent(name, action)
+
+
 def _make_correction(opened: OpenMatch, asked: Asked, number: int) -> amending.Correction:
     if not asked.event or asked.do not in _CORRECTIONS:
         raise UsageError("choose the event to correct")
@@ -278,7 +303,8 @@ def _render_events(
         status=status,
         version=version_of(opened),
         number=number,
-        events=_events(opened, number),
+        events=[_list_event(each, opened.report.table) for each in _events(opened, number)],
+        suits=opened.report.table.deck.letters,
         entered=tell_events(request, opened.file.record, number),
         asked=asked,
         refusal=refusal_of(refusal) if refusal else None,

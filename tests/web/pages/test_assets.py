@@ -22,6 +22,14 @@ def test_what_a_page_names_with_its_version_is_kept_and_all_else_is_asked_for_ag
             assert caller.get(other, "", [("if-none-match", f'"x{mark[1:]}')]).status == 200
 
 
+def test_all_pages_name_a_file_with_its_version_so_that_it_is_loaded_once() -> None:
+    named = {
+        each for path in (ROOM / "templates").iterdir() for each in re.findall(r'"/static/[^"]+"', path.read_text())
+    }
+    assert len(named) > 10
+    assert [each for each in named if not each.endswith('?v={{ built }}"')] == []
+
+
 def test_no_file_is_larger_than_30_kilobytes() -> None:
     assert {
         path.name: path.stat().st_size for path in (ROOM / "static").iterdir() if path.stat().st_size > 30_000

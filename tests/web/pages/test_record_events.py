@@ -43,6 +43,15 @@ def test_the_events_are_listed_with_their_numbers(caller: Caller) -> None:
     assert 'href="/m/friday/record/1"' in caller.get("/m/friday/record").text
 
 
+def test_the_cards_of_a_play_are_drawn_and_a_pass_or_what_cannot_be_read_stays_text(haggis: Haggis) -> None:
+    lines = ("Noah: 2r J as set", "Isla: pass", "Noah: 2-4g", "Isla: 99x", "Noah")
+    haggis.keep(header() + f"\n[[rounds]]\nevents = {list(lines)}\n".replace("'", '"'))
+    drawn = re.findall(r"<li><a.*?</li>", Caller(haggis).get(PAGE).text)
+    told = [html.unescape(re.sub(r"<[^>]*>", "", each)) for each in drawn]
+    assert told == ["1 Noah: 2r J as set", "2 Isla: pass", "3 Noah: 2g 3g 4g", "4 Isla: 99x", "5 Noah"]
+    assert [each.count('class="face') for each in drawn] == [2, 0, 3, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("event", "do", "line", "result"),
     [
