@@ -272,7 +272,7 @@ def _group_head(title: str, group: Group) -> Markup:
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
     """The headings, each with a class for its column: widths differ, and a phone shows shorter words."""
-    heads = [tag("th", tag("span", "Round"), scope="col", data_short="Rd")]
+    heads = [tag("th", tag("span", "Round"), scope="col", data_short="rd")]
     for group in groups:
         for place, each in enumerate(group.columns):
             kind, text = _class_of(place, each.column.name), tag("span", each.column.heading)
