@@ -65,7 +65,7 @@ class NewMatchRequest(NamedTuple):
 # The fields of a new match, in the order in which they are asked.
 
 PLAYERS, TEAMS, HOUSE_RULES = "Players, clockwise", "Names of the teams", "House rules"
-FURTHER = "Event, name, suits, note"
+FURTHER = "Event, match name, suits and note"
 """What the fields are called together that belong together; of those that stand alone their group is empty."""
 
 
@@ -203,7 +203,7 @@ def _team_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchField]
             usual[place],
             f"The team of {join_words(members[place])} is called",
             f"A name of 1 to {heading.LONGEST_NAME} characters.",
-            "The players' names if left empty.",
+            "If left empty, the team is called by its players' names.",
             group=TEAMS,
             words=("--team", given or "") if len(request.teams) == len(teams) else (),
         )
@@ -310,8 +310,8 @@ def _further_fields(request: NewMatchRequest, store: Store) -> Iterator[MatchFie
         return request._replace(name=text)
 
     belongs = "The evening, league or tournament that the match belongs to."
-    made = "The day and the players if left empty."
-    letters = "Letters of the suits in play, such as rgby; the default suits if left empty."
+    made = "If left empty, the match is called by its day and players."
+    letters = "Letters of the suits in play, such as rgby. If left empty, the usual suits are in play."
     for key, label, given, parse, longest, hint in (
         ("event", "Event", request.event, parse_event, heading.LONGEST_LABEL, belongs),
         ("name", "Name of the match", request.name, parse_id, heading.MAX_ID_LENGTH, made),

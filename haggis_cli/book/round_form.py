@@ -328,9 +328,9 @@ class _Filling:
         table, names, counts, out = self._table, self._names, self.known.counts, tuple(self.known.out)
         name, label, most = f"count{place + 1}", "Opponent's hand", table.setup.hand
         title = f"{_place_text(place)}: {label.lower()}"
-        question = "How many cards did the opponent hold then"
+        question = "How many cards did the opponent still hold"
         if len(names) > 2:
-            question = "How many cards did the opponent with the fullest hand hold then"
+            question = "How many cards did the opponent with the fullest hand still hold"
         field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
         if seat is None:
             given = self.texts.get(name, "")
@@ -344,7 +344,7 @@ class _Filling:
         unplayed = f", with unplayed {join_words(courts.split(', '))}" if courts else ""
         fullest = " in the fullest hand" if len(holders) > 1 else ""
         field = field._replace(
-            question=f"How many cards did {join_words(holders, 'or')} hold then{fullest}",
+            question=f"How many cards did {join_words(holders, 'or')} still hold{fullest}",
             help=f"The cards still held when {names[seat]} went out{unplayed}. Sums like 3+2 will do.",
             wanted=f"give the number of cards, 1 to {most}, or a sum like 3+2",
             is_asked=True,

@@ -184,7 +184,7 @@ def _describe_beginning(table: Table, standing: Standing, number: int) -> str:
     if bidder is not None:
         dealer = table.names[standing.leader if standing.dealer is None else standing.dealer]
         first = inline_name(table.names[bidder])
-        return f"{inline_name(dealer)} deals round {number}; the auction is due, {first} bids first."
+        return f"{inline_name(dealer)} deals round {number}; {first} bids first in the auction."
     if standing.dealer is None:
         return f"{leader} deals and leads round {number}{passing}."
     return f"{leader} leads round {number}, {inline_name(table.names[standing.dealer])} deals{passing}."

@@ -157,7 +157,7 @@ def _bet_cards(table: Table) -> Iterator[Line]:
     betting = table.variant.betting
     if not _has_bet_cards(table):
         return
-    cards = join_words([f"{capitalize(name)} ({betting.names[name]})" for name in BET_NAMES])
+    cards = join_words([f"{name} ({betting.names[name]})" for name in BET_NAMES])
     side = "Haggis and Tatties" if betting.by_auction else "Haggis/Haggis and Neeps"
     yield Line(
         f"In front of each player lie the bet cards {cards} with the '{side}' side up; they are not part of the hand."

@@ -54,7 +54,7 @@ def totals(haggis: Haggis) -> dict[str, int]:
 
 ROUNDS = {
     "two-player": (
-        [("Who went out first: ", "n"), ("Isla hold then: ", "8"), ("Noah capture: ", "10+2")],
+        [("Who went out first: ", "n"), ("Isla still hold: ", "8"), ("Noah capture: ", "10+2")],
         ("Isla capture [24]: ", "25-", "'25-' is not a number"),
         [("Isla capture [24]: ", ""), ("Noah bet [none]: ", "little"), ("Isla bet [none]: ", "baby")],
         {"Noah": 72, "Isla": 24},
@@ -62,9 +62,9 @@ ROUNDS = {
     ),
     "tatties": (
         [("first: ", "Noah"), ("fullest hand: ", "9"), ("second: ", "Isla")],
-        ("Jamie hold then: ", "12", "cannot have recorded more cards (12 after 9)"),
+        ("Jamie still hold: ", "12", "cannot have recorded more cards (12 after 9)"),
         [
-            ("Jamie hold then: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"),
+            ("Jamie still hold: ", "5"), ("Noah capture: ", "20"), ("Jamie capture: ", "12"),
             ("Isla capture [19]: ", ""), ("Shepherd [nobody]: ", "j"), ("What did Jamie bid: ", "30"),
         ],
         {"Noah": 85, "Jamie": 12, "Isla": 54},

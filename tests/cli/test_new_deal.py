@@ -66,7 +66,7 @@ def test_where_there_is_an_auction_the_player_left_of_the_lead_player_bids_first
     told = haggis.json("deal")
     assert (told["dealer"], told["bidder"]) == ("Jamie", "Isla")
     for command in ("show", "log"):
-        assert "Jamie deals round 1; the auction is due, Isla bids first." in haggis.ok(command)
+        assert "Jamie deals round 1; Isla bids first in the auction." in haggis.ok(command)
     assert haggis.json("show")["next"] == {"leader": "Jamie", "dealer": "Jamie", "bidder": "Isla"}
     assert haggis.json("deal", "--variant", "two-player", "--players", "2")["bidder"] is None
 

@@ -81,9 +81,9 @@ def test_a_step_by_step_round_ends_when_the_lone_player_is_out(piper: Haggis) ->
     piper.ok("score", *FIRST)
     answers = {
         "Who went out first: ": "Ada",
-        "How many cards did Cal hold then: ": "<",  # of Ada's opponents there is one
+        "How many cards did Cal still hold: ": "<",  # of Ada's opponents there is one
         "Who went out first [Ada]: ": "Cal",
-        "How many cards did Ada or Ben hold then in the fullest hand: ": "6",
+        "How many cards did Ada or Ben still hold in the fullest hand: ": "6",
         "What did Ada capture: ": "12",
         "What did Ben capture: ": "13",
         "What did Cal capture [29]: ": "",

@@ -375,7 +375,7 @@ class TestTerminal:
             assert screen.end()[0] == 0
             self.harmless(screen)
         with Terminal(haggis, "score", "friday", **settings) as screen:  # type: ignore[arg-type]
-            first, held, pile = "went out first: ", "hold then: ", "capture: "
+            first, held, pile = "went out first: ", "still hold: ", "capture: "
             screen.answer_all((first, "zz"), (first, "?"), (first, "1"), (held, "8"), (pile, "12"))
             screen.expect("capture [24]: ")
             self.harmless(screen)

@@ -54,7 +54,7 @@ NEEPS = replace(
     options=(
         Option(
             name="partner_cards",
-            help="Who captures the cards left in the hand of the partner of the first player out.",
+            help="Who captures the last player's cards if their partner went out first.",
             default="nobody",
             choices={
                 "nobody": Choice("nobody captures them (the rulebook mentions only opponents' hands)"),

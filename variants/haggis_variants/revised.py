@@ -10,7 +10,7 @@ REVISED = replace(
     CLASSIC,
     id="revised",
     name="Haggis (revised rules)",
-    summary="Sean Ross's revised rules for two or three: no bonus, and a way to share failed bets.",
+    summary="Sean Ross's later revision of the first edition, for two or three players.",
     source="Haggis, Sean Ross's revised rules",
     rulebook="Revised rules",
     headings={**CLASSIC.headings, Clause.COURT_CARDS: "Face Cards", Clause.GOING_OUT: "Trick Play"},

@@ -17,7 +17,7 @@ TWO_PLAYER = Variant(
     api=1,
     id="two-player",
     name="Haggis (2-Player)",
-    summary="Be the first to play all your cards, bet on it, and capture point cards: the game for two.",
+    summary="The game for two: be the first to play all your cards, bet that you will, and capture cards that score.",
     source="Rulebook 2.1 (09/2024), Haggis (2-Player), pages 3-8",
     rulebook="Rulebook 2.1",
     setups={2: Setup(suits=4, copies=1, dealt=14)},

@@ -36,7 +36,7 @@ def test_a_stored_figure_that_cannot_be_is_named_and_must_be_typed(haggis: Haggi
     with Terminal(haggis, "score", "--round", "1", columns=columns) as screen:
         shown = unwrapped(screen.answer("first [Noah]: ", ""))
         assert "warning: round 1: the captured points 20 + 24 add up to 44" in shown
-        screen.answer("hold then [8]: ", "")
+        screen.answer("still hold [8]: ", "")
         screen.answer("Noah capture [20]: ", "")
         shown = unwrapped(screen.answer("Isla capture: ", ""))
         assert "The answer was 24. Isla cannot have captured 24: 16 are left, because" in shown

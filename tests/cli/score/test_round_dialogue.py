@@ -25,7 +25,7 @@ from tests.support.terminal import Here, Terminal, Typist, unwrapped
 def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "score") as screen:
-        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        screen.answer_all(("first: ", "Noah"), ("still hold: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
         screen.answer_all(("Noah bet", ""), ("Isla bet", ""))
         screen.expect("Save this round? [Y/n]: ")
         haggis.ok("remove", "friday", "--yes")
@@ -40,7 +40,7 @@ def test_what_was_answered_for_is_told_where_the_match_was_taken_away(haggis: Ha
 def test_with_json_the_result_stands_alone_on_standard_output(haggis: Haggis) -> None:
     haggis.new()
     with Terminal(haggis, "-c", f"{SCRIPT} score --json >result.json", program="/bin/sh") as screen:
-        screen.answer_all(("first: ", "Noah"), ("hold then: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
+        screen.answer_all(("first: ", "Noah"), ("still hold: ", "8"), ("Noah capture", "12"), ("[24]: ", ""))
         screen.answer_all(("Noah bet", ""), ("Isla bet", ""))
         assert "Noah  8×5 = 40" in screen.answer("Save this round? [Y/n]: ", "")
         assert screen.end()[0] == 0

@@ -38,7 +38,7 @@ def only_match(haggis: Haggis) -> str:
 class TestChoosing:
     def test_variants_stand_by_the_number_of_players_the_usual_one_first(self, caller: Caller) -> None:
         seen = caller.get("/new").seen
-        assert "2 players Haggis (2-Player) usual Be the first to play all your cards" in seen.words
+        assert "2 players Haggis (2-Player) usual The game for two: be the first to play all your cards" in seen.words
         assert "/new?variant=tatties&players=3" in seen.links.values()
 
     def test_a_match_that_is_there_can_be_played_again(self, caller: Caller, haggis: Haggis) -> None:
