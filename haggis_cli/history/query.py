@@ -24,6 +24,7 @@ from haggis_cli.history.selection import (
     id_of,
     known_names,
     list_matches,
+    names_in_matches,
     parse_date,
     person_clause,
     select_matches,
@@ -191,6 +192,14 @@ class StatisticsResult(NamedTuple):
     def display_name(self, person: str) -> str:
         """How a person is written."""
         return self.stats.players[person].name
+
+    @property
+    def look_names(self) -> dict[str, str]:
+        """The name by which everybody's look is known, by person: people come before computer players."""
+        players = self.stats.players
+        order = sorted(players, key=lambda person: (bool(players[person].bot), -players[person].matches))
+        names = names_in_matches((players[person].name, players[person].bot) for person in order)
+        return dict(zip(order, names, strict=True))
 
 
 FIGURES: dict[str, Callable[[PlayerStats], float | None]] = {

@@ -35,6 +35,21 @@ def seat_name(name: str, bot: str) -> str:
     return f"{name} ({bot})" if bot else name
 
 
+def names_in_matches(players: Iterable[tuple[str, str]]) -> list[str]:
+    """The names that ask for looks: of computer players, given with their levels, those that matches show.
+
+    A second level of the same name keeps its name of the history, so that the two are told apart.
+
+    >>> names_in_matches([("Isla", ""), ("Robbie (hard)", "hard"), ("Robbie (easy)", "easy")])
+    ['Isla', 'Robbie', 'Robbie (easy)']
+    """
+    names: list[str] = []
+    for name, bot in players:
+        bare = name.removesuffix(seat_name("", bot))
+        names.append(name if bare in names else bare)
+    return names
+
+
 class People:
     """The names of the history, as they are folded, and the person behind each."""
 
@@ -257,11 +272,12 @@ def known_names(index: sqlite3.Connection) -> dict[str, str]:
 
 
 def names_by_age(index: sqlite3.Connection) -> list[str]:
-    """Everybody who sits in a match, by the first of them."""
+    """Everybody who sits in a match, by the first of them, as the matches have the names."""
     rows = index.execute(
-        "SELECT s.name, MIN(m.created) FROM seats s JOIN matches m ON m.id = s.match GROUP BY s.key ORDER BY 2, s.seat"
+        """SELECT s.name, s.bot, MIN(m.created) FROM seats s JOIN matches m ON m.id = s.match
+        GROUP BY s.key ORDER BY 3, s.seat"""
     )
-    return [name for name, _ in rows]
+    return names_in_matches((name, bot) for name, bot, _ in rows)
 
 
 def parse_date(text: str, option: str, *, end: bool = False) -> str:

@@ -265,8 +265,8 @@ def _say_points(told: list[str]) -> Markup:
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
     """The look of each person."""
-    people = sorted(found.players, key=lambda person: -found.players[person].matches)
-    return dict(zip(people, player_looks([found.display_name(person) for person in people]), strict=True))
+    names = {person: name for person, name in found.look_names.items() if person in found.players}
+    return dict(zip(names, player_looks([*names.values()]), strict=True))
 
 
 def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link: Link) -> Markup | None:

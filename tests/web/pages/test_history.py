@@ -155,3 +155,30 @@ def test_without_a_round_it_says_when_figures_come(haggis: Haggis) -> None:
 def test_names_lead_to_their_figures_and_keep_the_filters(season: Caller) -> None:
     assert season.get("/season?event=league").seen.links["Noah"].startswith("/season?player=Noah&")
     assert "event=league" in season.get("/season?event=league").seen.links["Noah"]
+
+
+def test_a_computer_player_has_one_look_in_the_match_the_list_and_the_season(lister: Caller, haggis: Haggis) -> None:
+    started = header(name="bot", goal="rounds = 1").replace("lead =", 'bots = { Isla = "easy" }\nlead =')
+    haggis.keep(started, "bot")
+    haggis.ok("score", "bot", *ROUND)
+
+    def looks(path: str, name: str) -> set[str]:
+        """The badges that stand right before a name."""
+        badge = r"(<svg [^>]*badge(?:(?!<svg).)*</svg>)(?:<[a-z][^>]*>|\s)*"
+        return set(re.findall(f"{badge}{name}<", lister.get(path).text))
+
+    (own,) = looks("/m/bot", "Isla")
+    isla = r"Isla \(easy\)"
+    assert looks("/", "Isla") == looks("/season", isla) == looks("/season?player=noah", isla) == {own}
+    assert looks("/season?player=isla", isla) == {own}
+    assert "Isla (easy)" not in (haggis.home / "looks.txt").read_text()
+
+
+def test_levels_of_one_name_have_looks_of_their_own(lister: Caller, haggis: Haggis) -> None:
+    for level in ("easy", "hard"):
+        started = header(name=level, goal="rounds = 1").replace("lead =", f'bots = {{ Isla = "{level}" }}\nlead =')
+        haggis.keep(started, level)
+        haggis.ok("score", level, *ROUND)
+    page = lister.get("/season").text
+    found = dict(re.findall(r'class="badge (p\d)"(?:(?!<svg).)*</svg>(?:<[a-z][^>]*>|\s)*(Isla \(\w+\)|Noah)<', page))
+    assert len(found) == 3, found
