@@ -126,7 +126,7 @@ def _bet_of_the_night(sheet: Sheet) -> Iterator[tuple[str, str]]:
     if made:
         kept, amount, number, seat = max(made)
         name = inline_name(sheet.players[seat])
-        yield "Bet of the night", f"{name}, {amount} in round {-number}, {'kept' if kept else 'lost'}"
+        yield "Bet of the night", f"{name} {'kept' if kept else 'lost'} a bet of {amount} in round {-number}"
 
 
 def _longest_play(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -200,14 +200,17 @@ def make_result(sheet: Sheet) -> Result:
         for side in order
     ]
     who, says = _verdict(sheet, decisive)
-    played = pluralize(sum(bool(each.sides) for each in sheet.rounds), "round")
     return Result(
         who=who,
         says=says,
         scores=tuple(scores),
         highlights=tuple(highlights(sheet)[:SHOWN]),
-        facts=" \u00b7 ".join(filter(None, [sheet.variant, f"goal {sheet.goal}", f"{played} played", sheet.event])),
+        facts=" \u00b7 ".join(filter(None, [sheet.variant, f"goal {sheet.goal}", _rounds_played(sheet), sheet.event])),
     )
+
+
+def _rounds_played(sheet: Sheet) -> str:
+    return f"{pluralize(sum(bool(each.sides) for each in sheet.rounds), 'round')} played"
 
 
 def rank_sides(sheet: Sheet) -> list[int]:
@@ -351,7 +354,7 @@ class BoardTrick(NamedTuple):
 class Board(NamedTuple):
     """The standing of a match.
 
-    progress: the goal and the current round, such as `goal 250 points, round 3`.
+    progress: the goal and the current round, such as `goal 250 points, round 3`, or how many rounds were played.
     due: a sentence on what is next.
     rounds: the number of scored rounds.
     told: the result of the last round in sentences, until the next is recorded; empty before the first.
@@ -376,6 +379,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
     decisive = sheet.decisive() or (0,) * len(sheet.sides)
     told = () if report.current else _tell_last_round(report, sheet)
+    is_won = sheet.winner is not None and report.rounds  # the board says who has won
     sides = tuple(
         BoardSide(
             name=side.name,
@@ -389,7 +393,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         for number, (side, looks) in enumerate(zip(sheet.sides, sheet.side_looks(), strict=True))
     )
     return Board(
-        progress=describe_progress(report),
+        progress=f"goal {sheet.goal}, {_rounds_played(sheet)}" if is_won else describe_progress(report),
         due=sheet.due,
         sides=sides,
         trick=trick_on_table(state) if state and state.trick else None,

@@ -65,7 +65,7 @@ class OpenMatches:
         """
         path = self.store.find_exact(match_id)
         if path is None:
-            raise StoreError(f"there is no match '{match_id}'")
+            raise StoreError(f"there is no match '{match_id}'. It may have been renamed: all matches are in the list")
         return path
 
     def open(self, match_id: str) -> OpenMatch:

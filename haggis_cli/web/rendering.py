@@ -1,6 +1,6 @@
 """From templates to answers: pages with the values of every template, the links at the bottom, and errors in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
+from haggis_cli.sheets.story import short_names
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
@@ -74,16 +75,18 @@ def title_of_record(match_id: str, record: MatchRecord) -> str:
     return match_title(match_id, record.players, day_of(record.created), this_year=this_year())
 
 
-def say_step(step: Step | None) -> str | None:
+def say_step(step: Step | None, players: Sequence[str]) -> str | None:
     """What is taken back or brought back, for a button: of an event whose it is, but not its notation.
 
-    >>> say_step(Step("round 3, Noah: 5g J Q K as set", "Noah: 5g J Q K as set")), say_step(Step("round 3"))
+    >>> step = Step("round 3, Noah Featherstonehaugh: 5g", "Noah Featherstonehaugh: 5g")
+    >>> say_step(step, ["Isla", "Noah Featherstonehaugh"]), say_step(Step("round 3"), [])
     ("Noah's last play", 'round 3')
     """
     if step is None or not step.event:
         return step and step.words
     player, _, action = step.event.partition(": ")
-    return f"{player}'s {_EVENTS.get(action.split()[0], 'last play')}"
+    short = dict(zip(players, short_names(players), strict=True)).get(player, player)
+    return f"{short}'s {_EVENTS.get(action.split()[0], 'last play')}"
 
 
 _EVENTS = {"award": "choice", "exchange": "exchange", "give": "gift", "lead": "choice"} | {

@@ -67,7 +67,7 @@ def test_the_best_round_and_the_bets_kept_are_those_of_a_side() -> None:
     found = dict(highlights(scoresheet(judged(matches.RULEBOOK_NEEPS, NEEPS))))
     assert found["Best round"] == "Slam Jamma, 223 in round 2"
     assert found["Bets kept"] == "High Rollas 1 of 1, Slam Jamma 1 of 1"
-    assert found["Bet of the night"] == "Noah, 30 in round 2, kept"
+    assert found["Bet of the night"] == "Noah kept a bet of 30 in round 2"
 
 
 def test_without_bets_nothing_is_said_of_them() -> None:
@@ -100,9 +100,9 @@ def test_a_comeback_is_the_winners_and_there_is_none_where_rounds_decide() -> No
 @pytest.mark.parametrize(
     ("bets", "told"),
     [
-        ("Noah = 15, Isla = 30", "Noah, 15 in round 1, kept"),
-        ("Noah = 30, Isla = 30", "Noah, 30 in round 1, kept"),
-        ("Isla = 15", "Isla, 15 in round 1, lost"),
+        ("Noah = 15, Isla = 30", "Noah kept a bet of 15 in round 1"),
+        ("Noah = 30, Isla = 30", "Noah kept a bet of 30 in round 1"),
+        ("Isla = 15", "Isla lost a bet of 15 in round 1"),
     ],
 )
 def test_the_bet_of_the_night_is_the_highest_that_was_kept_if_one_was(bets: str, told: str) -> None:

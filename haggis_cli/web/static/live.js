@@ -47,7 +47,9 @@
   function lose() {  // one answer may be lost, or the server restarted: warns only after a moment
     if (timer) return;
     lost ||= new Date().toLocaleTimeString("en-GB", { timeStyle: "short" });
-    timer = setTimeout(() => seek(`The server has not answered since ${lost}: this page may be out of date.`), 2000);
+    const entry = document.getElementById("scorepad") ? " What you enter is kept here and sent when it answers." :
+      document.querySelector("[data-cards]") ? " What you enter stays on this page." : "";
+    timer = setTimeout(() => seek(`The server has not answered since\u00a0${lost}: this page may be out of date.${entry}`), 2000);
   }
 
   async function seek(words) {
@@ -68,7 +70,7 @@
       said.setAttribute("role", "alert");
       document.body.prepend(said);
     }
-    said.textContent = `${words} What you enter stays on this page.`;
+    said.textContent = words;
   }
 
   function find() {
