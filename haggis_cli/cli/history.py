@@ -304,7 +304,7 @@ def _write_season(context: Context, wanted: Filter, people: People, sort: str, o
     """Write the page of the season, which leads to the pages of matches that stand beside it."""
     from haggis_cli.history.query import find_season_in_parts
     from haggis_cli.history.renderers.season_page import render_season
-    from haggis_cli.sheets.renderers.svg import read_asset
+    from haggis_cli.sheets.renderers.svg import draw_fans, read_asset
 
     folder = user_path(output).parent
     season = query_history(context, lambda index, survey: find_season_in_parts(index, survey, wanted, people))
@@ -313,7 +313,7 @@ def _write_season(context: Context, wanted: Filter, people: People, sort: str, o
     def link(match: str) -> str | None:
         return quote(f"{match}.html") if (folder / f"{match}.html").is_file() else None
 
-    page = render_season(season, season.title(wanted.event), read_asset("page.css"), order=sort, link=link)
+    page = render_season(season, season.title(wanted.event), read_asset("page.css"), draw_fans, order=sort, link=link)
     _write_output(context, page, output, force=force)
     _print_warnings(context.printer, season.figures)
 

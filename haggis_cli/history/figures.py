@@ -93,7 +93,9 @@ class SeatFigures(Sums):
     """In a match that was won by points: how far behind the best other side the player's side was at most, after a
     round."""
     longest_bomb: int = 0
-    """The cards of the longest bomb thrown."""
+    """The number of cards of the longest bomb thrown."""
+    bomb_cards: str = ""
+    """The cards of that bomb, as in a match file."""
 
 
 class BetFigures(NamedTuple):

@@ -166,7 +166,9 @@ def _add_bombs(seats: tuple[figures.SeatFigures, ...], last: Round | None) -> No
             if play.reading.kind is BOMB:
                 mine = seats[play.seat]
                 mine.bombs += 1
-                mine.longest_bomb = max(mine.longest_bomb, play.cards.bit_count())
+                if play.cards.bit_count() > mine.longest_bomb:
+                    mine.longest_bomb = play.cards.bit_count()
+                    mine.bomb_cards = table.deck.cards_text(play.cards)
         if trick.won_by_bomb:
             mine = seats[trick.winner]
             mine.bombs_won += 1

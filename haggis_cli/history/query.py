@@ -278,11 +278,16 @@ _MOST_HOLDERS = 3
 
 
 class SeasonRecord(NamedTuple):
-    """The best of its kind in the season, and the id of its match; empty for what is not of one match."""
+    """The best of its kind in the season.
+
+    match: the id of its match; empty for what is not of one match.
+    cards: the cards of a record that is about cards; of each player, if several share it.
+    """
 
     label: str
     text: str
     match: str
+    cards: tuple[tuple[str, ...], ...] = ()
 
 
 class Choice(NamedTuple):
@@ -369,15 +374,20 @@ def _find_records(
     ):
         condition = "s.rounds" if column == "best" else "s.matches" if column == "match_points" else f"s.{column}"
         number = "s.best_round" if column == "best" else "0"
+        cards = "s.bomb_cards" if column == "longest_bomb" else "''"
         rows = index.execute(  # those who share it in one match, as partners do, follow each other
-            f"""SELECT m.file, s.{column}, {number}, s.key, s.name FROM matches m JOIN seats s ON s.match = m.id
+            f"""SELECT m.file, s.{column}, {number}, s.key, s.name, {cards}
+            FROM matches m JOIN seats s ON s.match = m.id
             WHERE {counted.sql} AND {condition} ORDER BY s.{column} DESC, {IN_ORDER}, s.seat LIMIT {MOST_PLAYERS}""",
             counted.values,
         ).fetchall()
         if rows:
             file, value, played = first = rows[0][:3]
-            names = join_words([people.display_name(*row[3:]) for row in rows if row[:3] == first])
-            records.append(SeasonRecord(label, text.format(name=names, value=value, round=played), id_of(file)))
+            best = [row[3:] for row in rows if row[:3] == first]
+            names = join_words([people.display_name(key, name) for key, name, _ in best])
+            said = text.format(name=names, value=value, round=played)
+            held = tuple(tuple(cards.split()) for *_, cards in best if cards)
+            records.append(SeasonRecord(label, said, id_of(file), held))
     streak = max((each.longest_streak for each in figures.company.values()), default=0)
     if streak > 1:
         winners = [figures.display_name(key) for key, each in figures.company.items() if each.longest_streak == streak]

@@ -177,6 +177,18 @@ def test_form_and_records(haggis: Haggis) -> None:
     assert "Longest bomb" not in records
 
 
+def test_the_longest_bombs_are_drawn(season: Haggis) -> None:
+    season.ok("stats", "-o", "season.html")
+    path = season.folder / "season.html"
+    page = read(path)
+    record = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))["Longest bomb"]
+    drawn = "3b 5y 7g 9p", "3g 5p 7y 9r", "3b 5p 7r 9g"
+    assert record.split() == f"Noah, Jamie and Isla, 4 cards {' '.join(drawn)} in tatties-known-hands".split()
+    for name, cards in zip(("Noah", "Jamie", "Isla"), drawn, strict=True):
+        assert f'"{name}: {cards}"' in season.text("tatties-known-hands")
+    assert path.read_text().count('class="face') == 12
+
+
 def test_a_record_of_a_team_names_both_partners_and_one_of_a_player_that_one_alone(haggis: Haggis) -> None:
     """Isla and Rory are behind after round 1 and win; the best line of a round is Isla's own."""
     text = header(players='"Noah", "Isla", "Jamie", "Rory"', goal="rounds = 2", variant="neeps")

@@ -17,7 +17,7 @@ from haggis_cli.matches.heading import file_names
 from haggis_cli.matches.store.atomic_write import STANDARD_OUTPUT, is_folder, write_output_file
 from haggis_cli.matches.store.files import user_path
 from haggis_cli.sheets.renderers.formats import Style, find_format
-from haggis_cli.sheets.renderers.svg import read_asset
+from haggis_cli.sheets.renderers.svg import draw_fans, read_asset
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.errors import HaggisError, StoreError, UsageError
 from haggis_cli.support.interrupts import defer_signals
@@ -144,4 +144,4 @@ def _overviews(season: Season, title: str, shown: set[str]) -> Iterator[tuple[st
 
     styles = read_asset("page.css")
     yield "index.html", render_index(season, title, styles, season_page="season.html", link=link)
-    yield "season.html", render_season(season, title, styles, link=link, back="index.html")
+    yield "season.html", render_season(season, title, styles, draw_fans, link=link, back="index.html")

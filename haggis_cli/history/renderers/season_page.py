@@ -29,6 +29,8 @@ from haggis_cli.support.text import capitalize, in_print, join_words, with_direc
 
 Link = Callable[[str], str | None]
 """The address that something has by its name; None where there is none."""
+DrawCards = Callable[[Sequence[Sequence[str]]], Markup]
+"""The drawing of cards, one group after another."""
 
 _MOST_RIVALS = 12
 """So many players have a line and a column in the table of who beat whom: those with the most matches."""
@@ -45,7 +47,14 @@ def _no_link(_: str) -> None:
 
 
 def render_season(
-    season: Season, title: str, styles: str, *, order: str = "won", link: Link = _no_link, back: str = ""
+    season: Season,
+    title: str,
+    styles: str,
+    draw_cards: DrawCards,
+    *,
+    order: str = "won",
+    link: Link = _no_link,
+    back: str = "",
 ) -> str:
     """The page, in ASCII.
 
@@ -57,7 +66,7 @@ def render_season(
     choices = _Choices(season)
 
     def told(part: Season) -> Markup:
-        return join(_span(part), render_sections(part, order=order, match_link=link), _uncounted(part))
+        return join(_span(part), render_sections(part, draw_cards, order=order, match_link=link), _uncounted(part))
 
     parts_of_season = season.parts or [([Choice()], season)]
     (whole, shown), *others = [(choices.names(chosen), told(part)) for chosen, part in parts_of_season]
@@ -90,7 +99,13 @@ def render_index(season: Season, title: str, styles: str, *, season_page: str, l
 
 
 def render_sections(
-    season: Season, *, order: str, match_link: Link = _no_link, person_link: Link = _no_link, sort_link: Link = _no_link
+    season: Season,
+    draw_cards: DrawCards,
+    *,
+    order: str,
+    match_link: Link = _no_link,
+    person_link: Link = _no_link,
+    sort_link: Link = _no_link,
 ) -> Markup:
     """What is told of a season below its title, for a page with the styles of `season_styles`.
 
@@ -100,7 +115,7 @@ def render_sections(
     """
     if not season.figures.players:
         return tag("p", NO_FIGURES)
-    return tag("div", _sections(season, order, match_link, person_link, sort_link), class_="season")
+    return tag("div", _sections(season, draw_cards, order, match_link, person_link, sort_link), class_="season")
 
 
 def render_season_summary(found: StatisticsResult) -> list[str]:
@@ -206,7 +221,9 @@ def _uncounted(season: Season) -> Markup:
     return tag("p", said, class_="soft")
 
 
-def _sections(season: Season, order: str, match_link: Link, person_link: Link, sort_link: Link) -> Iterator[Markup]:
+def _sections(
+    season: Season, draw_cards: DrawCards, order: str, match_link: Link, person_link: Link, sort_link: Link
+) -> Iterator[Markup]:
     found = season.figures
     badges = {person: draw_badge(look, monogram(found.display_name(person))) for person, look in _looks(found).items()}
     if podium := _podium(season.figures, order, badges, person_link):
@@ -219,7 +236,8 @@ def _sections(season: Season, order: str, match_link: Link, person_link: Link, s
         for record in season.records:
             title = _keep_day(titles[record.match]) if record.match else ""
             where = [" ", tag("span", "in\u00a0", _linked(title, match_link(record.match)))] if title else []
-            items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), where)))
+            cards = [" ", draw_cards(record.cards)] if record.cards else []
+            items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), cards, where)))
         yield section("records", "Records", tag("dl", items))
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]

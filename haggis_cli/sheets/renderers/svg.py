@@ -15,7 +15,7 @@ from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support import charts
 from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.html import Markup, fill, tag, to_ascii
+from haggis_cli.support.html import Markup, fill, join, tag, to_ascii
 from haggis_cli.support.players import draw_line, draw_marker
 
 
@@ -274,6 +274,12 @@ def draw_corner(card: str) -> Markup:
 def draw_fan(cards: Sequence[str]) -> Markup:
     """Cards in a row, each partly over the one before; screen readers and copied text get their notation."""
     return tag("span", tag("span", " ".join(cards), class_="unseen"), map(draw_face, cards), class_="fan")
+
+
+def draw_fans(groups: Sequence[Sequence[str]]) -> Markup:
+    """Groups of cards in rows, with the symbols for them, which a page must not have yet."""
+    suits = {split_card(card)[1] for cards in groups for card in cards} - {""}
+    return join(card_symbols(sorted(suits)), *(join(" ", draw_fan(cards)) for cards in groups))
 
 
 def split_card(card: str) -> tuple[str, str]:

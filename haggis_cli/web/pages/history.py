@@ -41,6 +41,7 @@ from haggis_cli.matches.heading import spell_day
 from haggis_cli.matches.store.files import Survey
 from haggis_cli.matches.store.folder import Store
 from haggis_cli.plugins.registry import variant_name
+from haggis_cli.sheets.renderers.svg import draw_fans
 from haggis_cli.support.errors import HaggisError, RecordError
 from haggis_cli.support.players import draw_badges
 from haggis_cli.web.forms import read_number
@@ -218,6 +219,7 @@ def _tell_of_all(
 
     shown = render_sections(
         season,
+        draw_fans,
         order=asked["sort"] if asked["sort"] in ORDERS else "won",
         match_link=match_path,
         person_link=lambda name: address(player=name),
