@@ -89,7 +89,8 @@ def _stage(sheet: Sheet, number: int) -> Markup:
 def _seat(sheet: Sheet, seat: int, badges: dict[str, Markup]) -> Markup:
     """A player: a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand."""
     name = sheet.players[seat]
-    return fill(read_asset("replay_seat.html"), seat=seat, name=name, mark=badges[name])
+    short = short_names(sheet.players)[seat]
+    return fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name])
 
 
 def _letters(sheet: Sheet) -> list[str]:
@@ -290,7 +291,7 @@ _KEYS = {
 def replay_json(sheet: Sheet) -> str:
     """The JSON that the script steps through, with all characters escaped that HTML would interpret."""
     data = {
-        "names": [escape_text(name) for name in sheet.players],
+        "names": [escape_text(name) for name in short_names(sheet.players)],
         "sides": [side.seats for side in sheet.sides],
         "plain": _cards_are_points(sheet.replays),
         "rounds": [_round_data(sheet, replay) | _review_data(sheet, replay) for replay in sheet.replays],

@@ -15,6 +15,7 @@ from haggis_cli.matches.heading import spell_day
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
+from haggis_cli.sheets.story import short_names
 from haggis_cli.support.design import FONT
 from haggis_cli.support.escaping import escape_text
 from tests.sheets.renderers.shown import of_many_rounds
@@ -210,7 +211,7 @@ def test_a_match_that_was_only_typed_in_needs_no_script() -> None:
 def test_names_are_text_wherever_they_stand() -> None:
     sheet = hostile()
     read = page(sheet)
-    assert data(read)["names"] == list(sheet.players)
+    assert data(read)["names"] == list(short_names(sheet.players))
     assert not set(read.texts["script"][0]) & set("<>&")
     assert {"</style><b>High", "<!-- Slam"} <= set(read.tables)
     assert {element.name for element in read.elements} <= {

@@ -26,7 +26,6 @@ function fan(cards, backs = 0) {
 }
 function play({seat, cards}, highest) {
   const made = element("div", highest ? "play highest" : "play"), name = element("bdi", "by", data.names[seat]), hand = element("div", "fan");
-  name.title = data.names[seat];
   hand.append(...fan(cards));
   made.append(name, hand);
   return made;
@@ -161,13 +160,8 @@ function last_play(round) {
   return round.lines[place];
 }
 
-/** Who begins, with the whole name where the heading has only the beginning of one player's. */
-function opening() {
-  return choice.selectedOptions[0].textContent.split(", ").pop().replace(/^(.*?)…? to /, (told, short) => {
-    const meant = data.names.filter((name) => name.startsWith(short));
-    return meant.length === 1 ? meant[0] + " to " : told;
-  });
-}
+/** Who begins. */
+const opening = () => choice.selectedOptions[0].textContent.split(", ").pop();
 
 const places = ["1st", "2nd", "3rd"];
 function state_of(moment, seat) {
