@@ -104,6 +104,8 @@ def safe_id(text: str) -> str:
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MARK = re.compile(r"-(?:[0-9a-f]{8}|[0-9]{1,4})$")
 """What keeps ids apart that this program has made: a number, or the mark of an imported match."""
+_SIMULATED = re.compile(r"simulated-.+-(?=[0-9]{4})0*([1-9][0-9]*)")
+"""The ids of matches between computer players: their seed and a number."""
 _LONGEST_TITLE_NAMES = 60
 _LONGEST_FILE_NAME = 120
 """Columns. A file name has at most 255 bytes, and what is a column wide may take three."""
@@ -117,17 +119,20 @@ def match_title(match_id: str, players: Sequence[str], day: str, *, this_year: s
 
     >>> match_title("2026-11-23-noah-isla-2", ["Noah", "Isla"], "2026-11-23", this_year="2026")
     'Noah and Isla, 23 November (2)'
+    >>> match_title("simulated-7-0012", ["Noah", "Isla"], "2026-11-23")
+    'Noah and Isla, 23 November 2026 (12)'
     >>> match_title("burns-night", ["Noah", "Isla"], "2026-11-23")
     'burns-night'
     """
     begun = _DAY.match(match_id)
     rest = match_id[begun.end() if begun else 0 :]
     mark = _MARK.search(rest)
-    is_made = bool(begun or mark) and _is_of_names(_MARK.sub("", rest), players)
+    simulated = _SIMULATED.fullmatch(match_id)
+    is_made = simulated or (bool(begun or mark) and _is_of_names(_MARK.sub("", rest), players))
     if not (is_made and day):
         return match_id
-    number = f" ({mark[0][1:]})" if mark and len(mark[0]) <= len("-9999") else ""
-    return f"{_join_names(players)}, {spell_day(day, this_year=this_year)}{number}"
+    number = simulated[1] if simulated else mark[0][1:] if mark and len(mark[0]) <= len("-9999") else ""
+    return f"{_join_names(players)}, {spell_day(day, this_year=this_year)}{f' ({number})' if number else ''}"
 
 
 def spell_day(day: str, *, this_year: str = "") -> str:
