@@ -79,11 +79,12 @@
     for (const button of form.querySelectorAll(".shown")) button.hidden = false;
     for (const each of form.querySelectorAll(".figure")) {
       const entry = each.querySelector(".entry");
-      if (!entry.querySelector(".asked")) {
+      const legend = each.querySelector(":scope > legend");
+      if (legend && !entry.querySelector(".asked")) {
         const asked = document.createElement("p");
         asked.className = "asked";
         asked.setAttribute("aria-hidden", "true");  // screen readers read the legend
-        asked.textContent = (each.querySelector(":scope > legend") ?? each.closest(".part").querySelector("h2")).textContent;
+        asked.textContent = legend.textContent;
         entry.prepend(asked);
       }
       if (each.classList.contains("captured")) prepareKeys(each, entry);
@@ -166,13 +167,13 @@
 
   function cover() {
     const bottom = edge();
-    const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot, .is-open > .shown");
+    const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot");
     const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
     const below = lines.filter(([, { bottom: end }]) => end > bottom - MARGIN);
     let cut = Math.min(bottom, ...below.map(([, { top }]) => top));
     for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
       if (top >= cut) continue;
-      if (end > cut || !line.matches("h2, legend") || line.parentElement.contains(figure(open))) break;
+      if (end > cut || !line.matches("h2, legend")) break;
       cut = top;
     }
     size("--cover", bottom - cut);

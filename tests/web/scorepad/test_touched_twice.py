@@ -66,7 +66,7 @@ def test_save_is_never_where_the_check_mark_is_however_many_digits_a_figure_has(
             quiet(held)
             held.page.locator("#scorepad:not(.settling)").wait_for()
         # Bets that nobody looked at are told before the round is saved.
-        told = "no Shepherd" if match == "tatties" else "Noah no bet Isla no bet"
+        told = "No Shepherd" if match == "tatties" else "No bets"
         expect(held.page.locator(".bets-made")).to_have_text(told)
         box = held.page.locator(SAVE).bounding_box()
         assert box is not None
