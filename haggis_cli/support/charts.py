@@ -166,8 +166,8 @@ def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
 _CLOSE, _LED = 11, 26
 """How far the labels stand from the lines' ends, at the same heights and where one of them has to be led to."""
 _LINE_HEIGHT = 1.16
-_GAP, _LEAST_GAP = 0.5, 0.05
-"""What is free between two labels where there is room, and where there is little, in font sizes."""
+_GAP, _STACKED_GAP, _LEAST_GAP = 0.5, 0.9, 0.05
+"""What is free between two labels, also where each is several lines, and where there is little room; in font sizes."""
 
 
 class LineEnd(NamedTuple):
@@ -212,7 +212,7 @@ class LabelColumn:
             spare = (self.bottom - self.top - sum(self.heights)) / max(1, len(names) - 1)
             if spare >= _LEAST_GAP * self.size:
                 break
-        self.gap = max(0.0, min(spare, _GAP * self.size))
+        self.gap = max(0.0, min(spare, (_STACKED_GAP if self.stacked else _GAP) * self.size))
         widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
         self.width = _LED + max(self.indent + widest, figures)
         """How much room they take right of the lines' ends."""

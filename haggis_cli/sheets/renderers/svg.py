@@ -155,7 +155,7 @@ class ScoreChart(charts.ChartFrame):
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        return charts.Label(at - 4 - size, at - 4)
+        return charts.Label(at - 4 - size * 1.25, at - 4)
 
     def _goal_words(self) -> str:
         """The goal in words, without the unit where lines of the sides would be in their way."""
