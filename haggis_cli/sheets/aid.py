@@ -22,7 +22,7 @@ from haggis_cli.rules.rulebook import Line, goal_text, tell_kinds, tell_rules, t
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.renderers.formats import PAPERS
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, draw_fan, read_asset
-from haggis_cli.support.design import design_styles
+from haggis_cli.support.design import COLORS, WHITE, design_styles
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.html import Markup, join, render_html_page, tag
 from haggis_cli.support.text import wrap_text
@@ -134,13 +134,14 @@ def draw_aid(table: Table, paper: str, *, large: bool, letter: float = _SANS_SER
     else:
         half = height / 2
         card = _lay_out(table, width, half, letter)
-        cut = tag("path", d=f"M0 {half:g}h{width:g}", stroke="#888", stroke_width=0.2, stroke_dasharray="2 2")
+        edge = COLORS["edge"].light
+        cut = tag("path", d=f"M0 {half:g}h{width:g}", stroke=edge, stroke_width=0.2, stroke_dasharray="2 2")
         drawn = [_draw_card(card, 0), _draw_card(card, half), cut]
     return tag(
         "svg",
         tag("title", f"{table.variant.name}: player aid"),
         card_symbols(table.deck.letters),
-        tag("rect", width=f"{width:g}", height=f"{height:g}", fill="#ffffff"),
+        tag("rect", width=f"{width:g}", height=f"{height:g}", fill=WHITE),
         *drawn,
         xmlns="http://www.w3.org/2000/svg",
         width=f"{width:g}mm",

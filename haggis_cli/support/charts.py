@@ -11,7 +11,7 @@ from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from haggis_cli.support.design import COLORS, FONT, design_styles
+from haggis_cli.support.design import COLORS, FONT, WHITE, design_styles
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.players import look_class, look_of
@@ -416,7 +416,7 @@ def draw_chart(
         tag("title", title, id=f"{name}-title"),
         tag("desc", description, id=f"{name}-desc"),
         tag("style", Markup(styles)) if styles else "",
-        tag("rect", y=-heading.height, width=canvas.width, height=height, fill="#ffffff", class_="paper"),
+        tag("rect", y=-heading.height, width=canvas.width, height=height, fill=WHITE, class_="paper"),
         heading.drawn,
         *chart.parts(),
         xmlns="http://www.w3.org/2000/svg",

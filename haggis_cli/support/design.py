@@ -35,6 +35,7 @@ COLORS = {
     "print": Color("#1a1a1a", "#1a1a1a"),
     "back": Color("#7c2d3b", "#6b2633"),
     "gold": Color("#ffd24d", "#ffd24d"),
+    "veil": Color("#ffffff2e", "#ffffff2e"),  # over the felt: lines, tracks, the back of a card
     "red": Color("#b3201f", "#ff8580"),
     "green": Color("#1c6b34", "#6fd08c"),
     "blue": Color("#1656b0", "#7db7ff"),
@@ -57,6 +58,9 @@ SUITS = {
 TERMINAL = {"red": 160, "green": 29, "blue": 33, "yellow": 136, "purple": 133, "orange": 166}
 """The suits in the palette of 256 colours: 3:1 and more against black and white alike, and apart for eyes that mix up
 red and green."""
+
+TERMINAL_PAPER = "38;5;16;48;5;231"
+"""Black on white, whatever the terminal's own colours are."""
 
 
 class Look(NamedTuple):
@@ -84,8 +88,13 @@ LOOKS = (
 )
 """Of players; `support.players` says who has which."""
 
+WHITE = "#ffffff"
+"""Of printed paper, of codes and of the letters on players' colours, on any screen."""
+
 SIZES = {
+    "tiny": ".75rem",
     "small": ".8125rem",
+    "lead": "1.125rem",
     "large": "1.25rem",
     "title": "1.5rem",
     "figure": "2rem",
@@ -113,17 +122,17 @@ def design_styles() -> str:
     players are as bright as on dark screens, on cards suits and players are as dark as on light ones.
     """
     light = _properties({name: color.light for name, color in COLORS.items()})
-    dark = _properties({name: color.dark for name, color in COLORS.items()})
+    dark = _properties({name: color.dark for name, color in COLORS.items() if color.dark != color.light})
     players = _properties({f"p{number}": look.color.light for number, look in enumerate(LOOKS)})
     bright = _properties({f"p{number}": look.color.dark for number, look in enumerate(LOOKS)})
     printed = _properties({name: COLORS[name].light for name in dict.fromkeys(SUITS.values())})
     sizes = _properties({**SIZES, **{f"s{step}": space for step, space in SPACES.items()}})
     rules = [
-        f":root {{ {light}; {players}; --on-player: #ffffff; {sizes} }}",
+        f":root {{ {light}; {players}; --on-player: {WHITE}; {sizes} }}",
         f"{DARK} {{ :root {{ {dark}; {bright}; --on-player: {COLORS['print'].dark} }} }}",
         f".felt {{ {bright}; --on-player: {COLORS['print'].light} }}",
         f".face, .pick {{ {printed} }}",
-        f".won-card {{ {players}; --on-player: #ffffff }}",
+        f".won-card {{ {players}; --on-player: {WHITE} }}",
         *(f".p{number} {{ --player: var(--p{number}) }}" for number in range(len(LOOKS))),
         *(f".{letter} {{ --suit: var(--{color}) }}" for letter, color in SUITS.items()),
     ]

@@ -8,7 +8,7 @@ that the name asks for, or the next that is free at the table.
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 
-from haggis_cli.support.design import LOOKS, Look
+from haggis_cli.support.design import LOOKS, WHITE, Look
 from haggis_cli.support.escaping import fold_name
 from haggis_cli.support.html import Markup, join, tag
 from haggis_cli.support.text import graphemes
@@ -77,7 +77,7 @@ def draw_badges(names: Sequence[str], sides: Iterable[tuple[str, Sequence[int]]]
 
 
 _LETTER, _BROAD_LETTER = 5.6, 4.6
-_PRINTED: dict[str, str] = {"text_anchor": "middle", "font_weight": "bold", "fill": "#ffffff"}
+_PRINTED: dict[str, str] = {"text_anchor": "middle", "font_weight": "bold", "fill": WHITE}
 """How a monogram is drawn where there is no style sheet."""
 
 

@@ -198,15 +198,15 @@ def _is_terminal(stream: TextIO) -> bool:
 
 def _color_codes(knows_256: bool) -> dict[str, str]:
     """The code of each style. A suit's letter is always written: its colour only helps to find it."""
-    from haggis_cli.support.design import TERMINAL  # most commands of a script show no colour
+    from haggis_cli.support.design import TERMINAL, TERMINAL_PAPER  # most commands of a script show no colour
 
     codes = {
         "bold": "1",
         "dim": "2",
         "good": f"38;5;{TERMINAL['green']}",
-        "bad": "1;38;5;166",
+        "bad": f"1;38;5;{TERMINAL['orange']}",
         "warn": f"38;5;{TERMINAL['yellow']}",
-        "paper": "38;5;16;48;5;231",  # black on white, whatever the terminal's own colours are
+        "paper": TERMINAL_PAPER,
         **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
     }
     # Where only eight colours are known, the terminal's own: cyan for blue, which is often too dark.

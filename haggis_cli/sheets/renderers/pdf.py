@@ -58,7 +58,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
-        "colors": {name: COLORS[name].light for name in ("soft", "line", "gold", "print")},
+        "colors": {name: COLORS[name].light for name in ("soft", "line", "edge", "gold", "print")},
         "across": across,
         "narrow": wide and not across,
         "large": style.large,

@@ -138,7 +138,7 @@ def _chart(sheet: Sheet) -> str | None:
     on_felt = {look.color.light: look.color.dark for look in LOOKS} | {
         COLORS["ink"].light: COLORS["on-felt"].light,
         COLORS["soft"].light: COLORS["soft-on-felt"].light,
-        COLORS["line"].light: f"{COLORS['on-felt'].light}2e",
+        COLORS["line"].light: COLORS["veil"].light,
         COLORS["edge"].light: f"{COLORS['on-felt'].light}80",
         COLORS["raised"].light: "none",
     }
