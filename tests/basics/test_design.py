@@ -16,7 +16,7 @@ SIZE = re.compile(r"(?<![\w-])font(?:-size)?:\s*([^;}]+?)\s*[;}]")
 SCALE = {"1rem", "inherit", *(f"var(--{name})" for name in SIZES)}
 OTHER_SIZES = re.compile(
     r"[\d.]+(em|%|cqi|pt)"  # of the text around it, of a tile, on paper
-    r"|(min|max|clamp)\(.*(em\b|vw|vmin|cqi|cqw|cqh|var\(--due\)).*\)"  # with the screen
+    r"|(min|max|clamp|calc)\(.*(em\b|vw|vmin|cqi|cqw|cqh|var\(--due\)).*\)"  # with the screen
     r"|1[25]px"  # in a drawing, which has units of its own
 )
 SPACE = re.compile(r"(?<![\w-])(?:margin|padding|gap|row-gap|column-gap|inset)(?:-[a-z-]+)?:([^;}]+)")
