@@ -7,7 +7,7 @@ trick by trick.
 import re
 from collections.abc import Iterator
 
-from haggis_cli.sheets.columns import LARGE_COLUMNS, Column, Group, blocks, count_columns
+from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.html_replay import pack, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
@@ -82,13 +82,14 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     stay in sight. On paper, the headings of many columns are smaller.
     """
     columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
-    widths = {column.name: _width(column) for block in columns for column in block}
+    sum_rem, sum_letters = (0.0, 0.0) if sheet.blank else (_SUM_REM, _SUM_LETTERS)
+    widths = {column.name: column.rem + column.per_card * sum_rem for block in columns for column in block}
     needed = _ROUND_REM + max(sum(column.rem for column in block) for block in columns)
-    even = _ROUND_REM + max(sum(map(_width, block)) for block in columns)
-    least = needed if sheet.blank or not sheet.teams else even
+    even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
+    least = even if sheet.teams else needed
     sums = max(sum(column.per_card for column in block) for block in columns)
     factors = _ROUND_LETTERS + _LETTERS * max(map(len, columns)) + sums + 2 * _MORE_LETTERS
-    letters = factors + sums * _SUM_LETTERS
+    letters = factors + sums * sum_letters
     broad = ", ".join([":last-child", *(f".{each.name}" for each in columns[0] if each.heading.endswith("*"))])
     smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
     figures, shortened = ":is(col, tbody th, td)", ".scores .scroll thead th[data-short]"
@@ -101,7 +102,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     .scores col {{ width: {_LETTERS}ch }}
     .scores col:first-child {{ width: {_ROUND_LETTERS}ch }}
     .scores col:is({broad}) {{ width: {_LETTERS + _MORE_LETTERS}ch }}
-    .scores col.hand {{ width: {_LETTERS + 1 + _SUM_LETTERS}ch }}
+    .scores col.hand {{ width: {_LETTERS + 1 + sum_letters}ch }}
     {shortened} {{ font-size: .7rem }}
     {shortened} span, th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
     {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
@@ -123,10 +124,6 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
 """
-
-
-def _width(column: Column) -> float:
-    return column.rem + column.per_card * _SUM_REM
 
 
 def _script(sheet: Sheet) -> str:
@@ -209,9 +206,9 @@ def _reference_section(sheet: Sheet) -> Markup:
 
 
 def _unbroken(text: str) -> Markup:
-    """A text whose lines end at spaces only, and not within `J-Q`."""
-    words = (tag("span", word) if "-" in word else word for word in text.split(" "))
-    return join(*(join(" " if at else "", word) for at, word in enumerate(words)))
+    """A text whose lines rather end between bombs such as `J-Q` than within one."""
+    parts = (tag("span", part) if "-" in part else part for part in re.split("(?<=,) ", text))
+    return join(*(join(" " if at else "", part) for at, part in enumerate(parts)))
 
 
 def _replay_section(sheet: Sheet) -> Markup:
