@@ -15,7 +15,7 @@ from haggis_cli.players.policies import PLAN_SPLITS, CardCounter, run_rollouts, 
 from haggis_cli.rules.cards import Cards, add, count, holds, pack, remove
 from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead, Pass, Phase, Play
 from haggis_cli.rules.moves import playable
-from haggis_cli.support.text import capitalize, pluralize
+from haggis_cli.support.text import capitalize, percent, pluralize
 
 _SHARE = 0.4  # of the effort is for the search that compares
 
@@ -68,7 +68,7 @@ class Adviser:
         results = run_rollouts(self._context, self._view.state, deals, self._chance)
         often = fmean(result.out[0] in self._own for result in results)
         side = "your side goes" if len(self._own) > 1 else "you go"
-        return f"{side} out first in {often:.0%} of {len(deals)} guessed deals"
+        return f"{side} out first in {percent(often)} of {len(deals)} guessed deals"
 
     def compare(self, event: Play | Pass) -> str:
         """What would be different after the next best; where nothing else is to be considered, what this leads to."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
+from math import floor
 from typing import NamedTuple
 
 # The few signs beyond letters that tables and charts are drawn with, and what stands in for them in plain ASCII.
@@ -284,8 +285,8 @@ def capitalize(text: str) -> str:
 
 
 _KEPT_TOGETHER = (
-    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to)\b)"
-    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=.{30}) (?=\S{0,6}$)"
+    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to|for|took|going|at)\b)"
+    r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\bgoing) (?=on\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
 )
 """Where no line ends: between a number and its noun, beside a letter, and before a short last word."""
 
@@ -297,7 +298,25 @@ def typeset(text: str) -> str:
     ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
     """
     curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
-    return re.sub(_KEPT_TOGETHER, "\u00a0", in_print(curled))
+    return keep_together(in_print(curled))
+
+
+def keep_together(text: str) -> str:
+    """A text as it is, with fewer ragged line ends.
+
+    >>> keep_together("Noah's 2 cards")
+    "Noah's\\xa02\\xa0cards"
+    """
+    return re.sub(_KEPT_TOGETHER, "\u00a0", text)
+
+
+def percent(share: float) -> str:
+    """A share in percent without decimals, halves rounded up.
+
+    >>> percent(5 / 8), percent(3 / 8), percent(29 / 200)
+    ('63%', '38%', '15%')
+    """
+    return f"{floor(round(100 * share, 9) + 0.5)}%"
 
 
 def with_sign(number: int) -> str:

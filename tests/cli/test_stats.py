@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
+from haggis_cli.support.text import typeset
 from tests.support.haggis import Haggis, header, refused
 from tests.support.pages import Caller, Page
 
@@ -201,7 +202,7 @@ def test_a_match_closed_without_a_round_is_listed_and_left_out_of_every_figure(s
     assert (season.ok("stats", "--csv"), season.ok("stats", "--chart", "won")) == everybody
     assert said in season.ok("stats").splitlines()
     season.ok("stats", "-o", "season.html")
-    assert said in Page((season.folder / "season.html").read_text("utf-8")).texts["p"]
+    assert typeset(said) in Page((season.folder / "season.html").read_text("utf-8")).texts["p"]
     states = {row["id"]: row["state"] for row in csv.DictReader(io.StringIO(season.ok("list", "--csv")))}
     assert states["shut"] == states["begun"] == "closed without a round (not counted)"
 

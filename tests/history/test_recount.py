@@ -212,7 +212,7 @@ def check_table_row(row: dict[str, str], mine: Figures) -> None:
 
 
 def percent(part: int, whole: int) -> str:
-    return f"{part / whole:.0%}" if whole else "-"
+    return f"{(200 * part + whole) // (2 * whole)}%" if whole else "-"
 
 
 @in_every_zone
@@ -289,7 +289,7 @@ def test_the_page_of_the_season(stores: Any, size: str, zone: str, tmp_path: Pat
     records = dict(zip(page.texts["dt"], page.texts["dd"], strict=True))
     check_records(records, [match for match in store.counted if match.is_finished])
     longest = max(mine["longest_streak"] for mine in expected.values())
-    assert records["Longest winning streak"].endswith(f", {longest} in a row")
+    assert records["Longest winning streak"].endswith(f", {longest} in a\u00a0row")
 
 
 def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None:
@@ -298,7 +298,7 @@ def check_records(records: dict[str, str], finished: list[CountedMatch]) -> None
     match = next(match for match in finished if most in match.totals)
     holders = [match.called[name] for name in match.players if match.totals[match.side[name]] == most]
     named = " and ".join(filter(None, [", ".join(holders[:-1]), holders[-1]]))
-    assert records["Most points in a match"] == f"{named}, {most} in\u00a0{match.id}"
+    assert records["Most points in a match"] == f"{named}, {most} Match: {match.id}"
 
 
 @in_every_zone

@@ -6,6 +6,7 @@ Names are text only. A figure over time is drawn here, too: as a picture of its 
 (`render_svg`), a page with it (`render_html`), or a part of another page (`render_courses`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,7 @@ from haggis_cli.history.figures import UNRATED
 from haggis_cli.history.query import Choice, Course, Season, StatisticsResult, choices_of
 from haggis_cli.history.renderers.tables import columns_of, render_no_chart, render_summary, render_uncharted
 from haggis_cli.history.selection import render_state, render_totals, title_of
+from haggis_cli.history.timeline import SeriesPoint
 from haggis_cli.matches.heading import spell_day
 from haggis_cli.plugins.registry import variant_name
 from haggis_cli.support import charts
@@ -25,7 +27,7 @@ from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
 from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks
-from haggis_cli.support.text import capitalize, in_print, join_words, with_direction_marks
+from haggis_cli.support.text import capitalize, in_print, join_words, keep_together, typeset, with_direction_marks
 
 Link = Callable[[str], str | None]
 """The address that something has by its name; None where there is none."""
@@ -121,12 +123,13 @@ def render_sections(
 def render_season_summary(found: StatisticsResult) -> list[str]:
     """The sentences of `haggis stats` below its table, and why ratings are missing where they are."""
     missing = f"Ratings are omitted: they need openskill ({install_command('ratings')})."
-    return [*render_summary(found), *([missing] if found.ratings is None else [])]
+    return [*map(typeset, render_summary(found)), *([missing] if found.ratings is None else [])]
 
 
 def render_courses(found: StatisticsResult) -> Markup:
-    """All figures over time of an answer, for a page with the styles of `season_styles`."""
-    return tag("div", _charts(found.by_course()), class_="season")
+    """All figures over time of an answer that can be drawn, for a page with the styles of `season_styles`."""
+    drawn = (each for each in found.by_course() if _lines(each))
+    return tag("div", _charts(drawn), class_="season")
 
 
 @cache
@@ -235,9 +238,10 @@ def _sections(
         items, titles = [], {row["id"]: title_of(row) for row in season.matches}
         for record in season.records:
             title = _keep_day(titles[record.match]) if record.match else ""
-            where = [" ", tag("span", "in\u00a0", _linked(title, match_link(record.match)))] if title else []
+            where = [" ", tag("p", "Match: ", _linked(title, match_link(record.match)))] if title else []
             cards = [" ", draw_cards(record.cards)] if record.cards else []
-            items.append(tag("div", tag("dt", record.label), tag("dd", tag("bdi", record.text), cards, where)))
+            text = tag("bdi", keep_together(record.text))
+            items.append(tag("div", tag("dt", record.label), tag("dd", text, cards, where)))
         yield section("records", "Records", tag("dl", items))
     company = season.figures.company
     played = [person for person in season.figures.players if person in company and company[person].opponents]
@@ -246,7 +250,8 @@ def _sections(
         shown = rivals[:_MOST_RIVALS]
         told: list[Child] = [_head_to_head(season, shown)]
         if len(shown) < len(rivals):
-            told.append(tag("p", f"The {len(shown)} players with the most matches are shown.", class_="soft"))
+            most = typeset(f"The {len(shown)} players with the most matches are shown.")
+            told.append(tag("p", most, class_="soft"))
         yield section("rivals", "Who beat whom", *told, kind="whole" if len(shown) > _WIDE_COMPANY else "")
 
 
@@ -258,11 +263,10 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
     """The figures over time: a line for who has several values; a single one is told in words."""
     for number, each in enumerate(courses, 1):
         assert each.course is not None
-        points = each.course.points
-        lines = {person: points[person] for person in each.charted_people if len(points[person]) > 1}
+        points, lines = each.course.points, _lines(each)
         drawn = each._replace(courses=(each.course._replace(points=lines),))
         told = [
-            f"{points[person][-1].value:.1f} for {each.display_name(person)}"
+            f"{each.display_name(person)} with\u00a0{points[person][-1].value:.1f}"
             for person in each.charted_people
             if person not in lines
         ]
@@ -271,14 +275,21 @@ def _charts(courses: Iterable[StatisticsResult]) -> Iterator[Markup]:
             capitalize(each.course.title),
             render_charts(drawn, name=f"course-{number}") if lines else "",
             _say_points(told) if told else "",
-            (tag("p", sentence, class_="soft") for sentence in render_uncharted(each)),
+            (tag("p", typeset(sentence), class_="soft") for sentence in render_uncharted(each)),
         )
+
+
+def _lines(found: StatisticsResult) -> dict[str, list[SeriesPoint]]:
+    """The figure over time of those who have several values."""
+    assert found.course is not None
+    points = found.course.points
+    return {person: points[person] for person in found.charted_people if len(points[person]) > 1}
 
 
 def _say_points(told: list[str]) -> Markup:
     """The sentence on first values, which are not drawn yet."""
-    said = in_print(f"{join_words(told)}; a line begins with the next match.")
-    return tag("p", with_direction_marks(escape_text(said)))
+    said = in_print(f"One value {'each ' if len(told) > 1 else ''}so far: {join_words(told)}.")
+    return tag("p", with_direction_marks(escape_text(said)), class_="soft")
 
 
 def _looks(found: StatisticsResult) -> dict[str, int]:
@@ -379,7 +390,7 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
     day = row.get("day", "")
     said = spell_day(day)  # in the column beside the title
     title = title_of(row).replace(f", {said}", "") if said else title_of(row)
-    yield tag("th", _linked(title, link(row["id"])), scope="row")
+    yield tag("th", _linked(keep_together(title), link(row["id"])), scope="row")
     yield tag("td", tag("time", said, datetime=day) if said else "", class_="text")
     yield tag("td", variant_name(row.get("variant", "")), class_="text wrapped")
     totals = render_totals(row, lambda name: with_direction_marks(escape_text(name)), gap="\u00a0")
@@ -390,9 +401,9 @@ def _match_cells(row: dict[str, Any], link: Link, *, events: bool) -> Iterator[M
 
 
 def _keep_day(title: str) -> str:
-    """The title of a match in which no line ends within its day."""
-    who, comma, when = title.rpartition(", ")
-    return who + comma + when.replace(" ", "\u00a0") if who else title
+    """The title of a match in which no line ends within its day, nor beside a number."""
+    who, comma, when = keep_together(title).rpartition(", ")
+    return who + comma + when.replace(" ", "\u00a0") if who else when
 
 
 def _linked(name: str, address: str | None) -> Markup:
@@ -483,8 +494,10 @@ class CourseChart(charts.ChartFrame):
         shown = [point.place for person in people for point in course.points[person]]
         self._places = min(shown), max(shown)
         moments = [course.moments[place] for place in shown]
+        self._dated = max(moments) - min(moments) >= _DAY  # matches of a single evening stand one after another
+        self._moments = _around_noon(course.moments)
+        moments = [self._moments[place] for place in shown]
         first, last = min(moments), max(moments)
-        self._dated = last - first >= _DAY  # matches of a single evening stand one after another
         self._first, self._last = min(first, charts.noon(first)), max(last, charts.noon(last))
         days = sorted({course.day(place) for place in shown})
         self.days = " to ".join(dict.fromkeys((days[0], days[-1])))
@@ -529,7 +542,7 @@ class CourseChart(charts.ChartFrame):
 
     def _x(self, place: int) -> float:
         if self._dated:
-            return round(self._moment_x(self.course.moments[place]), 1)
+            return round(self._moment_x(self._moments[place]), 1)
         first, last = self._places
         share = (place - first) / (last - first) if last > first else 0.5
         return round(self._begin + (self.right - self._begin) * share, 1)
@@ -537,3 +550,13 @@ class CourseChart(charts.ChartFrame):
     def _moment_x(self, moment: float) -> float:
         share = (moment - self._first) / (self._last - self._first)
         return self._begin + (self.right - self._begin) * share
+
+
+def _around_noon(moments: Sequence[float]) -> list[float]:
+    """Where moments are on an axis that names days at their noon: those of a day evenly around it."""
+    days = [moment // _DAY for moment in moments]
+    number, told, found = Counter(days), Counter[float](), []
+    for day in days:
+        told[day] += 1
+        found.append((day + told[day] / (number[day] + 1)) * _DAY)
+    return found

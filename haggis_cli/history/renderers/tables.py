@@ -9,7 +9,7 @@ from haggis_cli.history.figures import UNRATED, PlayerStats, Sums
 from haggis_cli.history.query import Course, StatisticsResult
 from haggis_cli.history.timeline import MIN_MATCHES, PlayerHistory, SeriesPoint
 from haggis_cli.support.escaping import Cell, csv_text, escape_text
-from haggis_cli.support.text import can_hold, pluralize, width
+from haggis_cli.support.text import can_hold, percent, pluralize, width
 
 _FULL_WIDTH = 64  # columns that the table with every figure takes
 _RATING_WIDTH = 8  # columns that a rating takes
@@ -42,18 +42,20 @@ class Column(NamedTuple):
         if self.order == "first" and 0 < each.rounds < MIN_ROUNDS:
             return f"{each.first}/{each.rounds}"
         figure = found.figure(person, self.order)
-        return "-" if figure is None else format(figure, self.form)
+        if figure is None:
+            return "-"
+        return percent(figure) if self.form == "%" else format(figure, self.form)
 
 
 _TABLE = (
     Column("name", "player", "player"),
     Column("matches", "matches", "matches"),
     Column("won", "won", "matches won"),
-    Column("rate", "rate", "of the matches won", ".0%"),
+    Column("rate", "rate", "of the matches won", "%"),
     Column("rounds", "rounds", "rounds", has_room=True),
     Column("points", "a round", "points a round", ".1f"),
     Column("best", "best", "points in a round", has_room=True),
-    Column("first", "first", "first out", ".0%", has_room=True),
+    Column("first", "first", "first out", "%", has_room=True),
     Column("bets", "bets", "bets kept", has_room=True),
 )
 _RATING = Column("rating", "rating", "rating", ".1f")
@@ -84,7 +86,7 @@ def render_summary(found: StatisticsResult) -> list[str]:
         sentences.append(f"{closed} closed before a round was scored: listed but not counted.")
     if stats.led >= MIN_ROUNDS:
         share = render_percent(stats.led_first, stats.led)
-        by_chance = f"by chance it would be {stats.led_chance:.0%}"
+        by_chance = f"by chance it would be {percent(stats.led_chance)}"
         sentences.append(f"The leader of a round went out first in {share} of {stats.led}; {by_chance}.")
     if unrated := [each for each in found.left_out if each.reason == UNRATED]:
         matches = (
@@ -134,7 +136,7 @@ def render_percent(part: int, whole: int) -> str:
     >>> render_percent(7, 12), render_percent(0, 0)
     ('58%', '-')
     """
-    return f"{part / whole:.0%}" if whole else "-"
+    return percent(part / whole) if whole else "-"
 
 
 def render_mean(total: int, number: int) -> str:
