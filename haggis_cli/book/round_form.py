@@ -327,9 +327,9 @@ class _Filling:
         """The field for the hand that a player who goes out records; it is not known yet who that is for None."""
         table, names, counts, out = self._table, self._names, self.known.counts, tuple(self.known.out)
         name, label, most = f"count{place + 1}", "Opponent's hand", table.setup.hand
-        title = f"{_place_text(place)}: {label.lower()}"
-        question = "How many cards did the opponent still hold"
+        title, question = label, "How many cards did the opponent still hold"
         if len(names) > 2:
+            title = f"Fullest hand, {_place_text(place).lower()}"
             question = "How many cards did the opponent with the fullest hand still hold"
         field = RoundField(name, FieldKind.COUNT, label, title, question, seat=seat, is_asked=False)
         if seat is None:

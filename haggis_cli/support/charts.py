@@ -166,8 +166,9 @@ def balance_name(name: str, room: float, size: float, most: int) -> list[str]:
 _CLOSE, _LED = 11, 26
 """How far the labels stand from the lines' ends, at the same heights and where one of them has to be led to."""
 _LINE_HEIGHT = 1.16
-_GAP, _STACKED_GAP, _LEAST_GAP = 0.5, 0.9, 0.05
-"""What is free between two labels, also where each is several lines, and where there is little room; in font sizes."""
+_GAP, _BROKEN_GAP, _LEAST_GAP = 0.5, 0.9, 0.05
+"""What is free between two labels, with names below values that are broken, and where there is little room, in font
+sizes."""
 
 
 class LineEnd(NamedTuple):
@@ -212,7 +213,8 @@ class LabelColumn:
             spare = (self.bottom - self.top - sum(self.heights)) / max(1, len(names) - 1)
             if spare >= _LEAST_GAP * self.size:
                 break
-        self.gap = max(0.0, min(spare, (_STACKED_GAP if self.stacked else _GAP) * self.size))
+        wraps = self.stacked and any(len(lines) > 1 for lines in self.lines)
+        self.gap = max(0.0, min(spare, (_BROKEN_GAP if wraps else _GAP) * self.size))
         widest = max((text_width(line, size) for lines in self.lines for line in lines), default=0.0)
         self.width = _LED + max(self.indent + widest, figures)
         """How much room they take right of the lines' ends."""
@@ -309,6 +311,7 @@ FELT = WIDE._replace(height=276, edge=1)  # on a panel of a page
 PANEL = Canvas("narrow", 300, 280, 13, 8, 0.4, stacked=True, edge=1)  # on a panel of a phone's page
 SLIM = Canvas("narrow", 324, 205, 13, 8, 0.38, stacked=True, edge=1)  # on a phone, where little of the screen is left
 PICTURE = SLIM._replace(name="wide", breadth=0.85)  # shown as large
+BROAD_PICTURE = PICTURE._replace(width=390)  # beside two cards
 
 
 @cache

@@ -14,7 +14,7 @@ from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import Score, make_result
-from haggis_cli.support.charts import PICTURE
+from haggis_cli.support.charts import BROAD_PICTURE, PICTURE
 from haggis_cli.support.design import COLORS, FONT, LOOKS, Look
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
@@ -89,7 +89,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "says": result.says,
         "scores": [_score(each) for each in result.scores],
         "highlights": result.highlights,
-        "chart": _chart(sheet),
+        "chart": _chart(sheet, style),
         "font": SANS,
     }
 
@@ -131,7 +131,7 @@ def _corners(shape: str) -> list[tuple[float, float]]:
     return corners
 
 
-def _chart(sheet: Sheet) -> str | None:
+def _chart(sheet: Sheet, style: Style) -> str | None:
     """The course of the match as pages draw it, in the colours of the felt; None where no round is scored."""
     if not sheet.totals_by_round(0):
         return None
@@ -142,5 +142,6 @@ def _chart(sheet: Sheet) -> str | None:
         COLORS["edge"].light: f"{COLORS['on-felt'].light}80",
         COLORS["raised"].light: "none",
     }
-    drawn = render_chart(sheet, PICTURE).replace(FONT, f"{SANS}, sans-serif")
+    canvas = BROAD_PICTURE if len(sheet.sides) == 2 and not style.portrait else PICTURE
+    drawn = render_chart(sheet, canvas).replace(FONT, f"{SANS}, sans-serif")
     return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)

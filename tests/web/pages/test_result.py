@@ -68,13 +68,13 @@ def test_the_text_that_is_sent_is_that_of_the_command(caller: Caller, haggis: Ha
 def test_pictures_are_offered_where_they_can_be_drawn(won: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("typst")
     links = won.get("/m/friday", won.watcher).seen.links
-    assert [links[name] for name in ("Picture", "Portrait picture")] == [
+    assert [links[name] for name in ("Wide picture", "Tall picture")] == [
         "/m/friday/sheet.png",
         "/m/friday/sheet.png?portrait",
     ]
-    assert won.get(links["Portrait picture"]).body[16:24] == bytes.fromhex("00000438 00000780")
+    assert won.get(links["Tall picture"]).body[16:24] == bytes.fromhex("00000438 00000780")
     monkeypatch.setitem(sys.modules, "typst", None)
-    assert "Picture" not in won.get("/m/friday").seen.links
+    assert "Wide picture" not in won.get("/m/friday").seen.links
 
 
 class TestTheLinkToAMatch:

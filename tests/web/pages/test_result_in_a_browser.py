@@ -61,4 +61,4 @@ def test_without_scripts_there_are_the_text_and_the_pictures(running: Browser, s
     with phone(running, server, PHONE, scripts=False) as page:
         page.go("/m/friday")
         page.touch(".share summary")
-        page.see("Portrait picture")
+        page.see("Tall picture")

@@ -77,7 +77,7 @@ def test_a_round_that_was_changed_meanwhile_is_not_overwritten(haggis: Haggis, c
     pad.press("save")
     assert pad.answer.status == 409
     assert "Round 1 has been corrected Somebody else entered other figures first." in pad.text
-    assert "Out first: opponent's hand 7 9" in pad.text
+    assert "Opponent's hand 7 9" in pad.text
     assert haggis.text() == changed
     assert "Totals:" in pad.press("correct").text
     pad.press("save")

@@ -45,7 +45,7 @@ def test_what_is_refused_is_kept_as_it_was_typed_and_refused_again(haggis: Haggi
     assert "Noah cannot have captured 27: 22 are left" in again.faults.pop("captured1")
     assert again.faults == {}
     haggis.ok("score", "friday", "Isla: out 3, cards 9")
-    assert "Out first: opponent's hand 3 8 Noah captured 27 10+17 Isla captured 9 14" in Pad(caller).text
+    assert "Opponent's hand 3 8 Noah captured 27 10+17 Isla captured 9 14" in Pad(caller).text
 
 
 def test_another_phone_has_its_own(haggis: Haggis, caller: Caller) -> None:

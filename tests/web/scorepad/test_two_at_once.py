@@ -15,9 +15,9 @@ def test_the_second_to_save_sees_the_others_round_and_nothing_is_saved(haggis: H
     theirs = haggis.text()
     pad.press("save")
     assert pad.answer.status == 409
-    assert "Somebody else entered other figures first. Which are right? Yours are kept until you choose." in pad.text
+    assert "Somebody else entered other figures first. Those in bold differ." in pad.text
     for row in (
-        "Theirs Yours Out first Isla Noah Out first: opponent's hand 3 8",
+        "Theirs Yours Out first Isla Noah Opponent's hand 3 8",
         "Noah captured 27 12 Isla captured 9 24",
         "Noah bet baby (5) little (15)",
         "Noah scored +27 +67 Isla scored +29 +24",
