@@ -1,4 +1,5 @@
-// Shares the result with the device's share sheet; if there is none, copies the text and downloads the picture.
+// Shares the result with the device's share sheet; if there is none, copies the text and downloads the picture. Copies
+// the addresses that let a phone in.
 "use strict";
 {
   async function send(box) {
@@ -15,19 +16,19 @@
   }
 
   async function copy(button) {
-    const field = button.closest(".share").querySelector("textarea");
+    const told = button.closest(".share").querySelector("textarea, code");
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(told.value ?? told.textContent);
     } catch { // there is no clipboard without https
-      field.select();
+      if (told.select) told.select(); else getSelection().selectAllChildren(told);
       document.execCommand("copy");
     }
     button.textContent = "Copied";
   }
 
   function offerToCopy(box) {  // copying needs this script
-    if (!box.matches?.(".share[open]") || box.querySelector("[data-copy]")) return;
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy the text" });
+    if (!box.matches?.(".share:is(section, [open])") || box.querySelector("[data-copy]")) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: box.open ? "Copy the text" : "Copy the address" });
     button.dataset.copy = "";
     box.querySelector(".row").prepend(button);
   }

@@ -57,6 +57,17 @@ def test_else_the_text_is_copied_and_the_picture_downloaded(running: Browser, se
         assert kept.value.suggested_filename == "friday.png"
 
 
+def test_an_address_that_lets_a_browser_in_is_copied_whole(running: Browser, server: Served) -> None:
+    with phone(running, server, PHONE) as page:
+        page.go("/share")
+        page.touch("summary:has-text('Other browsers')")
+        page.says("document.execCommand = () => { window.copied = String(getSelection()); };")
+        page.says("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+        page.touch("section:has-text('To score and watch') [data-copy]")
+        page.see("Copied")
+        assert page.says("window.copied") == server.link
+
+
 def test_without_scripts_there_are_the_text_and_the_pictures(running: Browser, server: Served) -> None:
     with phone(running, server, PHONE, scripts=False) as page:
         page.go("/m/friday")

@@ -59,7 +59,7 @@ def test_whoever_only_watches_reads_the_rules_of_the_match(running: Browser, hag
     haggis.new("--option", "scoring=cards")
     with served(haggis) as server, phone(running, server, (375, 667)) as held:
         held.go("/share")
-        (watching,) = held.page.locator("section:has-text('To watch') code").all_inner_texts()
+        (watching,) = held.page.locator("section:has-text('To watch') code").all_text_contents()
         held.page.context.clear_cookies()
         held.page.goto(watching)
         held.page.wait_for_url("**/")  # the page of the code goes on by itself

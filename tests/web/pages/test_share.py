@@ -75,3 +75,8 @@ def test_where_phones_cannot_reach_the_server_there_is_no_code_to_lead_them_astr
     text = Caller(haggis).get("/share").text
     assert "haggis serve --lan" in text
     assert "<img" not in text
+    assert "--read-only" not in text
+
+
+def test_phones_are_let_in_with_no_more_rights_than_there_are_now(haggis: Haggis) -> None:
+    assert "haggis serve --lan --read-only" in Caller(haggis, read_only=True).get("/share").seen.words
