@@ -72,6 +72,8 @@ class ScoreChart(charts.ChartFrame):
         super().__init__(canvas, bounds, self.names, values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(self.played, sheet.goal.rounds or 0, 1)
+        if self.played == self.rounds and not canvas.stacked:
+            self.labels.bottom = canvas.height - 1  # only the last round's number stands near them
         if all(line and line[-1][0] == self.played for line in self.lines):
             self.labels.stand_at([self.y(line[-1][1]) for line in self.lines])
         self.right = self._right_edge()
