@@ -260,7 +260,7 @@ def test_what_is_chosen_in_the_file_is_what_stats_says_of_it_and_every_column_so
             said = season.ok("stats", "--ratings", *words).partition("\n\n")
             shown = [[*row[0].split()[-1:], *row[1:10]] for row in page.says(rows)]
             assert shown == [said_by_page(line) for line in said[0].splitlines()[1:]]
-            assert said[2].splitlines()[0] in page.says("document.body.innerText")
+            assert said[2].splitlines()[0] in page.says("document.body.innerText").replace("\u00a0", " ")
             told = len(season.json("list", *words)["matches"])
             assert page.says("document.querySelectorAll('.matches tbody tr:not([hidden])').length") == told
         for column in range(12):
