@@ -553,7 +553,11 @@ class CourseChart(charts.ChartFrame):
 
 
 def _around_noon(moments: Sequence[float]) -> list[float]:
-    """Where moments are on an axis that names days at their noon: those of a day evenly around it."""
+    """Where moments are on an axis that names days at their noon: those of a day evenly around it.
+
+    >>> [round(moment / _DAY, 2) for moment in _around_noon([0.8 * _DAY, 3.8 * _DAY, 3.9 * _DAY])]
+    [0.5, 3.33, 3.67]
+    """
     days = [moment // _DAY for moment in moments]
     number, told, found = Counter(days), Counter[float](), []
     for day in days:

@@ -125,6 +125,12 @@ def test_one_person_has_the_figures_and_the_opponents(season: Caller) -> None:
     assert "Head to head against matches ahead behind Isla 2 2 0" in told
 
 
+def test_what_has_one_value_is_told_of_everybody_and_makes_no_chart_of_a_person(season: Caller) -> None:
+    assert "One value each so far: Noah with 60.0 and Isla with 16.0." in words(season, "?event=league")
+    assert "so far" in words(season, "?player=noah")
+    assert "so far" not in words(season, "?player=noah&event=league")
+
+
 def test_filters_leave_matches_out(season: Caller) -> None:
     assert "1 match over, 1 round." in words(season, "?event=league")
     [year] = re.findall(r"<option>(\d{4})</option>", season.get("/season").text)
