@@ -31,7 +31,7 @@ def test_three_enter_at_once_and_nothing_is_lost(running: Browser, haggis: Haggi
         Thumb(second).score(theirs)
         second.see("Round 1 is saved")
         board.see("Isla deals and leads round 2.")
-        first.see("Those in bold differ. Which are right? Yours are kept until you choose..")
+        first.see("Those in bold differ. Which are right? Yours are kept until you choose.")
         first.touch("button[value=use]")
         Thumb(first).score(mine)
         first.see("Round 2 is saved")
