@@ -246,16 +246,14 @@ def draw_face(card: str, **place: str | float) -> Markup:
     stock, ink = COLORS["face" if suit else "court"].light, COLORS[SUITS.get(suit, "print")].light
     edge = COLORS["face-edge"].light
     sign = f"#suit-{suit}" if suit else "#court"
-    small, large = (
-        ((sign, 3, 23, 14), (sign, 18, 33, 19)) if suit else ((sign, 3, 22, 12), (f"#rank-{rank}", 16, 32, 21))
-    )
+    number, corner = f"#rank-{rank}", (3 if rank == "10" else 0.5, 2, 19)
+    drawn = [(number, *corner), (sign, 3, 23, 14), (sign, 18, 33, 19)]
+    if not suit:  # letters are broader than figures, and a J goes below the line
+        drawn = [(number, 2, 3, 17), (sign, 4, 23, 12), (number, 16, 31, 20)]
     return tag(
         "svg",
         tag("rect", x=0.5, y=0.5, width=39, height=55, rx=4, fill=stock, stroke=edge),
-        *(
-            tag("use", href=symbol, x=x, y=y, width=size, height=size)
-            for symbol, x, y, size in ((f"#rank-{rank}", 3 if rank == "10" else 0.5, 2, 19), small, large)
-        ),
+        *(tag("use", href=symbol, x=x, y=y, width=size, height=size) for symbol, x, y, size in drawn),
         viewBox="0 0 40 56",
         class_=f"face {suit or 'court'}",
         color=ink,
