@@ -92,6 +92,7 @@ WHITE = "#ffffff"
 """Of printed paper, of codes and of the letters on players' colours, on any screen."""
 
 SIZES = {
+    "micro": ".6875rem",
     "tiny": ".75rem",
     "small": ".8125rem",
     "lead": "1.125rem",
