@@ -65,7 +65,7 @@ class NewMatchRequest(NamedTuple):
 # The fields of a new match, in the order in which they are asked.
 
 PLAYERS, TEAMS, HOUSE_RULES = "Players, clockwise", "Names of the teams", "House rules"
-FURTHER = "Event, match name, suits and note"
+FURTHER = "Event, name, suits and note"
 """What the fields are called together that belong together; of those that stand alone their group is empty."""
 
 

@@ -197,7 +197,7 @@ class StatisticsResult(NamedTuple):
     def look_names(self) -> dict[str, str]:
         """The name by which everybody's look is known, by person: people come before computer players."""
         players = self.stats.players
-        order = sorted(players, key=lambda person: bool(players[person].bot))
+        order = sorted(players, key=lambda person: (bool(players[person].bot), -players[person].matches))
         names = names_in_matches((players[person].name, players[person].bot) for person in order)
         return dict(zip(order, names, strict=True))
 

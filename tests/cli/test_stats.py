@@ -10,7 +10,7 @@ import pytest
 from haggis_cli.matches.toml.match_file import MatchFile, render_match
 from haggis_cli.support.text import typeset
 from tests.support.haggis import Haggis, header, refused
-from tests.support.pages import Caller, Page
+from tests.support.pages import Page
 
 WON = (
     '\n[[rounds]]\n[rounds.table]\nout = ["Noah"]\nhands = { Noah = 8 }\ncaptured = { Noah = 12, Isla = 24 }\n'
@@ -220,16 +220,3 @@ def test_streaks_now_and_ever_have_the_same_names_everywhere(season: Haggis) -> 
     row = dict(zip(*table[:2], strict=True))
     assert (row["player"], row["current streak"], row["longest streak"]) == ("Noah", "1", "2")
     assert "streak" not in {*player(season, "Noah"), *noah, *row}
-
-
-@pytest.mark.parametrize(("number", "noah", "isla"), [(19, "19/19", "0/19"), (20, "100%", "0%")])
-def test_how_often_somebody_is_first_out_is_a_share_from_20_rounds_on(
-    haggis: Haggis, number: int, noah: str, isla: str
-) -> None:
-    haggis.keep(header(goal=f"rounds = {number}") + WON * number)
-    for line, first in zip(haggis.ok("stats").splitlines()[1:3], (noah, isla), strict=True):
-        assert line.split()[7] == first
-    page = Caller(haggis).get("/season?player=noah").text
-    assert f"<dt>first out</dt><dd>{noah}</dd>" in page
-    told = haggis.json("stats")["players"][0]
-    assert (told["first"], told["rounds"]) == (number, number)

@@ -205,8 +205,7 @@ def check_table_row(row: dict[str, str], mine: Figures) -> None:
     assert row["rounds"] == str(mine["rounds"])
     assert row["a round"] == f"{mine['points'] / mine['rounds']:.1f}"
     assert row["best"] == str(mine["best"])
-    few = f"{mine['first']}/{mine['rounds']}"
-    assert row["first"] == (few if 0 < mine["rounds"] < 20 else percent(mine["first"], mine["rounds"]))
+    assert row["first"] == percent(mine["first"], mine["rounds"])
     made, kept = (sum(bet[what] for bet in mine["bets"].values()) for what in ("made", "kept"))
     assert row["bets"] == (f"{kept}/{made}" if made else "-")
 

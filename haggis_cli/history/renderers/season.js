@@ -17,12 +17,7 @@
     const before = head.getAttribute("aria-sort"), up = before ? before === "descending" : isText;
     for (const each of head.parentNode.cells) each.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
-    const name = (line) => line.querySelector("bdi").textContent;
-    const isShare = head.dataset.sort.endsWith("%");  // then a few are told as `2/3`
-    const figure = (line) => {
-      const [part, whole] = line.cells[at].textContent.replace("\u2212", "-").split("/").map(parseFloat);
-      return isShare && whole ? 100 * part / whole : part;
-    };
+    const figure = (line) => parseFloat(line.cells[at].textContent.replace("\u2212", "-")), name = (line) => line.querySelector("bdi").textContent;
     const missing = (line) => Number.isNaN(figure(line));  // comes last, whichever way it goes
     const compare = isText ? (one, other) => name(one).localeCompare(name(other))
       : (one, other) => figure(one) - figure(other);

@@ -331,7 +331,7 @@ def _table(season: Season, order: str, badges: dict[str, Markup], link: Link, so
         ordered = ("ascending" if column.order == "name" else "descending") if column.order == order else None
         told = _linked(column.heading, sort_link(column.order))
         kind = "text" if column.order == "name" else None
-        heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=column.form))
+        heads.append(tag("th", told, scope="col", class_=kind, aria_sort=ordered, data_sort=True))
     heads += [tag("th", each, scope="col", data_sort=True) for each in ("current streak", "longest streak")]
     heads.append(tag("th", "form", scope="col", class_="form text"))
     lines = []

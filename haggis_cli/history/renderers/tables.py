@@ -39,8 +39,6 @@ class Column(NamedTuple):
             return escape_text(each.name)
         if self.order == "bets":
             return f"{each.bets_kept}/{each.bets_made}" if each.bets_made else "-"
-        if self.order == "first" and 0 < each.rounds < MIN_ROUNDS:
-            return f"{each.first}/{each.rounds}"
         figure = found.figure(person, self.order)
         if figure is None:
             return "-"
