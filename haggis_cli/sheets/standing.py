@@ -344,7 +344,7 @@ class BoardPlay(NamedTuple):
 
 
 class BoardTrick(NamedTuple):
-    """The trick on the table; `passed` are the players who have passed since the last play."""
+    """The trick on the table; `passed` are the short names of those who have passed since the last play."""
 
     number: int
     plays: tuple[BoardPlay, ...]
@@ -426,13 +426,14 @@ def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
 def trick_on_table(state: Round) -> BoardTrick:
     """The trick in progress, which may have no play yet."""
     from haggis_cli.rules.explanations import describe  # a scoreboard has no trick
+    from haggis_cli.sheets.story import short_names
 
     names, bombs = state.table.names, state.table.variant.combinations.bombs
     plays = tuple(
         BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
         for play in state.trick
     )
-    return BoardTrick(len(state.tricks) + 1, plays, tuple(names[seat] for seat in state.seats_passed()))
+    return BoardTrick(len(state.tricks) + 1, plays, tuple(short_names(names)[seat] for seat in state.seats_passed()))
 
 
 def _tell_last_round(report: Report, sheet: Sheet) -> tuple[str, ...]:
