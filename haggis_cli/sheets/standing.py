@@ -433,7 +433,8 @@ def trick_on_table(state: Round) -> BoardTrick:
         BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
         for play in state.trick
     )
-    return BoardTrick(len(state.tricks) + 1, plays, tuple(short_names(names)[seat] for seat in state.seats_passed()))
+    short = short_names(names)
+    return BoardTrick(len(state.tricks) + 1, plays, tuple(short[seat] for seat in state.seats_passed()))
 
 
 def _tell_last_round(report: Report, sheet: Sheet) -> tuple[str, ...]:

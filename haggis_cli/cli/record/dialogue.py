@@ -250,11 +250,9 @@ class RecordingDialogue:
 
     def _undo(self) -> None:
         """Take back the last event or correction; a whole round only after a yes: it is easily one undo too many."""
-        report, step = self._opened.report, describe_undo(self._opened)
-        whole = f"round {len(report.rounds)}"
-        is_round = step is not None and step.words == whole
+        whole = f"round {len(self._opened.report.rounds)}"
         question = f"That takes back the whole of {whole}. Take it back?"
-        if not is_round or confirm(self._printer, question, ask=self._reader.ask_line):
+        if describe_undo(self._opened) != Step(whole) or confirm(self._printer, question, ask=self._reader.ask_line):
             self._step_through_history(undo, "Taken back")
 
     def _step_through_history(self, go: Callable[[OpenMatch], tuple[OpenMatch, Step]], done: str) -> None:
