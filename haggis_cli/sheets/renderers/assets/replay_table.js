@@ -33,38 +33,36 @@ function play({seat, cards}, highest) {
 
 /* ---- One layout for the whole match, with room for the largest trick and captions ---- */
 function reserve() {
-  const moments = rounds.flatMap((round) => round.moments).filter(Boolean), set = (name, value) => stage.style.setProperty("--" + name, value);
-  set("most", Math.max(2, ...moments.flatMap((moment) => moment.held)));
-  set("bet", Math.max(0, ...moments.flatMap((moment) => moment.bets.map((bet) => bet.length))));
+  const moments = rounds.flatMap((round) => round.moments).filter(Boolean);
   const longest = (text) => Math.max(...moments.flatMap((moment) => data.names.map((_, seat) => text(moment, seat).length)));
-  set("pile", longest(pile_text));
-  set("pile-long", longest(captured_words));
-  // If a trick takes more than two rows, its cards are smaller on a phone.
+  // Everything is put in place first and measured then, because each new layout takes time.
+  const ends = rounds.flatMap(({ end }) => end ? [end.cloneNode(true)] : []), captions = longest_captions();
+  result.replaceChildren(...ends);
+  said.replaceChildren(...captions);
+  laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
   stage.classList.remove("many");
-  if (most_rows(moments) > 2) stage.classList.add("many");
-  set("rows", most_rows(moments));
-  let high = 0;
-  for (const { end } of rounds) if (end) {
-    result.replaceChildren(end.cloneNode(true));
-    high = Math.max(high, result.firstChild.offsetHeight);
-  }
-  set("result", high + "px");
-  set("said", highest_caption() + "px");
+  const highest = (made) => Math.max(0, ...made.map((each) => each.offsetHeight)) + "px";
+  let rows = most_rows(moments);
+  const room = {
+    most: Math.max(2, ...moments.flatMap((moment) => moment.held)),
+    bet: Math.max(0, ...moments.flatMap((moment) => moment.bets.map((bet) => bet.length))),
+    pile: longest(pile_text), "pile-long": longest(captured_words), result: highest(ends), said: highest(captions),
+  };
+  // If a trick takes more than two rows, its cards are smaller on a phone.
+  if (rows > 2) { stage.classList.add("many"); rows = most_rows(moments); }
+  for (const [name, value] of Object.entries({...room, rows})) stage.style.setProperty("--" + name, value);
 }
 
-/** The height of the highest caption: only the longest few are measured. */
-function highest_caption() {
+/** The longest few captions, one of which is the highest. */
+function longest_captions() {
   const all = rounds.flatMap((round) => round.moments.map((moment, number) => moment ? caption(round, number) : []));
   const length = (parts) => parts.reduce((sum, part) => sum + (part.textContent ?? part).length, 0);
   const longest = all.map((parts) => [length(parts), parts]).sort((one, two) => two[0] - one[0]).slice(0, 12);
-  stage.style.removeProperty("--said");
-  const heights = longest.map(([, parts]) => { said.replaceChildren(...parts); return said.offsetHeight; });
-  return Math.max(0, ...heights);
+  return longest.map(([, parts]) => { const line = element("div"); line.append(...parts); return line; });
 }
 
-/** The number of rows that the longest trick takes. */
+/** The number of rows that the longest trick takes; a play of one card and one of two show how wide plays are. */
 function most_rows(moments) {
-  laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
   const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.getBoundingClientRect().width);
   const least = laid.firstChild.getBoundingClientRect().width;
   const style = getComputedStyle(laid), gap = parseFloat(style.columnGap) || 0, room = laid.clientWidth;
