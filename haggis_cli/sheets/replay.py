@@ -3,12 +3,14 @@
 Hands and face-down cards are shown only when the round is over: a sheet shared during a round gives nothing away.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.referee.sentences import describe_opening, describe_sides, violation_sentence
+from haggis_cli.rules.cards import Cards
 from haggis_cli.rules.choices import choices
 from haggis_cli.rules.events import Bid, Lead, Pass, Play, TrickPlay
 from haggis_cli.rules.explanations import describe
@@ -85,6 +87,11 @@ def frames(played: RoundReport, story: RoundStory, actions: Sequence[tuple[int, 
     """
     found: list[Frame] = []
     passed: tuple[int, ...] = ()
+
+    @cache  # most of the table is as it was before the action
+    def texts(cards: Cards) -> tuple[str, ...]:
+        return tuple(card_list(cards, state.table.deck))
+
     for place, state in enumerate(played.states()):
         trick, action = actions[place - 1] if place else (0, None)
         if found:
@@ -93,7 +100,7 @@ def frames(played: RoundReport, story: RoundStory, actions: Sequence[tuple[int, 
                 passed = ()
             if isinstance(event, Pass):
                 passed = (*passed, event.seat)
-        found.append(_frame(state, trick, action, passed, open_hands=played.complete))
+        found.append(_frame(state, trick, action, passed, texts, open_hands=played.complete))
     if played.complete and found:
         found.append(_result(found[-1], played, story))
     return tuple(found)
@@ -108,28 +115,36 @@ def typed_frame(played: RoundReport, table: Table) -> tuple[Frame, ...]:
     return (Frame(nobody, nothing, outcome.captured, nothing, bets, outcome.out, is_result=True),)
 
 
-def _frame(state: Round, trick: int, action: Action | None, passed: tuple[int, ...], *, open_hands: bool) -> Frame:
-    deck, value = state.table.deck, state.table.variant.card_values
+def _frame(
+    state: Round,
+    trick: int,
+    action: Action | None,
+    passed: tuple[int, ...],
+    texts: Callable[[Cards], tuple[str, ...]],
+    *,
+    open_hands: bool,
+) -> Frame:
+    value = state.table.variant.card_values
     ended = state.tricks[trick - 1] if 0 < trick <= len(state.tricks) else None
     plays: tuple[TrickPlay, ...] = ended.plays if ended else state.trick
     hands = None
     if state.hands is not None and open_hands:
-        hands = tuple(tuple(card_list(cards, deck)) for cards in state.hands)
+        hands = tuple(map(texts, state.hands))
     captures = [[each for each in state.tricks if each.taker == seat] for seat in state.table.seats]
     handfuls = [[cards for each in mine for cards in each.handfuls] for mine in captures]
     return Frame(
         trick=trick,
         action=action,
-        laid=tuple(Laid(play.seat, tuple(card_list(play.cards, deck))) for play in plays),
+        laid=tuple(Laid(play.seat, texts(play.cards)) for play in plays),
         worth=value.of(*(play.cards for play in plays)),
         taker=ended.taker if ended else None,
         passed=passed,
         held=state.sizes,
-        courts=tuple(tuple(card_list(cards, deck)) for cards in state.courts),
+        courts=tuple(map(texts, state.courts)),
         hands=hands,
         captured=tuple(sum(each.card_count for each in mine) for mine in captures),
         points=tuple(value.of(*mine) for mine in handfuls),
-        piles=tuple(tuple(card for cards in mine for card in card_list(cards, deck)) for mine in handfuls),
+        piles=tuple(tuple(card for cards in mine for card in texts(cards)) for mine in handfuls),
         bets=_bets(state),
         out=state.out,
         turn=None if state.over else state.turn,

@@ -6,6 +6,7 @@ that the name asks for, or the next that is free at the table.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from zlib import crc32
 
 from haggis_cli.support.design import LOOKS, WHITE, Look
@@ -81,6 +82,7 @@ _PRINTED: dict[str, str] = {"text_anchor": "middle", "font_weight": "bold", "fil
 """How a monogram is drawn where there is no style sheet."""
 
 
+@lru_cache(maxsize=256)
 def draw_badge(number: int, letter: str) -> Markup:
     """A player's shape with the monogram on it, to stand before the name."""
     look = look_of(number)

@@ -176,8 +176,22 @@ def _shown(row: dict[str, Any], sides: list[int]) -> dict[str, Any]:
 def show_season(request: Request) -> Response:
     """The same as `haggis stats`, for the requested player, variant, event and time."""
     query, people = request.query_params, find_people(request)
-    choices = ask_history(request, lambda index, _survey: _find_choices(index))
     asked = {name: query.get(name, "").strip() for name in ("player", "variant", "event", "year", "sort")}
+    found = ask_history(request, lambda index, survey: _find_season_page(index, survey, people, asked))
+    return render_page(
+        request,
+        "season.html",
+        status=422 if found["refusal"] else 200,
+        no_figures=NO_FIGURES,
+        asked=asked,
+        **found,
+    )
+
+
+def _find_season_page(
+    index: sqlite3.Connection, survey: Survey, people: People, asked: dict[str, str]
+) -> dict[str, Any]:
+    """The choices, and what is told of all players or one, or the reason why nothing is."""
     refusal, told = "", None
     try:
         wanted = Filter(
@@ -186,20 +200,10 @@ def show_season(request: Request) -> Response:
             since=parse_date(asked["year"], "Year") if asked["year"] else None,
             until=parse_date(asked["year"], "Year", end=True) if asked["year"] else None,
         )
-        tell = _tell_of_person if asked["player"] else _tell_of_all
-        told = ask_history(request, lambda index, survey: tell(index, survey, wanted, people, asked))
+        told = (_tell_of_person if asked["player"] else _tell_of_all)(index, survey, wanted, people, asked)
     except HaggisError as error:
         refusal = str(error)
-    return render_page(
-        request,
-        "season.html",
-        status=422 if refusal else 200,
-        refusal=refusal,
-        told=told,
-        no_figures=NO_FIGURES,
-        choices=choices,
-        asked=asked,
-    )
+    return {"choices": _find_choices(index), "told": told, "refusal": refusal}
 
 
 def _find_choices(index: sqlite3.Connection) -> dict[str, Any]:
