@@ -48,8 +48,8 @@ def rows(uses: int = 300) -> Iterator[Row]:
         haggis = Haggis(Path(folder))
         os.environ |= haggis.variables
         haggis.ok("play", "--simulate", "40", *PLAYED)
-        haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "90")
         recorded = haggis.json("list")["matches"][0]["id"]
+        haggis.ok("new", "--variant", "two-player", "-p", "Noah", "-p", "Isla", "--name", "friday", "--rounds", "90")
         server = ends.enter_context(Served(haggis))
         visitor = Visitor(server.port, server.key)
         for _ in range(ROUNDS):
