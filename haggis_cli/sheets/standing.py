@@ -296,6 +296,8 @@ def _render_bar(totals: list[int], scale: int, columns: int, glyphs: Glyphs) -> 
 
 # The board.
 
+_LONGEST_IN_SENTENCES = 12
+
 
 class BoardPlayer(NamedTuple):
     """A player on the board.
@@ -357,7 +359,7 @@ class Board(NamedTuple):
     progress: the goal and the current round, such as `goal 250 points, round 3`, or how many rounds were played.
     due: a sentence on what is next.
     rounds: the number of scored rounds.
-    told: the result of the last round in sentences, until the next is recorded; empty before the first.
+    told: the result of the last round in sentences; empty before the first.
     spoken: the standing in sentences, to be read aloud.
     """
 
@@ -378,7 +380,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     players = players_at(report, state)
     ahead, totals = leaders(sheet), sheet.totals or (None,) * len(sheet.sides)
     decisive = sheet.decisive() or (0,) * len(sheet.sides)
-    told = () if report.current else _tell_last_round(report, sheet)
+    told = _tell_last_round(report, sheet)
     is_won = sheet.winner is not None and report.rounds  # the board says who has won
     sides = tuple(
         BoardSide(
@@ -401,6 +403,17 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         told=told,
         spoken=" ".join(filter(None, [*told, _tell_totals(sheet), sheet.due])),
     )
+
+
+def name_briefly(report: Report) -> Report:
+    """The report with everybody's short name if a name has more than twelve letters, for sentences."""
+    from haggis_cli.sheets.story import short_names, short_side_names
+
+    table = report.table
+    if max(map(len, table.names)) <= _LONGEST_IN_SENTENCES:
+        return report
+    sides = short_side_names(list(zip(table.side_names, table.sides, strict=True)))
+    return report._replace(table=table._replace(names=short_names(table.names), side_names=sides))
 
 
 def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:

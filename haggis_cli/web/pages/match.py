@@ -18,7 +18,7 @@ from haggis_cli.sheets.renderers.html import sheet_policy
 from haggis_cli.sheets.renderers.png import SIZES
 from haggis_cli.sheets.renderers.svg import render_charts
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_notes
-from haggis_cli.sheets.standing import Result, make_board, make_result, share_lines
+from haggis_cli.sheets.standing import Result, make_board, make_result, name_briefly, share_lines
 from haggis_cli.support.charts import BOARD, FELT, PANEL, SLIM, Canvas
 from haggis_cli.support.errors import UsageError
 from haggis_cli.support.players import draw_badges
@@ -167,13 +167,15 @@ def show_board(request: Request) -> Response:
     """The board; a choice of dark or light in the address is remembered for this browser."""
     opened = open_asked(request)
     sheet = scoresheet(opened.report)
-    board = make_board(opened.report, sheet)
+    brief = name_briefly(opened.report)  # in sentences: a screen has room for long names on the tiles alone
+    short = scoresheet(brief)
+    told = make_board(brief, short)
     page = render_page(
         request,
         "board.html",
         sheet=sheet,
-        board=board,
-        outcome=_outcome(opened.report, sheet),
+        board=make_board(opened.report, sheet)._replace(due=told.due.replace("\u2026.", "\u2026"), told=told.told),
+        outcome=_outcome(brief, short),
         chart=_course(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
     )

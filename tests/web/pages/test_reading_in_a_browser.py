@@ -47,6 +47,35 @@ def test_the_board_has_the_screen_of_a_phone_to_itself(running: Browser, server:
             haggis.ok("undo", "--round")
 
 
+LONG = (
+    "Alexandrinamariaclementinarose",
+    "Bartholomewmaximilianfrederick",
+    "Christopher Featherstonehaugh1",
+    "Dorothea Wilhelmina Marguerite",
+)
+
+
+def test_four_long_names_in_a_trick_leave_nothing_to_scroll_for_but_the_trick(
+    running: Browser, server: Served, haggis: Haggis
+) -> None:
+    haggis.ok("new", "--variant", "neeps", *(word for name in LONG for word in ("-p", name)), "--name", "long")
+    cards = ("5y", "6y", "7y", "8y", "9y", "10y")
+    haggis.ok("record", "long", *(f"{name}: {card}" for name, card in zip(LONG * 2, cards, strict=False)))
+    with phone(running, server) as page:
+        for size in ((375, 667), (320, 568)):
+            page.screen(*size)
+            page.go("/m/long/board")
+            page.see("Christopher must beat Bartholom…")
+            assert page.says("document.documentElement.scrollHeight") == size[1]
+            assert (
+                page.says(
+                    "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('main'))"
+                )
+                <= 0
+            )
+            assert page.says("document.querySelector('.highest').getBoundingClientRect().bottom") < size[1] - 60
+
+
 def test_the_board_follows_and_reads_aloud_when_asked(running: Browser, server: Served, haggis: Haggis) -> None:
     haggis.ok("undo", "--round")
     with phone(running, server) as page:
