@@ -11,6 +11,7 @@ from haggis_cli.cli.options import Context, Home, Json, argument, option, query_
 from haggis_cli.cli.terminal.display import knows_blocks, render_code, width_needed
 from haggis_cli.cli.terminal.printer import Printer
 from haggis_cli.support.errors import UsageError
+from haggis_cli.support.escaping import shell_word
 from haggis_cli.support.extras import QrDrawing, require_library
 from haggis_cli.support.text import join_words
 
@@ -81,7 +82,8 @@ def command(
         query_history(context, lambda _index, _survey: None)
         devices = Devices(store.home, renew=new_keys)
         address = f"http://{server.url_host(lan_address or server.HERE)}:{listening.getsockname()[1]}"
-        settings = Settings(store, devices, server.local_names(lan_address), match_id, read_only, address, lan)
+        again = _lan_command(match_id, listening.getsockname()[1], home, read_only=read_only)
+        settings = Settings(store, devices, server.local_names(lan_address), match_id, read_only, address, lan, again)
 
         others = [each for each in server.find_addresses() if lan and not chosen and each != lan_address]
 
@@ -92,6 +94,15 @@ def command(
 
         devices.renewed = partial(print_renewed, context, settings)
         server.run_server(settings, listening, tell_started, context.printer.print_error)
+
+
+def _lan_command(match_id: str | None, port: int, home: str | None, *, read_only: bool) -> str:
+    """What starts the same server for phones, too, at the same address, so that pages that are open stay in use."""
+    from haggis_cli.web.server import USUAL_PORT
+
+    place = ["--port", str(port)] if port != USUAL_PORT else []
+    more = [*place, *(["--read-only"] if read_only else []), *(["--home", home] if home else [])]
+    return " ".join(map(shell_word, ["haggis", "serve", *([match_id] if match_id else []), "--lan", *more]))
 
 
 def _open_in_browser(printer: Printer, settings: "Settings") -> None:

@@ -100,6 +100,8 @@ class Settings(NamedTuple):
     """The server's address for browsers, such as `http://192.168.1.5:8321`."""
     lan: bool = False
     """Whether phones on the network can reach it; otherwise only this computer can."""
+    lan_command: str = "haggis serve --lan"
+    """What is typed to start it anew so that they can."""
 
     @property
     def keys(self) -> Keys:

@@ -135,7 +135,7 @@ def show_codes(request: Request) -> Response:
         "share.html",
         codes=_codes(request),
         lan=settings.lan,
-        read_only=settings.read_only,
+        command=settings.lan_command,
         devices={device: known[device] for device in used},
         used=used,
         is_host=is_host(request),
