@@ -233,9 +233,12 @@ class Said(NamedTuple):
     keys: Mapping[str, Any] = MappingProxyType({})
 
 
-def standing(report: Report) -> Iterator[Said]:
-    """How a match stands once a change of it is saved; what is next, or who has won, comes last."""
-    yield Said(due(report))
+def standing(report: Report, *, tells_hands: bool = True) -> Iterator[Said]:
+    """How a match stands once a change of it is saved; what is next, or who has won, comes last.
+
+    tells_hands: whether it says how many cards the others hold.
+    """
+    yield Said(due(report, tells_hands=tells_hands))
 
 
 class AfterSaving(NamedTuple):

@@ -74,22 +74,30 @@ def inline_name(name: str) -> str:
 
 def describe_progress(report: Report) -> str:
     """The goal, and how far the match is."""
+    return ", ".join(progress_parts(report))
+
+
+def progress_parts(report: Report) -> tuple[str, ...]:
+    """The same in parts, of which each can have a line: `goal 250 points` and `round 3`."""
     goal, rounds = report.goal, len(report.rounds)
     if report.match.record.final:
-        return f"goal {goal}, over; its rounds were not recorded"
+        return f"goal {goal}", "over; its rounds were not recorded"
     if report.over:
         how = "closed" if report.match.record.closed else "over"
-        return f"goal {goal}, {how} after {pluralize(rounds, 'round')}"
+        return f"goal {goal}", f"{how} after {pluralize(rounds, 'round')}"
     number = report.current.number if report.current else rounds + 1
     if goal.rounds and number <= goal.rounds:
-        return f"round {number} of {goal.rounds}"
+        return (f"round {number} of {goal.rounds}",)
     pairs = zip(map(inline_name, report.table.side_names), report.wins or (), strict=False)
     won = ", ".join(f"{name} {wins}" for name, wins in pairs)
-    return f"goal {goal}, round {number}" + (f"; rounds won: {won}" if won else "")
+    return f"goal {goal}", f"round {number}" + (f"; rounds won: {won}" if won else "")
 
 
-def due(report: Report) -> str:
-    """What is next, who has won, or why nothing can be said."""
+def due(report: Report, *, tells_hands: bool = True) -> str:
+    """What is next, who has won, or why nothing can be said.
+
+    tells_hands: whether it says how many cards the others hold.
+    """
     if report.violations:
         first = report.violations[0]
         return f"The match cannot go on until {violation_place(first)} is corrected."
@@ -98,7 +106,7 @@ def due(report: Report) -> str:
     pending = report.pending
     if pending is None:
         return ""
-    return _before_round(report) if pending.kind == "round" else _in_round(report)
+    return _before_round(report) if pending.kind == "round" else _in_round(report, tells_hands=tells_hands)
 
 
 def _ending(report: Report) -> str:
@@ -209,7 +217,7 @@ def describe_opening(table: Table, leader: int | None, names: Sequence[str]) -> 
     return f", {names[leader]} to lead" if bidder is None else f", {names[bidder]} to bid first"
 
 
-def _in_round(report: Report) -> str:
+def _in_round(report: Report, *, tells_hands: bool) -> str:
     from haggis_cli.rules.choices import choices  # for rounds that are recorded
 
     assert report.current is not None
@@ -217,25 +225,26 @@ def _in_round(report: Report) -> str:
     names = [inline_name(name) for name in report.table.names]
     state = report.current.last
     now = choices(state)
-    return now.due(names) or _to_play(state, names, report.current.number, now.lead_offer())
+    return now.due(names) or _to_play(state, names, report.current.number, now.lead_offer(), tells_hands=tells_hands)
 
 
-def _to_play(state: Round, names: list[str], number: int, offer: Lead | None) -> str:
+def _to_play(state: Round, names: list[str], number: int, offer: Lead | None, *, tells_hands: bool) -> str:
     name = names[state.turn]
     others = [seat for seat in state.table.clockwise_from(state.turn) if seat != state.turn]
+    hands = f"; {_hand_sizes(state, names, others)}" if tells_hands else ""
     if not state.trick:
         what = "the next trick" if state.tricks else "the first trick"
         own = pluralize(state.sizes[state.turn], "card")
         before, given = _before_lead(state, names, offer)
         sides = "" if state.tricks else describe_sides(state.table)
-        text = f"{before}{name} leads {what} of round {number} with {own}{given}; {_hand_sizes(state, names, others)}."
+        text = f"{before}{name} leads {what} of round {number} with {own}{given}{hands}."
         return f"{text} {sides}" if sides else text
     from haggis_cli.rules.explanations import describe  # for a trick in progress alone
 
     last = state.trick[-1]
     words = describe(last.reading, state.table.variant.combinations.bombs)
     whose = words if len(names) == 2 else f"{names[last.seat]}'s {words.partition(' ')[2]}"
-    return f"{name} must beat {whose} or pass; {_hand_sizes(state, names, others)}."
+    return f"{name} must beat {whose} or pass{hands}."
 
 
 def _before_lead(state: Round, names: list[str], offer: Lead | None) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import describe_progress, inline_name, next_roles
+from haggis_cli.referee.sentences import inline_name, next_roles, progress_parts
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.sheets.sheet import Sheet
@@ -304,6 +304,7 @@ class BoardPlayer(NamedTuple):
 
     roles: the player's next actions, a few words each, such as `to lead`.
     bet: the bet of the round in progress in words; empty for none.
+    bet_parts: the verb and the amount alone, such as `bet` and `15`.
     cards: the number of cards the player holds; None if no round is being recorded.
     courts: the court cards that the player has not played yet.
     captured: the points of the captured tricks so far; None if no round is being recorded.
@@ -313,6 +314,7 @@ class BoardPlayer(NamedTuple):
     name: str
     roles: tuple[str, ...]
     bet: str = ""
+    bet_parts: tuple[str, ...] = ()
     cards: int | None = None
     courts: tuple[str, ...] = ()
     captured: int | None = None
@@ -356,14 +358,14 @@ class BoardTrick(NamedTuple):
 class Board(NamedTuple):
     """The standing of a match.
 
-    progress: the goal and the current round, such as `goal 250 points, round 3`, or how many rounds were played.
+    progress: the goal and the current round, such as `goal 250 points` and `round 3`, or how many rounds were played.
     due: a sentence on what is next.
     rounds: the number of scored rounds.
     told: the result of the last round in sentences; empty before the first.
     spoken: the standing in sentences, to be read aloud.
     """
 
-    progress: str
+    progress: tuple[str, ...]
     due: str
     sides: tuple[BoardSide, ...]
     trick: BoardTrick | None
@@ -395,7 +397,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
         for number, (side, looks) in enumerate(zip(sheet.sides, sheet.side_looks(), strict=True))
     )
     return Board(
-        progress=f"goal {sheet.goal}, {_rounds_played(sheet)}" if is_won else describe_progress(report),
+        progress=(f"goal {sheet.goal}", _rounds_played(sheet)) if is_won else progress_parts(report),
         due=sheet.due,
         sides=sides,
         trick=trick_on_table(state) if state and state.trick else None,
@@ -427,6 +429,7 @@ def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
     return [
         player._replace(
             bet="" if stakes[seat] is None else f"{betting.verb} {betting.bet_text(stakes[seat] or 0)}",
+            bet_parts=() if stakes[seat] is None else (betting.verb, str(stakes[seat])),
             cards=state.sizes[seat],
             courts=tuple(card_list(state.courts[seat], table.deck)),
             captured=captured[seat],

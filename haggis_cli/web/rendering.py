@@ -292,14 +292,16 @@ def render_error(request: Request, status: int, text: str) -> Response:
     if request.headers.get("accept", "").startswith("text/html"):
         if status == 404:
             request.scope["path_params"] = {}  # no links to other pages of a match that does not exist
-        return render_page(request, "error.html", status=status, text=text)
+        sentence = capitalize(text) if text.partition(" ")[0].isalpha() else text  # it may begin with the id of a match
+        end = "" if text.endswith((".", "!", "?")) else "."
+        return render_page(request, "error.html", status=status, sentence=sentence + end)
     return Response(f"haggis: {text}\n", status, media_type="text/plain")
 
 
 _DOUBTS = {
     KEPT_BOTH: "Somebody else changed this match on the host computer at the same moment: what you entered "
     "counts, and their version is kept there, too.",
-    NOT_CONFIRMED: "The disk of the host computer did not confirm it: a power cut may undo it.",
+    NOT_CONFIRMED: "The disk of the host computer did not confirm that it has saved this: a power cut may undo it.",
 }
 """The message about a save for people at a table, by the exit code of a command that saves."""
 

@@ -18,12 +18,12 @@ SHOWING = (app, record, scoreboard)
 """What is loaded before the sentence is added: these, and what they load."""
 
 
-def behind(report: Report) -> Iterator[Said]:
+def behind(report: Report, **told: bool) -> Iterator[Said]:
     """One more sentence: how far the last is behind the first."""
     sides = sorted(zip(report.totals or (), report.table.side_names, strict=False))
     (low, last), (high, first) = sides
     yield Said(f"{last} is {high - low} behind {first}.", {"behind": {last: high - low}})
-    yield from standing(report)
+    yield from standing(report, **told)
 
 
 @pytest.fixture

@@ -98,7 +98,7 @@ def _render(
     opened: OpenMatch,
     given: round_view.EventInput,
     *,
-    news: tuple[str, ...] = (),
+    news: "tuple[ListedEvent, ...]" = (),
     refusal: HaggisError | None = None,
     status: int = 200,
 ) -> Response:
@@ -120,7 +120,7 @@ def _render(
         at=".".join(map(str, _place_of(report))),
         view=view,
         suits=report.table.deck.letters,
-        sentences=[each.text for each in standing(report)],
+        sentences=[each.text for each in standing(report, tells_hands=False)],  # the seats show them
         troubles=_troubles(report, None if state and said_of_event else refusal),
         is_over=report.over,
         undoes=say_step(describe_undo(opened), report.table.names),
@@ -169,7 +169,7 @@ def _place_of(report: Report) -> tuple[int, int]:
     return (last.number, len(last.record.events or ())) if last else (0, 0)
 
 
-def _find_news(report: Report, seen: str) -> tuple[str, ...]:
+def _find_news(report: Report, seen: str) -> "tuple[ListedEvent, ...]":
     """What has been recorded since a page was made; a sentence if something was taken back or corrected.
 
     seen: the place that the page contained, such as `3.12`.
@@ -178,16 +178,17 @@ def _find_news(report: Report, seen: str) -> tuple[str, ...]:
     before = (int(found[1]), int(found[2])) if found else None
     now = _place_of(report)
     if before is None or now < before:
-        return ("Something was taken back.",)
+        return (ListedEvent("", "Something was taken back."),)
     if now == before:
-        return ("Something was corrected.",)
+        return (ListedEvent("", "Something was corrected."),)
     number, known = before
-    news: list[str] = []
+    news: list[ListedEvent] = []
     for played in report.rounds[max(number - 1, 0) :]:
         events = played.record.events
         if played.number > number and events is None:
-            news.append(f"Round {played.number} was typed in.")
-        news += (events or ())[known if played.number == number else 0 :]
+            news.append(ListedEvent("", f"Round {played.number} was typed in."))
+        known = known if played.number == number else 0
+        news += [_list_event(each, report.table) for each in (events or ())[known:]]
     return tuple(news)
 
 
@@ -200,7 +201,7 @@ class ListedEvent(NamedTuple):
     """An event in the list, with its cards, which are drawn."""
 
     name: str
-    """The player, as the file has the name."""
+    """The player, as the file has the name; empty for other news."""
     before: str
     """The words before the cards; the whole action if it has no cards or cannot be read."""
     cards: tuple[str, ...] = ()
