@@ -285,10 +285,11 @@ def capitalize(text: str) -> str:
 
 
 _KEPT_TOGETHER = (
-    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to|for|took|going|at)\b)"
+    r"(?<=\w) (?=\d)|(?<=\d) (?=(?:points?|rounds?|cards?|plays?|behind|more|others|of|to|for|took|going|at|up)\b)"
+    r"|(?<=\w) (?=holds\b|\()|(?<=single \w) (?=or\b)|(?<=\bor) (?=pass\b)|(?<=\bup) (?=to\b)"
     r"|(?<=[ (][a-z]) (?=[a-z])|(?<=court) (?=cards)|(?<=\bgoing) (?=on\b)|(?<=\bat) (?=best\b)|(?<=.{30}) (?=\S{0,6}$)"
 )
-"""Where no line ends: between a number and its noun, beside a letter, and before a short last word."""
+"""Where no line ends: between a number and its noun, beside a letter, before a bracket or a short last word."""
 
 
 def typeset(text: str) -> str:
@@ -296,6 +297,8 @@ def typeset(text: str) -> str:
 
     >>> typeset("Roger's Rules: court cards are wild"), typeset("goal 250 points, round 4")
     ('Roger’s Rules: court\\xa0cards are\\xa0wild', 'goal\\xa0250\\xa0points, round\\xa04')
+    >>> typeset("Isla must beat a sequence of 4 up to 9 or pass; Noah holds 12 cards.")
+    'Isla must beat a\\xa0sequence of\\xa04\\xa0up\\xa0to\\xa09 or\\xa0pass; Noah\\xa0holds\\xa012\\xa0cards.'
     """
     curled = re.sub(r"(?<![^ (])'", "\u2018", text).replace("'", "\u2019")
     return keep_together(in_print(curled))
