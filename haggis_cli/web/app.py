@@ -218,7 +218,9 @@ async def _tell_mistake(request: Request, error: Exception) -> Response:
         return Response(status_code=400)
     what = " ".join(f"{type(error).__name__}: {error}".split())
     request.app.state.report(f"an error in haggis itself, please report it: {what!a} (HAGGIS_TRACEBACK=1 shows more)")
-    return render_error(request, 500, "This is an error in haggis: nothing was half saved. Load the page again.")
+    return render_error(
+        request, 500, "This is an error in haggis. Nothing that was saved is lost: load the page again."
+    )
 
 
 # The checks that every request passes before a page sees it: limits, the host name, the key.

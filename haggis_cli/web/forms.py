@@ -47,7 +47,7 @@ async def read_form(request: Request) -> dict[str, str]:
     try:
         fields = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError:
-        raise UsageError("the form cannot be read: it is not a list of fields") from None
+        raise UsageError("the form cannot be read: load the page again") from None
     settings: Settings = request.app.state.settings
     wanted = settings.keys.form_token(device_of(request))
     given = fields.pop(TOKEN, "") or request.headers.get("x-haggis-token", "")

@@ -331,7 +331,7 @@ def read_action(value: str, report: Report, state: Round) -> Event:
     for action, event in find_actions(report, state).items():
         if action.value == value:
             return event
-    raise UsageError("there is no such button")
+    raise UsageError("That is no longer possible: look at the table again.")
 
 
 class RecordView(NamedTuple):

@@ -47,7 +47,7 @@
   function lose() {  // one answer may be lost, or the server restarted: warns only after a moment
     if (timer) return;
     lost ||= new Date().toLocaleTimeString("en-GB", { timeStyle: "short" });
-    const entry = document.getElementById("scorepad") ? " What you enter is kept here and sent when it answers." :
+    const entry = document.getElementById("scorepad") ? " What you enter is kept here and sent once it is back." :
       document.querySelector("[data-cards]") ? " What you enter stays on this page." : "";
     timer = setTimeout(() => seek(`The server has not answered since\u00a0${lost}: this page may be out of date.${entry}`), 2000);
   }
