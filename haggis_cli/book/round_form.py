@@ -15,7 +15,7 @@ from haggis_cli.plugins.isolation import guard_rules
 from haggis_cli.referee.seating import find_told_in
 from haggis_cli.rules.betting import NO_BET
 from haggis_cli.rules.cards import QUEEN
-from haggis_cli.rules.typed_rounds import table_breaches
+from haggis_cli.rules.typed_rounds import most_held, table_breaches
 from haggis_cli.rules.variant import Outcome, Table
 from haggis_cli.support.errors import AmbiguousError, HaggisError, NotationError, UsageError
 from haggis_cli.support.text import PLACES, capitalize, join_words, pluralize
@@ -27,6 +27,7 @@ NOBODY = "nobody"
 _NOBODY_WORDS = (NOBODY, *NO_BET)
 _SHEPHERD, _BID = "shepherd", "bid"
 _MOST_CHOICES = 24  # more bets than that are typed, not chosen
+_MOST_TOGETHER = 34  # in two whole hands of most games
 
 
 class FieldKind(Enum):
@@ -51,6 +52,8 @@ class FieldChoice(NamedTuple):
     """Who it is of, where one field is for several players."""
     is_chosen: bool = False
     is_refused: bool = False
+    holder: str = ""
+    """Who held so many cards, where it answers that, too."""
 
 
 class RoundField(NamedTuple):
@@ -94,6 +97,9 @@ class RoundField(NamedTuple):
     """What looks wrong with the answer and can all the same be, in a sentence."""
     is_asked: bool = True
     """Whether an answer can be given; the second count of a slam is the first again."""
+
+    chosen_with: str = ""
+    """The field whose choices answer this one, too; empty for none."""
 
     @property
     def is_missing(self) -> bool:
@@ -164,6 +170,7 @@ def fill_in(table: Table, texts: Mapping[str, str]) -> RoundForm:
         names = [field.name for field in fields if field.answer]
         texts = {name: text for name, text in filling.texts.items() if name in names}
         chosen = tuple(field._replace(choices=_find_choices(field, table, filling.known)) for field in fields)
+        chosen = _choose_last_together(chosen, table, filling.known)
         return RoundForm(table, chosen, filling.known, texts, filling.left_text())
 
 
@@ -678,3 +685,39 @@ def _find_choices(field: RoundField, table: Table, known: typed_round.TypedRound
     if is_half:  # the bid is not known yet
         choices.append(FieldChoice(str(field.who), field.spelled, "", field.spelled, is_chosen=True))
     return tuple(choices)
+
+
+def _choose_last_together(
+    fields: tuple[RoundField, ...], table: Table, known: typed_round.TypedRound
+) -> tuple[RoundField, ...]:
+    """The fields, where the last player out is chosen together with the cards that the one player left still held.
+
+    They are two answers where there are too many, where the count is refused, and where one of them is given alone.
+    """
+    out, names = tuple(known.out[: len(table.names) - 2]), table.names
+    by_name = {field.name: field for field in fields}
+    out_name, count_name = f"out{len(out) + 1}", f"count{len(out) + 1}"
+    count, last = by_name.get(count_name), [seat for seat in table.seats if seat not in out]
+    if not out or len(last) > 2 or count is None or count.fault or any(map(str.isdigit, "".join(names))):
+        return fields  # with a digit in a name, a name and a count could be another name
+    is_half = len(known.out) > len(out) and not count.says
+    is_slam = any(table.repeats_first_count(seat, (*out, seat)) for seat in last)
+    held = {seat: range(1, most_held(table, (*out, seat), known.counts) + 1) for seat in last}
+    if is_half or is_slam or sum(map(len, held.values())) > _MOST_TOGETHER:
+        return fields
+    together = tuple(
+        FieldChoice(
+            f"{seat + 1}-{number}",
+            f"{names[seat]} {number}",
+            str(number),
+            names[seat],
+            is_chosen=known.out[-1] == seat and known.counts.get(seat) == number,
+            holder=names[holder],
+        )
+        for seat, holder in (last, last[::-1])
+        for number in held[seat]
+    )
+    by_name[out_name] = by_name[out_name]._replace(choices=together)
+    if count.says:
+        by_name[count_name] = count._replace(choices=(), chosen_with=out_name)
+    return tuple(by_name.values())

@@ -119,15 +119,26 @@ def _count_order_faults(table: Table, outcome: Outcome) -> list[Breach]:
         text = f"In a slam {names[repeating]} records the same count as {names[out[0]]}, {counts[out[0]]}."
         return [_breach(text, Clause.GOING_OUT)]
     for place, later in enumerate(out):
-        looked_at = set(table.opponents(later)) - set(out[:place])
-        for earlier in out[:place]:
-            if looked_at <= set(table.opponents(earlier)) and counts[later] > counts[earlier]:
+        for earlier in _who_saw_as_much(table, out[: place + 1]):
+            if counts[later] > counts[earlier]:
                 text = (
                     f"{names[later]} went out after {names[earlier]} and cannot have recorded more cards "
                     f"({counts[later]} after {counts[earlier]}): hands only shrink."
                 )
                 return [_breach(text, Clause.GOING_OUT)]
     return []
+
+
+def most_held(table: Table, out: tuple[int, ...], counts: Mapping[int, int]) -> int:
+    """The most cards that the last of the players out can have recorded, for what others have; hands only shrink."""
+    earlier = [counts[seat] for seat in _who_saw_as_much(table, out) if seat in counts]
+    return min(earlier, default=table.setup.hand)
+
+
+def _who_saw_as_much(table: Table, out: tuple[int, ...]) -> list[int]:
+    """Who went out earlier than the last of these players, and looked at all the hands that this one does."""
+    looked_at = set(table.opponents(out[-1])) - set(out)
+    return [seat for seat in out[:-1] if looked_at <= set(table.opponents(seat))]
 
 
 def _breach(text: str, clause: Clause) -> Breach:

@@ -62,6 +62,38 @@ def test_a_pile_is_derived_once_the_total_is_certain_and_not_before() -> None:
     assert form.typed.captured[3] == 20
 
 
+def choices_of(names: tuple[str, ...], texts: dict[str, str]) -> dict[str, list[str]]:
+    """The answers that can be chosen for who goes out third, and for the cards held then."""
+    form = fill_in(seat_players(load("neeps"), names), texts)
+    return {each.name: [choice.answer for choice in each.choices] for each in form.fields if each.name[-1] == "3"}
+
+
+def test_who_goes_out_last_is_chosen_with_the_cards_left_of_which_nobody_can_have_more_than_before() -> None:
+    texts = {"out1": "1", "count1": "3", "out2": "2", "count2": "2"}
+    together = ["Rory 1", "Rory 2", "Rory 3", "Jamie 1", "Jamie 2"]
+    assert choices_of(NAMES, texts)["out3"] == together
+    for answers in ({"out3": "Rory 2"}, {"out3": "Rory", "count3": "2"}):
+        found = choices_of(NAMES, texts | answers)
+        assert (found["out3"], found["count3"]) == (together, [])
+        assert fill_in(table_of("neeps", 4), texts | answers).known.counts[2] == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "figures"),
+    [
+        (NAMES, {"count1": "21", "count2": "21"}),  # too many
+        (NAMES, {"out3": "Rory"}),
+        (NAMES, {"out3": "Rory", "count3": "9"}),  # refused
+        ((*NAMES[:3], "Rory 2"), {}),
+    ],
+)
+def test_or_one_after_the_other(names: tuple[str, ...], figures: dict[str, str]) -> None:
+    texts = {"out1": "1", "count1": "3", "out2": "2", "count2": "2"} | figures
+    found = choices_of(names, texts)
+    assert found["out3"] == list(names)
+    assert len(found["count3"]) == 21
+
+
 def test_nobody_goes_out_after_a_team_is_out() -> None:
     form = fill_in(table_of("neeps", 4), {"out1": "1", "count1": "9", "out2": "3", "out3": "2", "count3": "4"})
     assert [field.name for field in form.fields if field.kind is FieldKind.OUT] == ["out1", "out2"]

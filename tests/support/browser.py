@@ -290,7 +290,10 @@ class Thumb:
         while not self._is_complete() and (figure := self._figure_after("")) not in ("", "stakes"):
             kind, place = figure.rstrip("0123456789"), int(re.sub(r"\D", "", figure)) - 1
             if kind == "out":
-                self.choose(figure, outcome.out[place] + 1)
+                seat = outcome.out[place]
+                both = f"{seat + 1}-{outcome.counts[seat]}"
+                is_double = self.phone.page.locator(f"[id='{figure}-{both}']").count()
+                self.choose(figure, both if is_double else seat + 1)
             elif kind == "count":
                 self.choose(figure, outcome.counts[outcome.out[place]])
             else:

@@ -78,11 +78,11 @@ EVENINGS = {
         "Noah: out 1, cards 32; Isla: cards 4",
         "Noah: out 3, cards 16; Isla: cards 20",
     ]),
-    "tatties": (10.5, "--rounds 2", {"Noah": 41, "Isla": 76, "Jamie": 90}, [
+    "tatties": (9.5, "--rounds 2", {"Noah": 41, "Isla": 76, "Jamie": 90}, [
         "Jamie: out1 8, cards 21; Isla: out2 1, cards 20; Noah: cards 10, bid 30",
         "Isla: out1 4, cards 21; Noah: out2 2, cards 21; Jamie: cards 9",
     ]),
-    "neeps": (13.5, "--points 350", {"Noah & Jamie": 98, "Isla & Rory": 350}, [
+    "neeps": (13, "--points 350", {"Noah & Jamie": 98, "Isla & Rory": 350}, [
         "Noah: out1 4, cards 21, bet 5; Isla: out2 3, cards 27, bet 5; Jamie: out3 1, cards 18; Rory: cards 18",
         "Rory: out1 16, cards 42, bet 30; Isla: out2 16, cards 23; Noah: cards 15; Jamie: cards 4, bet 5",
     ]),

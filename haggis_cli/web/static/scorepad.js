@@ -85,6 +85,7 @@
         asked.className = "asked";
         asked.setAttribute("aria-hidden", "true");  // screen readers read the legend
         asked.textContent = legend.textContent;
+        legend.className = "unseen";
         entry.prepend(asked);
       }
       if (each.classList.contains("captured")) prepareKeys(each, entry);
@@ -141,7 +142,8 @@
   // The page stops with its top, a heading or the open figure below the bars at the top. A line that the keys or Save
   // would cut is covered until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
-  const MARGIN = 8;
+  const MARGIN = 8;         // above the keys it is twice that, for the mark that there is more
+
 
   function lengthen(by) {
     slack = by;
@@ -157,7 +159,7 @@
     const bars = [...document.querySelectorAll("#away, .top, #told")].map((each) => [each, getComputedStyle(each)]);
     const above = Math.max(0, ...bars.map(([each, { position, top }]) => position === "sticky" ? parseFloat(top) + each.offsetHeight : 0));
     const row = figure(open).querySelector(".shown"), place = (each) => scrollY + box(each).top - above - MARGIN;
-    const fits = (from) => box(row).bottom + scrollY - from <= edge() - MARGIN;
+    const fits = (from) => box(row).bottom + scrollY - from <= edge() - 2 * MARGIN;
     const heads = [...form.querySelectorAll("h2")].map(place).filter((head) => head < place(row));
     const from = [0, ...heads].find(fits) ?? place(row);
     lengthen(slack + Math.max(0, from + innerHeight - document.documentElement.scrollHeight));
@@ -169,7 +171,7 @@
     const bottom = edge();
     const seen = ([line, { height }]) => height > 1 && !line.closest(".is-open > .entry, .foot");
     const lines = [...form.querySelectorAll(LINES)].map((line) => [line, box(line)]).filter(seen);
-    const below = lines.filter(([, { bottom: end }]) => end > bottom - MARGIN);
+    const below = lines.filter(([, { bottom: end }]) => end > bottom - 2 * MARGIN);
     let cut = Math.min(bottom, ...below.map(([, { top }]) => top));
     for (const [line, { top, bottom: end }] of lines.reverse()) {  // no heading stands over nothing
       if (top >= cut) continue;
@@ -217,7 +219,7 @@
     if (next && !(byItself && next === "stakes")) show(next); else prepare();
   }
 
-  const isWhole = (text) => /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;
+  const isWhole = (text) => text === "0" || /^-?\d+$/.test(text) && text.replace("-", "").length >= digits;
 
   async function press(key) {
     if (!open || !isPad(open)) return;

@@ -303,8 +303,8 @@ def test_blind_bets_are_buttons_while_recording_and_chips_on_the_score_pad(runni
             assert '"Isla: bet royal",\n  "Noah: 3r",' in haggis.text()
             haggis.ok("undo", "--round")
 
-            thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8).choose("out2", 2)
-            thumb.choose("count2", 4).type("captured1", "10").type("captured2", "10!")
+            thumb = Thumb(held, PAD).choose("out1", 1).choose("count1", 8)
+            thumb.choose("out2", "2-4").type("captured1", "10").type("captured2", "10!")
             chip = held.page.locator("label[for='bet1-1-60']")
             chip.wait_for()
             expect(chip).to_have_text("grand (60) blind")
