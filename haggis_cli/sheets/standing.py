@@ -11,6 +11,7 @@ from typing import NamedTuple
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
 from haggis_cli.referee.sentences import inline_name, next_roles, progress_parts
+from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.sheets.sheet import Sheet
@@ -304,7 +305,7 @@ class BoardPlayer(NamedTuple):
 
     roles: the player's next actions, a few words each, such as `to lead`.
     bet: the bet of the round in progress in words; empty for none.
-    bet_parts: the verb and the amount alone, such as `bet` and `15`.
+    bet_parts: the verb, and the amount without its name, such as `bet` and `15`.
     cards: the number of cards the player holds; None if no round is being recorded.
     courts: the court cards that the player has not played yet.
     captured: the points of the captured tricks so far; None if no round is being recorded.
@@ -429,7 +430,7 @@ def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
     return [
         player._replace(
             bet="" if stakes[seat] is None else f"{betting.verb} {betting.bet_text(stakes[seat] or 0)}",
-            bet_parts=() if stakes[seat] is None else (betting.verb, str(stakes[seat])),
+            bet_parts=_bet_parts(betting, stakes[seat]),
             cards=state.sizes[seat],
             courts=tuple(card_list(state.courts[seat], table.deck)),
             captured=captured[seat],
@@ -437,6 +438,12 @@ def players_at(report: Report, state: Round | None) -> list[BoardPlayer]:
         )
         for seat, player in enumerate(players)
     ]
+
+
+def _bet_parts(betting: Betting, stake: int | None) -> tuple[str, ...]:
+    if stake is None:
+        return ()
+    return betting.verb, f"{stake} blind" if stake in betting.blind else str(stake)
 
 
 def trick_on_table(state: Round) -> BoardTrick:

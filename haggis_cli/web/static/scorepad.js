@@ -142,7 +142,7 @@
   // The page stops with its top, a heading or the open figure below the bars at the top. A line that the keys or Save
   // would cut is covered until somebody scrolls.
   const LINES = "h1, .sums, .round-head .soft, h2, legend, label, summary, .shown, .drop button";
-  const MARGIN = 8;         // above the keys it is twice that, for the mark that there is more
+  const MARGIN = 8;         // above the keys it is twice that, for the mark
 
 
   function lengthen(by) {
