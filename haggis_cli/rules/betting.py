@@ -169,8 +169,8 @@ class Betting:
     @property
     def footnote(self) -> str:
         """The footnote of the scoresheet that explains its column of bet points; empty if nobody can bet."""
-        whose = "the team's own and those of other teams" if self.by_team else "your own and those of other players"
-        return f"Bet points: all points earned from bets, {whose}, won or lost." if self.amounts else ""
+        own = "the team's own" if self.by_team else "your own"
+        return f"Bet points: all points earned from bets, {own} or an opponent's, won or lost." if self.amounts else ""
 
     def event(self, seat: int, amount: int) -> Bet | Bid:
         """Return the event of betting, or bidding, an amount."""

@@ -156,7 +156,7 @@ def _overview(sheet: Sheet) -> Markup:
     """The chart, the replay, the tables and the highlights: side by side on a wide screen."""
     if not sheet.rounds:
         return join(_notes_section(sheet), _replay_section(sheet))
-    footnote = tag("p", f"* {_footnote(sheet)}", class_="hint") if sheet.footnote else ""
+    footnote = tag("p", f"* {typeset(sheet.footnote)}", class_="hint") if sheet.footnote else ""
     scores = section("scores", "Scores", _render_scores(sheet), footnote)
     if sheet.blank:
         return scores
@@ -172,12 +172,6 @@ def _overview(sheet: Sheet) -> Markup:
         tag("div", aside, class_="aside") if aside else "",
         class_=kind,
     )
-
-
-def _footnote(sheet: Sheet) -> str:
-    """The footnote for this match: of two players or teams, the others are one."""
-    text = typeset(sheet.footnote)
-    return re.sub(r"other (player|team)s", r"the other \1", text) if len(sheet.sides) == 2 else text
 
 
 def _highlights_section(sheet: Sheet) -> Markup:
