@@ -449,7 +449,7 @@ def _bet_parts(betting: Betting, stake: int | None) -> tuple[str, ...]:
 def trick_on_table(state: Round) -> BoardTrick:
     """The trick in progress, which may have no play yet."""
     from haggis_cli.rules.explanations import describe  # a scoreboard has no trick
-    from haggis_cli.sheets.story import short_names
+    from haggis_cli.support.players import short_names
 
     names, bombs = state.table.names, state.table.variant.combinations.bombs
     plays = tuple(

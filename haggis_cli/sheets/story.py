@@ -1,6 +1,5 @@
 """A recorded round as a value to be rendered: its tricks, plays, captures and leftover cards."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,8 @@ from haggis_cli.rules.events import Award, Bet, Bid, Event, Exchange, Give, Lead
 from haggis_cli.rules.readings import Reading
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.variant import Table, Variant
-from haggis_cli.support.text import LEFT_TO_RIGHT, PLACES, graphemes, join_words, pluralize
+from haggis_cli.support.players import short_names
+from haggis_cli.support.text import LEFT_TO_RIGHT, PLACES, join_words, pluralize
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,81 +267,6 @@ class StoryPhrases:
         return f"{self.names[seat]} captures what is left: {pluralize(points, 'point')}"
 
 
-# Short forms of the players' names, for a story with a name on every line.
-
-_LONGEST = 12
-"""Bytes of UTF-8: a page of thirty rounds with four players has 4500 names, and people send it by mail."""
-_LONGEST_TEAM = 30
-"""The same for a team, which is named once or twice a round."""
-_CUT = "\u2026"
-
-
-def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """A short name for each player, all different: everybody's name, or first word, or the beginnings of long ones.
-
-    >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
-    ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
-    """
-    fit = [_size(name) <= _LONGEST for name in names]
-    firsts = [_first_name(name) for name in names]
-    if not all(fit) and all(firsts) and len({first.casefold() for first in firsts}) == len(names):
-        return tuple(firsts)
-    found = [
-        name if fits else first or _beginning(name, _LONGEST)
-        for name, fits, first in zip(names, fit, firsts, strict=True)
-    ]
-    return _told_apart(names, found, _LONGEST)
-
-
-def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[str, ...]:
-    """A short name for each side: the first word of a team's name might be a player's name.
-
-    >>> short_side_names([("Bartholomew Featherstone & Isla", (0, 2)), ("The High Rollas of Old Edinburgh", (1, 3))])
-    ('Bartholomew & Isla', 'The High Rollas of Old Edin…')
-    """
-    names = [name for name, _ in sides]
-    if all(len(seats) == 1 for _, seats in sides):
-        return short_names(names)
-    found = [name if _size(name) <= _LONGEST_TEAM else _short_team(name, seats) for name, seats in sides]
-    return _told_apart(names, found, _LONGEST_TEAM)
-
-
-def _short_team(name: str, seats: tuple[int, ...]) -> str:
-    """The short names of the partners where the team is called after them, or else the beginning of its name."""
-    partners = [each.strip() for each in name.split(" & ")]
-    if len(partners) == len(seats) and all(partners):
-        return " & ".join(short_names(partners))
-    return _beginning(name, _LONGEST_TEAM)
-
-
-def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tuple[str, ...]:
-    often = Counter(short.casefold() for short in found)
-    return tuple(
-        short if short == name or often[short.casefold()] == 1 else f"{_beginning(name, longest)}{place}"
-        for place, (name, short) in enumerate(zip(names, found, strict=True), 1)
-    )
-
-
 def story_names(names: Sequence[str]) -> list[str]:
     """The short names for the lines of a page: a right-to-left name does not move the text after it."""
     return [inline_name(name).removeprefix(LEFT_TO_RIGHT) for name in short_names(names)]
-
-
-def _first_name(name: str) -> str:
-    """The first word, or what is before its hyphen; empty if both are too long."""
-    word = name.split()[0]
-    return next((each for each in (word, word.split("-")[0]) if _size(each) <= _LONGEST), "")
-
-
-def _beginning(name: str, longest: int) -> str:
-    """As many whole characters as fit; if a single emoji is too long, its first part."""
-    shown = ""
-    for sign in graphemes(name):
-        if _size(shown + sign + _CUT) > longest:
-            break
-        shown += sign
-    return (shown.rstrip() or name[0]) + _CUT
-
-
-def _size(text: str) -> int:
-    return len(text.encode())

@@ -187,28 +187,27 @@ class LineEnd(NamedTuple):
     name: str
 
 
-def _label(name: str, room: float, size: float, most: int) -> list[str]:
-    """The lines of a name; partners whose names have too little room keep their first ones."""
+def _label(name: str, short: str, room: float, size: float, most: int) -> list[str]:
+    """The lines of a name, or of the short one where it has too little room."""
     lines = balance_name(name, room, size, most)
-    if lines[-1].endswith("…") and " & " in name:
-        firsts = " & ".join(each.split()[0] for each in name.split(" & ") if each.strip())
-        lines = balance_name(firsts, room, size, most)
-    return lines
+    return balance_name(short, room, size, most) if lines[-1].endswith("…") else lines
 
 
 class LabelColumn:
     """The labels of a chart, one below the other."""
 
-    def __init__(self, canvas: "Canvas", names: Sequence[str], values: Sequence[str]) -> None:
-        """names, values: what stands at the end of each line."""
+    def __init__(
+        self, canvas: "Canvas", names: Sequence[str], short_names: Sequence[str], values: Sequence[str]
+    ) -> None:
+        """names, values: what stands at the end of each line; short_names: what tells the lines apart, too."""
         self.size, size = canvas.size, canvas.size * canvas.breadth
         self.step = self.size * _LINE_HEIGHT
         room, self.top, self.bottom = canvas.width * canvas.label_share, TOP - 6, canvas.bottom - 1
         figures = max((text_width(value, size) for value in values), default=0.0)
-        told = [escape_text(name) for name in names]
+        told = [(escape_text(name), escape_text(short)) for name, short in zip(names, short_names, strict=True)]
         for most, self.stacked in ((3, canvas.stacked), (2, canvas.stacked), (1, canvas.stacked), (1, False)):
             self.indent = 0.0 if self.stacked else figures + 5
-            self.lines = [_label(name, room - self.indent, size, most) for name in told]
+            self.lines = [_label(name, short, room - self.indent, size, most) for name, short in told]
             self.heights = [(len(lines) + self.stacked) * self.step for lines in self.lines]
             spare = (self.bottom - self.top - sum(self.heights)) / max(1, len(names) - 1)
             if spare >= _LEAST_GAP * self.size:
@@ -337,15 +336,20 @@ class ChartFrame:
     """
 
     def __init__(
-        self, canvas: Canvas, bounds: tuple[float, float], names: Sequence[str], values: Sequence[str]
+        self,
+        canvas: Canvas,
+        bounds: tuple[float, float],
+        names: Sequence[str],
+        short_names: Sequence[str],
+        values: Sequence[str],
     ) -> None:
-        """bounds: the lowest and the highest value; names, values: what stands at the end of each line."""
+        """bounds: the lowest and the highest value; names, short_names, values: as for `LabelColumn`."""
         low, high = floor(bounds[0]), ceil(bounds[1])
         self.canvas, self.values = canvas, [in_print(value) for value in values]
         self.step = tick_step(high - low)
         self.low = low // self.step * self.step
         self.high = max(-(-high // self.step) * self.step, self.low + self.step)
-        self.labels = LabelColumn(canvas, names, self.values)
+        self.labels = LabelColumn(canvas, names, short_names, self.values)
         widest = max(text_width(in_print(str(tick)), canvas.size * canvas.breadth) for tick in self._ticks)
         self.left = ceil(canvas.edge + widest + 6)
 

@@ -1,10 +1,11 @@
-"""What tells a player everywhere: a look and a monogram.
+"""What tells a player everywhere: a look, a monogram and a short name.
 
 The look is that of the player's place in the book, `Store.recall_players`: the first eight have a colour and a shape
 each of their own, the next eight the same colours with other shapes, and so on. Somebody who is in no book has the look
 that the name asks for, or the next that is free at the table.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from zlib import crc32
@@ -128,3 +129,78 @@ def draw_marker(number: int, x: float, y: float, *inside: Markup, scale: float =
 def look_class(number: int) -> str:
     """The class of what has the player's colour."""
     return f"p{number % len(LOOKS)}"
+
+
+# Short forms of names, where a name stands on every line or in a narrow place.
+
+_LONGEST = 12
+"""Bytes of UTF-8: a page of thirty rounds with four players has 4500 names, and people send it by mail."""
+_LONGEST_TEAM = 30
+"""The same for a team, which is named once or twice a round."""
+_CUT = "\u2026"
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """A short name for each player, all different: everybody's name, or first word, or the beginnings of long ones.
+
+    >>> short_names(["Isla", "Bartholomew Featherstonehaugh", "Donaudampfschiff-Anna", "Donaudampfschiff-Ben"])
+    ('Isla', 'Bartholomew', 'Donaudamp…3', 'Donaudamp…4')
+    """
+    fit = [_size(name) <= _LONGEST for name in names]
+    firsts = [_first_name(name) for name in names]
+    if not all(fit) and all(firsts) and len({first.casefold() for first in firsts}) == len(names):
+        return tuple(firsts)
+    found = [
+        name if fits else first or _beginning(name, _LONGEST)
+        for name, fits, first in zip(names, fit, firsts, strict=True)
+    ]
+    return _told_apart(names, found, _LONGEST)
+
+
+def short_side_names(sides: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[str, ...]:
+    """A short name for each side: the first word of a team's name might be a player's name.
+
+    >>> short_side_names([("Bartholomew Featherstone & Isla", (0, 2)), ("The High Rollas of Old Edinburgh", (1, 3))])
+    ('Bartholomew & Isla', 'The High Rollas of Old Edin…')
+    """
+    names = [name for name, _ in sides]
+    if all(len(seats) == 1 for _, seats in sides):
+        return short_names(names)
+    found = [name if _size(name) <= _LONGEST_TEAM else _short_team(name, seats) for name, seats in sides]
+    return _told_apart(names, found, _LONGEST_TEAM)
+
+
+def _short_team(name: str, seats: tuple[int, ...]) -> str:
+    """The short names of the partners where the team is called after them, or else the beginning of its name."""
+    partners = [each.strip() for each in name.split(" & ")]
+    if len(partners) == len(seats) and all(partners):
+        return " & ".join(short_names(partners))
+    return _beginning(name, _LONGEST_TEAM)
+
+
+def _told_apart(names: Sequence[str], found: Sequence[str], longest: int) -> tuple[str, ...]:
+    often = Counter(short.casefold() for short in found)
+    return tuple(
+        short if short == name or often[short.casefold()] == 1 else f"{_beginning(name, longest)}{place}"
+        for place, (name, short) in enumerate(zip(names, found, strict=True), 1)
+    )
+
+
+def _first_name(name: str) -> str:
+    """The first word, or what is before its hyphen; empty if both are too long."""
+    word = name.split()[0]
+    return next((each for each in (word, word.split("-")[0]) if _size(each) <= _LONGEST), "")
+
+
+def _beginning(name: str, longest: int) -> str:
+    """As many whole characters as fit; if a single emoji is too long, its first part."""
+    shown = ""
+    for sign in graphemes(name):
+        if _size(shown + sign + _CUT) > longest:
+            break
+        shown += sign
+    return (shown.rstrip() or name[0]) + _CUT
+
+
+def _size(text: str) -> int:
+    return len(text.encode())

@@ -18,12 +18,11 @@ from haggis_cli.matches.store.files import KEPT_BOTH, NOT_CONFIRMED, Notice
 from haggis_cli.referee.report import Report, RoundReport
 from haggis_cli.sheets.renderers.html_replay import pack, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_corner, draw_face, draw_fan, read_asset
-from haggis_cli.sheets.story import short_names
 from haggis_cli.support.charts import chart_styles
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.errors import Conflict, HaggisError
 from haggis_cli.support.escaping import content_hash, escape_text
-from haggis_cli.support.players import draw_badges
+from haggis_cli.support.players import draw_badges, short_names
 from haggis_cli.support.text import capitalize, in_print, join_words, shorten, typeset
 from haggis_cli.web.access import Access, Settings, device_of
 from haggis_cli.web.forms import name_attempt

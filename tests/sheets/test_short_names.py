@@ -3,7 +3,8 @@
 import pytest
 
 from haggis_cli.sheets.sheet import Side
-from haggis_cli.sheets.story import short_names, short_side_names, story_names
+from haggis_cli.sheets.story import story_names
+from haggis_cli.support.players import short_names, short_side_names
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 

@@ -26,7 +26,7 @@ from haggis_cli.support.errors import UsageError
 from haggis_cli.support.escaping import escape_text, fold_name
 from haggis_cli.support.extras import install_command
 from haggis_cli.support.html import Child, Markup, join, render_html_page, section, tag, to_ascii
-from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks
+from haggis_cli.support.players import draw_badge, draw_line, draw_marker, monogram, player_looks, short_names
 from haggis_cli.support.text import capitalize, in_print, join_words, keep_together, typeset, with_direction_marks
 
 Link = Callable[[str], str | None]
@@ -486,7 +486,7 @@ class CourseChart(charts.ChartFrame):
     ) -> None:
         """people: whose lines are drawn; names: what they are called; looks: how they are told apart."""
         values = [f"{course.points[person][-1].value:.1f}" for person in people]
-        super().__init__(canvas, course.bounds(people), names, values)
+        super().__init__(canvas, course.bounds(people), names, short_names(names), values)
         self.course, self.people, self.names = course, people, names
         self.looks = looks
         self.right = canvas.width - charts.EDGE - self.labels.width

@@ -14,11 +14,14 @@ from haggis_cli.sheets.columns import sheet_columns
 from haggis_cli.sheets.renderers.svg import card_symbols, draw_face, read_asset, split_card, suit_sign
 from haggis_cli.sheets.replay import Action, Frame, Laid, LeftoverText, Replay
 from haggis_cli.sheets.sheet import Sheet, SheetRound, note_lines
-from haggis_cli.sheets.story import short_names, short_side_names, story_names
+from haggis_cli.sheets.story import story_names
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, tag, without_implied_ends
-from haggis_cli.support.players import draw_badges
+from haggis_cli.support.players import draw_badges, short_names, short_side_names
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words
+
+_HEAD_LETTERS = 24
+"""How many letters of names the heads of a round's result have room for."""
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:

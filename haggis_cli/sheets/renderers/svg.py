@@ -11,12 +11,12 @@ from importlib.resources import files
 from haggis_cli.sheets.renderers.formats import Style
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.sheets.standing import headline
-from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support import charts
 from haggis_cli.support.design import COLORS, SUITS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.html import Markup, fill, join, tag, to_ascii
-from haggis_cli.support.players import draw_line, draw_marker
+from haggis_cli.support.players import draw_line, draw_marker, short_side_names
+from haggis_cli.support.text import in_print
 
 
 @cache
@@ -69,7 +69,8 @@ class ScoreChart(charts.ChartFrame):
         bounds = min(0, *totals, 0), max(sheet.goal.points or 0, *totals, 1)
         values = [self._value(side) for side in range(len(self.lines))]
         self.names = [side.name for side in sheet.sides]
-        super().__init__(canvas, bounds, self.names, values)
+        self.short_names = short_side_names(sheet.sides)
+        super().__init__(canvas, bounds, self.names, self.short_names, values)
         self.played = max((line[-1][0] for line in self.lines if line), default=0)
         self.rounds = max(self.played, sheet.goal.rounds or 0, 1)
         if self.played == self.rounds and not canvas.stacked:
@@ -197,7 +198,7 @@ class ScoreChart(charts.ChartFrame):
         room = _MANY_ROUNDS * self.canvas.width / charts.WIDE.width
         if self.rounds > 2 * room and self.canvas is not charts.WIDE:
             points = points[-1:]
-        name = short_side_names(self.sheet.sides)[side]  # the full name is at the line's end
+        name = self.short_names[side]
         for number, total in points:
             label = tag("title", f"{name}, round {number}: {total}")
             pointed_at = [label] if self.canvas is charts.WIDE else []  # a finger does not hover

@@ -15,9 +15,9 @@ from haggis_cli.matches.heading import spell_day
 from haggis_cli.rules.variant import Variant
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Sheet, scoresheet, sheet_facts
-from haggis_cli.sheets.story import short_names
 from haggis_cli.support.design import FONT
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.players import short_names
 from tests.sheets.renderers.shown import of_many_rounds
 from tests.support import matches
 from tests.support.haggis import header

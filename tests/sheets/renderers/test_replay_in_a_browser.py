@@ -17,7 +17,7 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.replay import Frame, Replay
 from haggis_cli.sheets.review import sheet_reviews
 from haggis_cli.sheets.sheet import Sheet, scoresheet
-from haggis_cli.sheets.story import short_names
+from haggis_cli.support.players import short_names
 from tests.sheets.renderers.shown import of_many_rounds, open_sheet, page_file
 from tests.support import matches
 from tests.support.browser import NO_BROWSER, PROGRAM, Page

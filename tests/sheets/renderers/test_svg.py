@@ -13,9 +13,9 @@ from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.renderers.json import sheet_json
 from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, Side, SideFigures
-from haggis_cli.sheets.story import short_side_names
 from haggis_cli.support.charts import BOARD, FELT, NARROW, PANEL, PICTURE, SLIM, WIDE, Canvas, text_width
 from haggis_cli.support.escaping import escape_text
+from haggis_cli.support.players import short_side_names
 from tests.support.sheets import SHEETS, alone, between
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
