@@ -18,7 +18,7 @@ from haggis_cli.rules.readings import Kind
 from haggis_cli.rules.scoring import Goal, add_win, decisive
 from haggis_cli.rules.variant import OptionValue, Table, has_teams, name_sides, player_total
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import with_direction_marks
+from haggis_cli.support.text import in_print, with_direction_marks
 
 if TYPE_CHECKING:
     from haggis_cli.sheets.replay import Replay
@@ -338,6 +338,8 @@ def facts_once(sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield label, sheet.day
         elif label == "Teams":
             yield label, ", ".join(_team(sheet, side) for side in sheet.sides)
+        elif label == "Final scores":
+            yield label, in_print(text)
         elif label != "Match" or sheet.has_own_name:
             yield label, text
 

@@ -16,7 +16,17 @@ from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
 from haggis_cli.sheets.sheet import Sheet
 from haggis_cli.support.escaping import escape_text
-from haggis_cli.support.text import Glyphs, can_hold, glyphs_for, join_words, pad, pluralize, shorten_apart, width
+from haggis_cli.support.text import (
+    Glyphs,
+    can_hold,
+    glyphs_for,
+    in_print,
+    join_words,
+    pad,
+    pluralize,
+    shorten_apart,
+    width,
+)
 
 SHOWN = 3
 """The number of highlights shown with the result."""
@@ -193,7 +203,7 @@ def make_result(sheet: Sheet) -> Result:
     scores = [
         Score(
             name=sheet.sides[side].name,
-            figure=str(decisive[side]) if decisive else "?",
+            figure=in_print(str(decisive[side])) if decisive else "?",
             has_won=side == sheet.winner,
             players=tuple(sheet.players[seat] for seat in sheet.sides[side].seats),
             badges=tuple(players[seat] for seat in sheet.sides[side].seats),
@@ -205,7 +215,7 @@ def make_result(sheet: Sheet) -> Result:
         who=who,
         says=says,
         scores=tuple(scores),
-        highlights=tuple(highlights(sheet)[:SHOWN]),
+        highlights=tuple((label, in_print(text)) for label, text in highlights(sheet)[:SHOWN]),
         facts=" \u00b7 ".join(filter(None, [sheet.variant, f"goal {sheet.goal}", _rounds_played(sheet), sheet.event])),
     )
 
@@ -228,7 +238,7 @@ def _verdict(sheet: Sheet, decisive: tuple[int, ...]) -> tuple[str, str]:
         first = [side for side, number in enumerate(decisive) if number == max(decisive)]
         says = ("leads", "lead") if len(first) == 1 else ("", "are level")
     else:
-        return "", headline(sheet)
+        return "", in_print(headline(sheet))
     several = len(first) > 1 or len(sheet.sides[first[0]].seats) > 1
     return join_words([inline_name(sheet.sides[side].name) for side in first]), says[several]
 

@@ -245,7 +245,7 @@ def from_pdf(data: bytes, seating: Seating) -> Figures:
     rows = (re.sub(" = .[0-9]*", "", line).split() for line in text.splitlines())
     found: Figures = {}
     for label, *cells in filter(None, rows):
-        if label.isdigit() and len(cells) == len(columns) and all(re.fullmatch(r"-?\d+(×5)?|[-?]", c) for c in cells):
+        if label.isdigit() and len(cells) == len(columns) and all(re.fullmatch(r"−?\d+(×5)?|[–?]", c) for c in cells):
             found |= _named(int(label), columns, cells)
     return found
 

@@ -45,7 +45,7 @@ _FEW_ROUNDS, _FEW_PLAYERS = 8, 2
 
 def render(sheet: Sheet, style: Style) -> str:
     """The page, as returned by `render_html_page`."""
-    title = " \u00b7 ".join(filter(None, [headline(sheet), sheet.variant, sheet.title]))
+    title = " \u00b7 ".join(filter(None, [in_print(headline(sheet)), sheet.variant, sheet.title]))
     content = (
         tag("p", tag("a", "All matches", href=style.back), class_="back") if style.back else "",
         _header(sheet),
@@ -133,14 +133,14 @@ def _script(sheet: Sheet) -> str:
 def _header(sheet: Sheet) -> Markup:
     """The result as a headline, what is next, and the facts of the match; on a blank sheet how to fill it in."""
     facts = (tag("div", tag("dt", label), tag("dd", tag("bdi", text))) for label, text in _facts(sheet))
-    troubles = [tag("li", text) for text in sheet.complaints]
-    result = headline(sheet, alone=False)
-    title = [tag("p", sheet.variant, class_="what"), tag("h1", result)] if result else [tag("h1", sheet.variant)]
+    troubles = [tag("li", in_print(text)) for text in sheet.complaints]
+    result, variant = headline(sheet, alone=False), sheet.variant
+    title = [tag("p", variant, class_="what"), tag("h1", in_print(result))] if result else [tag("h1", variant)]
     is_next = sheet.due.removesuffix(".") not in ("", result)
     return tag(
         "header",
         *title,
-        tag("p", sheet.due, class_="due") if is_next else "",
+        tag("p", in_print(sheet.due), class_="due") if is_next else "",
         tag("ul", troubles, class_="troubles") if troubles else "",
         tag("dl", facts),
     )

@@ -162,7 +162,7 @@ def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Mar
 def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
     """The points of each side in the round, in a few words beside its number."""
     gains = [
-        join(", " if at else "", tag("bdi", name), f"\u00a0{figures.total}")
+        join(", " if at else "", tag("bdi", name), f"\u00a0{in_print(str(figures.total))}")
         for at, (name, figures) in enumerate(zip(short_side_names(sheet.sides), scored.sides, strict=False))
     ]
     return tag("span", gains, class_="gains") if gains else Markup()

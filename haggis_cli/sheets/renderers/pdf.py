@@ -19,6 +19,7 @@ from haggis_cli.sheets.standing import headline, highlights, is_over
 from haggis_cli.support.design import COLORS
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.players import draw_badges
+from haggis_cli.support.text import in_print
 
 Block = tuple[Group, ...]
 
@@ -53,8 +54,8 @@ def render(sheet: Sheet, style: Style) -> bytes:
 def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
     together = [[block] for block in blocks(sheet)] if style.large else _sides_by_page(blocks(sheet))
     day = "" if sheet.date in sheet.title or not sheet.has_own_name else sheet.day
-    line, columns = headline(sheet), max(map(_count_columns, together))
-    wide = columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
+    line, columns = in_print(headline(sheet)), max(map(_count_columns, together))
+    due, wide = in_print(sheet.due), columns > (LARGE_COLUMNS if style.large else _PORTRAIT_COLUMNS)
     across = wide and (style.large or columns > _NARROW_COLUMNS or _count_rows(sheet) <= _LANDSCAPE_ROWS)
     return {
         "paper": PAPERS[style.paper],
@@ -64,7 +65,7 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "large": style.large,
         "title": escape_text(sheet.variant),
         "headline": line,
-        "due": "" if sheet.due.startswith(line) and line else sheet.due,
+        "due": "" if line and due.startswith(line) else due,
         "facts": [[label, escape_text(text)] for label, text in facts_once(sheet)],
         "running": escape_text(" \u00b7 ".join(filter(None, [sheet.title or "Scoresheet", sheet.variant, day]))),
         "blank": sheet.blank,
@@ -72,8 +73,8 @@ def _template_data(sheet: Sheet, style: Style) -> dict[str, Any]:
         "tables": [
             {"sides": [_side(sheet, block) for block in some], "rows": list(_rows(sheet, some))} for some in together
         ],
-        "complaints": list(sheet.complaints),
-        "highlights": highlights(sheet),
+        "complaints": list(map(in_print, sheet.complaints)),
+        "highlights": [[label, in_print(text)] for label, text in highlights(sheet)],
         "notes": [note._asdict() for note in sheet_notes(sheet)],
         "chart": render_chart(sheet) if sheet.totals_by_round(0) else None,
         "link": sheet.link and sheet.link._asdict(),
@@ -145,7 +146,7 @@ def _rows(sheet: Sheet, some: Sequence[Block]) -> Iterator[dict[str, Any]]:
         yield {
             "label": str(at + 1) if played or not is_over(sheet) else "",
             "note": played.unscored if played else "",
-            "cells": [column.cells[at] for block in some for group in block for column in group.columns]
+            "cells": [in_print(column.cells[at]) for block in some for group in block for column in group.columns]
             if played and played.figures
             else [],
         }

@@ -27,7 +27,7 @@ def read_asset(name: str) -> str:
 
 def render(sheet: Sheet, _style: Style) -> str:
     """The chart as a separate file, with the standing, the title and date of the match, and the style sheet."""
-    title = headline(sheet)
+    title = in_print(headline(sheet))
     about = " \u00b7 ".join(map(escape_text, filter(None, [sheet.variant, sheet.date, sheet.event])))
     chart = ScoreChart(sheet, charts.WIDE)
     drawn = charts.draw_chart(
@@ -99,7 +99,7 @@ class ScoreChart(charts.ChartFrame):
     def description(self) -> str:
         """A description of the chart in words."""
         texts = [
-            f"{escape_text(side.name)}: {', '.join(str(total) for _, total in line) or 'nothing yet'}."
+            f"{escape_text(side.name)}: {', '.join(in_print(str(total)) for _, total in line) or 'nothing yet'}."
             for side, line in zip(self.sheet.sides, self.lines, strict=True)
         ]
         return " ".join([f"Goal: {self.sheet.goal}.", *texts])
@@ -200,7 +200,7 @@ class ScoreChart(charts.ChartFrame):
             points = points[-1:]
         name = self.short_names[side]
         for number, total in points:
-            label = tag("title", f"{name}, round {number}: {total}")
+            label = tag("title", f"{name}, round {number}: {in_print(str(total))}")
             pointed_at = [label] if self.canvas is charts.WIDE else []  # a finger does not hover
             scale = 0.65 if self.rounds > room and number != self.played else 1
             yield draw_marker(look, self.x(number), self.y(total), *pointed_at, scale=scale)

@@ -24,7 +24,7 @@ from tests.support.tables import VARIANTS
 pytest.importorskip("typst", reason="the extra 'pdf' is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf, which reads the pages, is not installed")
 
-ROW = re.compile(r"[1-9]\d*(?: (?:\d+×\d+ = \d+|-?\d+|[-?]))+")
+ROW = re.compile(r"[1-9]\d*(?: (?:\d+×\d+ = \d+|−?\d+|[–?]))+")
 
 
 @cache

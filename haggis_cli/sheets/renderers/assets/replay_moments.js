@@ -6,7 +6,7 @@ const choice = at("round"), slider = at("at"), said = at("said"), laid = at("lai
 const seats = data.names.map((_, seat) => stage.querySelector(`[data-seat="${seat}"]`));
 const part = (seat, name) => seats[seat].querySelector("." + name);
 const button = (step) => stage.querySelector(`[data-step="${step}"]`);
-const rounds = data.rounds, count = (number, noun) => number + " " + noun + (number === 1 || number === -1 ? "" : "s");
+const rounds = data.rounds, minus = (figure) => String(figure).replace("-", "\u2212"), count = (number, noun) => minus(number) + " " + noun + (number === 1 || number === -1 ? "" : "s");
 let at_round = Number(choice.value) || 0, place = 0, timer = 0, shown_pile = -1, drawn_round = null, reviewing = null;
 
 /* ---- The moments: each has only what is not expected ---- */

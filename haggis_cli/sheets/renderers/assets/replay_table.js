@@ -135,8 +135,8 @@ function draw(round, moment, line) {
   seats.forEach((_, seat) => draw_seat(moment, seat));
   [...at("score").children].forEach((side, number) => {
     const totals = moment.result ? round.after : round.before;
-    side.querySelector("b").textContent = totals ? totals[number] ?? "?" : "?";
-    side.lastChild.textContent = moment.result && round.won ? (round.won[number] < 0 ? "" : "+") + round.won[number] : "";
+    side.querySelector("b").textContent = minus(totals?.[number] ?? "?");
+    side.lastChild.textContent = moment.result && round.won ? minus((round.won[number] < 0 ? "" : "+") + round.won[number]) : "";
   });
   if (shown_pile >= 0) draw_pile(moment);
   said.replaceChildren(...caption(round, place));
