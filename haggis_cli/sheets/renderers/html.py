@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from haggis_cli.sheets.columns import LARGE_COLUMNS, Group, blocks, count_columns
 from haggis_cli.sheets.renderers.formats import Style
-from haggis_cli.sheets.renderers.html_replay import pack, render_replay, replay_script, replay_styles
+from haggis_cli.sheets.renderers.html_replay import pack, render_figure, render_replay, replay_script, replay_styles
 from haggis_cli.sheets.renderers.svg import read_asset, render_charts
 from haggis_cli.sheets.sheet import Sheet, facts_once, sheet_notes
 from haggis_cli.sheets.standing import headline, highlights
@@ -281,7 +281,7 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
     cells = (
         tag(
             "td",
-            _figure(in_print(shown.cells[at].strip("_"))),
+            render_figure(shown.cells[at].strip("_")),
             class_=_class_of(place, shown.column.name if shown.column.runs else ""),
         )
         for group in groups

@@ -71,7 +71,12 @@ def _stage(sheet: Sheet, number: int) -> Markup:
     """The table with its players, clockwise from the bottom left, and the controls; it begins with that round."""
     players, reviewed = len(sheet.players), bool(sheet.reviews)
     badges = draw_badges(sheet.players, sheet.sides)
-    above, below = range(1, players // 2 + players % 2 + 1), range(players - 1, players // 2 + players % 2, -1)
+    # A player is a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand.
+    seats = [
+        fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name])
+        for seat, (name, short) in enumerate(zip(sheet.players, short_names(sheet.players), strict=True))
+    ]
+    last_above = players // 2 + players % 2
     return fill(
         read_asset("replay_stage.html"),
         rounds=(
@@ -82,18 +87,11 @@ def _stage(sheet: Sheet, number: int) -> Markup:
             tag("li", badges[side.name], tag("bdi", short), tag("b"), tag("span"))
             for side, short in zip(sheet.sides, short_side_names(sheet.sides), strict=True)
         ),
-        above=(_seat(sheet, seat, badges) for seat in above if seat < players),
-        below=(_seat(sheet, seat, badges) for seat in (0, *below)),
+        above=seats[1 : last_above + 1],
+        below=[seats[0], *reversed(seats[last_above + 1 :])],
         track="track reviewed" if reviewed else "track",
         course=fill(read_asset("replay_course.html")) if reviewed else "",
     )
-
-
-def _seat(sheet: Sheet, seat: int, badges: dict[str, Markup]) -> Markup:
-    """A player: a plate with the name, the number of cards, the bet, the action and the captured pile; and the hand."""
-    name = sheet.players[seat]
-    short = short_names(sheet.players)[seat]
-    return fill(read_asset("replay_seat.html"), seat=seat, name=name, short=short, mark=badges[name])
 
 
 def _letters(sheet: Sheet) -> list[str]:
@@ -141,7 +139,8 @@ def _name_line(sheet: Sheet) -> Markup:
 def render_round(sheet: Sheet, replay: Replay, *, unfolded: bool = False) -> Markup:
     """A round that can be unfolded: its tricks, its result and its problems; `unfolded` shows it open."""
     frames = [frame for frame in replay.frames if frame.action]
-    parts = [_render_trick(sheet, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
+    names = story_names(sheet.players)
+    parts = [_render_trick(names, number, list(group)) for number, group in groupby(frames, lambda frame: frame.trick)]
     scored = sheet.rounds[replay.number - 1]
     if scored.sides:
         parts.append(_render_result(sheet, replay, scored))
@@ -168,9 +167,9 @@ def _gains(sheet: Sheet, scored: SheetRound) -> Markup:
     return tag("span", gains, class_="gains") if gains else Markup()
 
 
-def _render_trick(sheet: Sheet, number: int, frames: Sequence[Frame]) -> Markup:
+def _render_trick(names: Sequence[str], number: int, frames: Sequence[Frame]) -> Markup:
     title = f"Trick {number}" if number else "Before the first trick"
-    lines = (tag("li", _render_line(sheet, line)) for line in _story_lines(frames))
+    lines = (tag("li", _render_line(names, line)) for line in _story_lines(frames))
     return tag("li", tag("h4", title), tag("ul", lines))
 
 
@@ -181,21 +180,20 @@ def _story_lines(frames: Sequence[Frame]) -> Iterator[list[Frame]]:
         yield from [line] if is_pass else ([frame] for frame in line)
 
 
-def _render_line(sheet: Sheet, frames: Sequence[Frame]) -> Markup:
+def _render_line(names: Sequence[str], frames: Sequence[Frame]) -> Markup:
     actions = [frame.action for frame in frames if frame.action]
     last = actions[-1]
     parts: list[Markup | str] = [last.words]
     if len(actions) > 1:
-        parts = [_render_passes(sheet, actions, is_end=frames[-1].taker is not None)]
+        parts = [_render_passes(names, actions, is_end=frames[-1].taker is not None)]
     elif last.cards:
-        parts = [story_names(sheet.players)[last.seat], " ", render_cards(last.cards)]
+        parts = [names[last.seat], " ", render_cards(last.cards)]
         parts += [", ", last.words] if len(last.cards) > 1 else []  # a single card needs no words
     return join(*parts, (tag("i", " ", text.replace(" = ", "\u00a0=\u00a0")) for text in last.then))
 
 
-def _render_passes(sheet: Sheet, actions: Sequence[Action], *, is_end: bool) -> str:
+def _render_passes(names: Sequence[str], actions: Sequence[Action], *, is_end: bool) -> str:
     """Consecutive passes; a trick ends when everybody else passes."""
-    names = story_names(sheet.players)
     return "All pass" if is_end else f"{join_words([names[each.seat] for each in actions])} pass"
 
 
@@ -240,13 +238,13 @@ def _bound(left: LeftoverText) -> str:
 def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     """The figures of a round as on the sheet: a column for each player and a row for each figure."""
     order = [seat for side in sheet.sides for seat in side.seats]
-    heads = (tag("th", tag("bdi", short_names(sheet.players)[seat]), scope="col") for seat in order)
+    heads = _heads(sheet, order)
     owners = [(False, seat, 1) for seat in order]
     owners += [(True, side, len(each.seats)) for side, each in enumerate(sheet.sides)]
     rows = []
     for column in (*sheet_columns(sheet, of_side=False), *sheet_columns(sheet, of_side=True)):
         cells = (
-            tag("td", _figure(sheet, column.text(sheet, scored.number - 1, owner)), colspan=span if span > 1 else None)
+            tag("td", render_figure(column.text(sheet, scored.number - 1, owner)), colspan=span if span > 1 else None)
             for of_side, owner, span in owners
             if of_side == column.of_side
         )
@@ -259,10 +257,19 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     )
 
 
-def _figure(sheet: Sheet, text: str) -> Markup:
-    """A figure with the factors that it comes from, which narrow columns of partners leave out."""
-    factors, equals, figure = in_print(text).rpartition("= ")
-    return join(tag("i", factors, equals) if sheet.teams and equals else factors + equals, figure)
+def _heads(sheet: Sheet, order: Sequence[int]) -> list[Markup]:
+    """The heads of the players' columns: their names or, of many or long ones, the badges that stand above, too."""
+    short, badges = short_names(sheet.players), draw_badges(sheet.players)
+    if sum(map(len, short)) <= _HEAD_LETTERS:
+        return [tag("th", tag("bdi", short[seat]), scope="col") for seat in order]
+    heads = (join(badges[sheet.players[seat]], tag("bdi", short[seat], class_="unseen")) for seat in order)
+    return [tag("th", head, scope="col") for head in heads]
+
+
+def render_figure(text: str) -> Markup:
+    """A figure of a round; where there is little room, its sum is on a line of its own, without the sign before it."""
+    factors, equals, product = in_print(text).partition("= ")
+    return join(factors, tag("i", "=\u00a0") if equals else "", product)
 
 
 # The moments of all rounds as JSON for the script of the page: each moment has only what the script does not expect.
