@@ -31,10 +31,8 @@ _ROUND_REM = 3
 """The width of the column with the numbers of the rounds on a screen."""
 _SUM_REM = 2.5
 """What a column has besides where its figures are told with the sums that they come from."""
-_ROUND_LETTERS, _LETTERS, _SUM_LETTERS = 2.7, 3.5, 4.6
-"""The same on a narrow screen, in widths of a digit: a column has room for three digits."""
-_MORE_LETTERS = 0.4
-"""What the bet points and the game total have besides: a star or bold figures."""
+_GAP_LETTERS, _BOLD_LETTERS = 1, 0.3
+"""What a column has besides its longest figure on a narrow screen, and bold figures have, in widths of a digit."""
 _DIGIT_EM = 0.65
 """How wide a digit is at most."""
 _SMALL, _SMALLEST = 0.9, 0.7
@@ -76,41 +74,40 @@ def _styles(sheet: Sheet, style: Style) -> str:
 
 
 def _column_styles(sheet: Sheet, style: Style) -> str:
-    """The styles that fit the score tables to the page: with little room headings are short and figures smaller.
+    """The styles that fit the score tables to the page: with little room headings are upright and figures smaller.
 
     With still less, the factors of a sum are above it. On the narrowest screens the name, the round and the game total
     stay in sight. On paper, the headings of many columns are smaller.
     """
     columns = [[each.column for group in block for each in group.columns] for block in blocks(sheet)]
-    sum_rem, sum_letters = (0.0, 0.0) if sheet.blank else (_SUM_REM, _SUM_LETTERS)
+    sum_rem = 0.0 if sheet.blank else _SUM_REM
     widths = {column.name: column.rem + column.per_card * sum_rem for block in columns for column in block}
     needed = _ROUND_REM + max(sum(column.rem for column in block) for block in columns)
     even = _ROUND_REM + max(sum(widths[column.name] for column in block) for block in columns)
     least = even if sheet.teams else needed
-    sums = max(sum(column.per_card for column in block) for block in columns)
-    factors = _ROUND_LETTERS + _LETTERS * max(map(len, columns)) + sums + 2 * _MORE_LETTERS
-    letters = factors + sums * sum_letters
-    broad = ", ".join([":last-child", *(f".{each.name}" for each in columns[0] if each.heading.endswith("*"))])
+    figure_letters, sum_letters = _count_letters(sheet, "= "), _count_letters(sheet, "\n")
+    first = len(str(len(sheet.rounds))) + _GAP_LETTERS
+    factors, letters = (
+        first + max(sum(found[column.name] for column in block) for block in columns)
+        for found in (figure_letters, sum_letters)
+    )
     smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
-    figures, shortened = ":is(col, tbody th, td)", ".scores .scroll thead th[data-short]"
+    figures, upright = ":is(col, tbody th, td)", ".scores thead [scope=col] span"
     return f"""col {{ width: {_ROUND_REM / even:.1%} }}
 {" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
 @media screen {{
   .players, .teams {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, {least}rem), 1fr)) }}
   @container (max-width: {least - 0.1:.1f}rem) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
-    .scores col {{ width: {_LETTERS}ch }}
-    .scores col:first-child {{ width: {_ROUND_LETTERS}ch }}
-    .scores col:is({broad}) {{ width: {_LETTERS + _MORE_LETTERS}ch }}
-    .scores col.hand {{ width: {_LETTERS + 1 + sum_letters}ch }}
-    {shortened} {{ font-size: .7rem }}
-    {shortened} span, th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
-    {shortened}::before {{ content: attr(data-short); content: attr(data-short) / "" }}
-    th .badge {{ display: inline }}
+    .scores col:first-child {{ width: {first}ch }}
+    {_column_widths(sum_letters)}
+    {upright} {{ writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap }}
+    .scores th .badge {{ display: inline }}
+    .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
   }}
   @container (max-width: {letters * small:.1f}ch) {{
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / factors / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
-    .scores col.hand {{ width: {_LETTERS + 1}ch }}
+    {_column_widths(figure_letters)}
     .scores tbody > tr > * {{ vertical-align: bottom }}
     td i {{ display: block; height: 0; overflow: hidden }}
     td:has(i)::first-line {{ font-size: .85em; line-height: 1; color: var(--soft) }}
@@ -124,6 +121,20 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
 }}
 @media print {{ .players thead th {{ font-size: {6.8 - max(0, needed - 23) / 8:.2f}pt }} }}
 """
+
+
+def _count_letters(sheet: Sheet, between: str) -> dict[str, float]:
+    """The width of each column in widths of a digit; what is between two texts of a cell parts them into lines."""
+    found: dict[str, float] = {}
+    for column, _, cells in (each for block in blocks(sheet) for group in block for each in group.columns):
+        longest = max(len(text.strip()) for cell in cells or [""] for text in cell.split(between))
+        wide = longest + _GAP_LETTERS + _BOLD_LETTERS * column.runs
+        found[column.name] = max(wide, found.get(column.name, 0))
+    return found
+
+
+def _column_widths(letters: dict[str, float]) -> str:
+    return " ".join(f".scores col.{name} {{ width: {wide}ch }}" for name, wide in letters.items())
 
 
 def _script(sheet: Sheet) -> str:
@@ -246,7 +257,7 @@ def _side_table(sheet: Sheet, side: int) -> Markup:
     rows = [_table_row(sheet, groups, at) for at in range(len(sheet.rounds))]
     caption = tag("caption", badges.get(name, ""), _name(name), " ", total, " ", won)
     columns = [each.column for group in groups for each in group.columns]
-    wide = (tag("col", class_=each.name if each.rem != _ROUND_REM else None) for each in columns)
+    wide = (tag("col", class_=each.name) for each in columns)
     table = tag("table", caption, tag("col"), wide, tag("thead", heads), tag("tbody", rows))
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=f"Scores of {name}")
 
@@ -262,13 +273,12 @@ def _group_head(title: str, group: Group) -> Markup:
 
 
 def _column_heads(groups: tuple[Group, ...]) -> list[Markup]:
-    """The headings, each with a class for its column: widths differ, and a phone shows shorter words."""
-    heads = [tag("th", tag("span", "Round"), scope="col", data_short="rd")]
+    """The headings, each with a class for its column."""
+    heads = [tag("th", tag("span", "Round"), scope="col")]
     for group in groups:
         for place, each in enumerate(group.columns):
             kind, text = _class_of(place, each.column.name), tag("span", each.column.heading)
-            mark = "*" if each.column.heading.endswith("*") else ""
-            heads.append(tag("th", text, scope="col", class_=kind, data_short=each.column.short + mark))
+            heads.append(tag("th", text, scope="col", class_=kind))
     return heads
 
 
@@ -288,12 +298,6 @@ def _table_row(sheet: Sheet, groups: tuple[Group, ...], at: int) -> Markup:
         for place, shown in enumerate(group.columns)
     )
     return tag("tr", number, cells)
-
-
-def _figure(text: str) -> Markup:
-    """A figure of a round; where there is little room, its sum is on a line of its own, without the sign before it."""
-    factors, equals, product = text.partition("= ")
-    return join(factors, tag("i", "=\u00a0") if equals else "", product)
 
 
 def _class_of(place: int, name: str) -> str | None:
