@@ -74,7 +74,7 @@ def _styles(sheet: Sheet, style: Style) -> str:
 
 
 def _column_styles(sheet: Sheet, style: Style) -> str:
-    """The styles that fit the score tables to the page: with little room headings are upright and figures smaller.
+    """The styles that fit the score tables to the page: with little room headings run upwards and figures are smaller.
 
     With still less, the factors of a sum are above it. On the narrowest screens the name, the round and the game total
     stay in sight. On paper, the headings of many columns are smaller.
@@ -92,7 +92,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
         for found in (figure_letters, sum_letters)
     )
     smallest, small = (1, 1) if style.large else (_SMALLEST, _SMALL)
-    figures, upright = ":is(col, tbody th, td)", ".scores thead [scope=col] span"
+    figures, headings = ":is(col, tbody th, td)", ".scores thead [scope=col] span"
     return f"""col {{ width: {_ROUND_REM / even:.1%} }}
 {" ".join(f"col.{name} {{ width: {rem / even:.1%} }}" for name, rem in widths.items() if rem != _ROUND_REM)}
 @media screen {{
@@ -101,7 +101,7 @@ def _column_styles(sheet: Sheet, style: Style) -> str:
     {figures} {{ font-size: round(down, clamp({smallest}rem, {100 / letters / _DIGIT_EM:.1f}cqi, 1rem), 1px) }}
     .scores col:first-child {{ width: {first}ch }}
     {_column_widths(sum_letters)}
-    {upright} {{ writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap }}
+    {headings} {{ writing-mode: vertical-rl; rotate: 180deg; white-space: nowrap }}
     .scores th .badge {{ display: inline }}
     .scores th .badge + bdi {{ position: absolute; inset-inline-start: 0; clip-path: inset(50%) }}
   }}
