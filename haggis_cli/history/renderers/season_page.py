@@ -39,6 +39,8 @@ _MOST_RIVALS = 12
 _MOST_UNCOUNTED = 5
 """So many files that count in nothing are named."""
 _FEWEST_ON_PODIUM = 2
+_LONGEST_WORD = 7
+"""So many letters of a name have room in a step of the podium on a phone."""
 _RESULTS = {"W": "won", "L": "lost", "D": "drawn"}
 _WIDE_COMPANY = 5
 """More players than these need the whole width to be told who beat whom."""
@@ -320,7 +322,9 @@ def _podium(found: StatisticsResult, order: str, badges: dict[str, Markup], link
         told = column.render(found, person) + (f" of {found.players[person].matches}" if order == "won" else "")
         said = tag("p", tag("b", in_print(told)), " ", column.means)
         step = tag("div", tag("span", ("1st", "2nd", "3rd")[place], class_="place"), said, class_="step")
-        steps.append(tag("li", badges[person], tag("p", _linked(name, link(name))), step, class_=f"at-{place + 1}"))
+        wordy = max(map(len, name.replace("-", " ").split())) > _LONGEST_WORD
+        who = tag("p", _linked(name, link(name)), class_="wordy" if wordy else None)
+        steps.append(tag("li", badges[person], who, step, class_=f"at-{place + 1}"))
     return tag("ol", steps, class_="podium felt whole", aria_label="Podium")
 
 
