@@ -56,8 +56,8 @@ def show_match(request: Request) -> Response:
     return render_page(
         request,
         "match.html",
-        outcome=_outcome(report, sheet),
-        chart=_course(sheet, FELT, PANEL),
+        outcome=outcome_of(report, sheet),
+        chart=course_of(sheet, FELT, PANEL),
         shared=shared,
         preview=_preview(shared),
         sheet=sheet,
@@ -78,12 +78,12 @@ def show_match(request: Request) -> Response:
     )
 
 
-def _outcome(report: Report, sheet: Sheet) -> Result | None:
+def outcome_of(report: Report, sheet: Sheet) -> Result | None:
     """The result of a match that is over, which pages show first; None during a match."""
     return make_result(sheet) if report.over else None
 
 
-def _course(sheet: Sheet, *canvases: Canvas) -> str:
+def course_of(sheet: Sheet, *canvases: Canvas) -> str:
     """The chart of the totals, if a round is scored."""
     return render_charts(sheet, *canvases) if sheet.totals_by_round(0) else ""
 
@@ -175,8 +175,8 @@ def show_board(request: Request) -> Response:
         "board.html",
         sheet=sheet,
         board=make_board(opened.report, sheet)._replace(due=told.due.replace("\u2026.", "\u2026"), told=told.told),
-        outcome=_outcome(brief, short),
-        chart=_course(sheet, BOARD, SLIM),
+        outcome=outcome_of(brief, short),
+        chart=course_of(sheet, BOARD, SLIM),
         suits=opened.report.table.deck.letters,
     )
     look = request.query_params.get("look")
@@ -202,8 +202,8 @@ def show_result(request: Request) -> Response:
         "result.html",
         shared=_shared(request, opened, sheet),
         sheet=sheet,
-        outcome=_outcome(report, sheet),
-        chart=_course(sheet, FELT, PANEL),
+        outcome=outcome_of(report, sheet),
+        chart=course_of(sheet, FELT, PANEL),
         number=number,
         result=result_of(report, number),
         totals=[*zip(report.table.side_names, report.totals or (), strict=False)],

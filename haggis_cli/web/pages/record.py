@@ -21,14 +21,15 @@ from haggis_cli.referee.sentences import violation_sentence
 from haggis_cli.rules.events import Exchange, Give, Play
 from haggis_cli.rules.variant import Table
 from haggis_cli.sheets.columns import score_rows
-from haggis_cli.sheets.sheet import scoresheet
+from haggis_cli.sheets.sheet import Sheet, scoresheet
+from haggis_cli.support.charts import FELT, PANEL
 from haggis_cli.support.errors import HaggisError, NotationError, RulesError, StoreError, UsageError, VariantError
 from haggis_cli.support.escaping import content_hash
 from haggis_cli.support.text import UNICODE
 from haggis_cli.web import round_view
 from haggis_cli.web.devices import tell_events
 from haggis_cli.web.matches import version_of
-from haggis_cli.web.pages.match import open_asked
+from haggis_cli.web.pages.match import course_of, open_asked, outcome_of
 from haggis_cli.web.rendering import (
     MatchChanged,
     Refusal,
@@ -111,7 +112,8 @@ def _render(
     else:
         verdict = round_view.judge_input(given, state) if state else None
     view = round_view.view_round(report, state, given, verdict) if state else None
-    result = _result_rows(report)
+    sheet = None if report.current else scoresheet(report)
+    outcome = outcome_of(report, sheet) if sheet else None
     return render_page(
         request,
         "record.html",
@@ -122,24 +124,26 @@ def _render(
         suits=report.table.deck.letters,
         sentences=[each.text for each in standing(report, tells_hands=False)],  # the seats show them
         troubles=_troubles(report, None if state and said_of_event else refusal),
-        is_over=report.over,
+        outcome=outcome,
+        sheet=sheet,
+        chart=course_of(sheet, FELT, PANEL) if sheet and outcome else "",
         undoes=say_step(describe_undo(opened), report.table.names),
         redoes=say_step(describe_redo(opened), report.table.names),
         given=given,
         verdict=verdict,
         news=news,
         late=status == 409,
-        result=result,
+        result=_result_rows(report, sheet),
         round_number=len(report.rounds),
         correctable=_find_correctable(report),
     )
 
 
-def _result_rows(report: Report) -> list[list[str]]:
+def _result_rows(report: Report, sheet: Sheet | None) -> list[list[str]]:
     """The lines of the scoresheet for the round that has just ended; empty during a round."""
-    if report.current or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
+    if not sheet or not report.rounds or not report.rounds[-1].complete or not report.rounds[-1].scores:
         return []
-    rows, _ = score_rows(scoresheet(report), len(report.rounds), UNICODE)
+    rows, _ = score_rows(sheet, len(report.rounds), UNICODE)
     return rows
 
 
