@@ -21,7 +21,7 @@ from haggis_cli.support.players import draw_badges, short_names, short_side_name
 from haggis_cli.support.text import SIGNS, draw_card, in_print, join_words
 
 _HEAD_LETTERS = 24
-"""How many letters of names the heads of a round's result have room for."""
+"""How many letters of names the heads of a round's result have room for; more run upwards."""
 
 
 def render_replay(sheet: Sheet, number: int | None = None) -> Markup:
@@ -238,7 +238,8 @@ def _bound(left: LeftoverText) -> str:
 def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
     """The figures of a round as on the sheet: a column for each player and a row for each figure."""
     order = [seat for side in sheet.sides for seat in side.seats]
-    heads = _heads(sheet, order)
+    names = short_names(sheet.players)
+    heads = (tag("th", tag("bdi", names[seat]), scope="col") for seat in order)
     owners = [(False, seat, 1) for seat in order]
     owners += [(True, side, len(each.seats)) for side, each in enumerate(sheet.sides)]
     rows = []
@@ -254,16 +255,8 @@ def _result_table(sheet: Sheet, replay: Replay, scored: SheetRound) -> Markup:
         tag("caption", f"Result of round {replay.number}"),
         tag("thead", tag("tr", tag("td"), heads)),
         tag("tbody", rows),
+        class_="upwards" if sum(map(len, names)) > _HEAD_LETTERS else None,
     )
-
-
-def _heads(sheet: Sheet, order: Sequence[int]) -> list[Markup]:
-    """The heads of the players' columns: their names or, of many or long ones, the badges that stand above, too."""
-    short, badges = short_names(sheet.players), draw_badges(sheet.players)
-    if sum(map(len, short)) <= _HEAD_LETTERS:
-        return [tag("th", tag("bdi", short[seat]), scope="col") for seat in order]
-    heads = (join(badges[sheet.players[seat]], tag("bdi", short[seat], class_="unseen")) for seat in order)
-    return [tag("th", head, scope="col") for head in heads]
 
 
 def render_figure(text: str) -> Markup:
