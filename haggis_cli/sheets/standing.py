@@ -420,7 +420,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
 
 def name_briefly(report: Report) -> Report:
     """The report with everybody's short name if a name has more than twelve letters, for sentences."""
-    from haggis_cli.sheets.story import short_names, short_side_names
+    from haggis_cli.support.players import short_names, short_side_names
 
     table = report.table
     if max(map(len, table.names)) <= _LONGEST_IN_SENTENCES:
