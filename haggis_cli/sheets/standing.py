@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from haggis_cli.matches.notation import card_list
 from haggis_cli.referee.report import Report
-from haggis_cli.referee.sentences import inline_name, next_roles, progress_parts
+from haggis_cli.referee.sentences import due, inline_name, next_roles, progress_parts
 from haggis_cli.rules.betting import Betting
 from haggis_cli.rules.round import Round
 from haggis_cli.rules.scoring import largest_deficit, leading_side
@@ -359,7 +359,7 @@ class BoardPlay(NamedTuple):
 
 
 class BoardTrick(NamedTuple):
-    """The trick on the table; `passed` are the short names of those who have passed since the last play."""
+    """The trick on the table, with short names; `passed` are those who have passed since the last play."""
 
     number: int
     plays: tuple[BoardPlay, ...]
@@ -409,7 +409,7 @@ def make_board(report: Report, sheet: Sheet) -> Board:
     )
     return Board(
         progress=(f"goal {sheet.goal}", _rounds_played(sheet)) if is_won else progress_parts(report),
-        due=sheet.due,
+        due=due(report, tells_hands=False),  # the sides tell them
         sides=sides,
         trick=trick_on_table(state) if state and state.trick else None,
         rounds=len(report.complete_rounds),
@@ -461,12 +461,11 @@ def trick_on_table(state: Round) -> BoardTrick:
     from haggis_cli.rules.explanations import describe  # a scoreboard has no trick
     from haggis_cli.support.players import short_names
 
-    names, bombs = state.table.names, state.table.variant.combinations.bombs
+    short, bombs = short_names(state.table.names), state.table.variant.combinations.bombs
     plays = tuple(
-        BoardPlay(names[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
+        BoardPlay(short[play.seat], tuple(card_list(play.cards, state.table.deck)), describe(play.reading, bombs))
         for play in state.trick
     )
-    short = short_names(names)
     return BoardTrick(len(state.tricks) + 1, plays, tuple(short[seat] for seat in state.seats_passed()))
 
 

@@ -77,6 +77,16 @@
     }
   });
 
+  // ---- A trick that has no room: its last plays, each as a whole ----
+  function fit() {
+    const place = document.querySelector(".trick-place"), plays = [...document.querySelectorAll(".play")];
+    for (const play of plays) play.hidden = false;
+    while (plays.length > 1 && place.scrollHeight > place.clientHeight) plays.shift().hidden = true;
+  }
+  fit();
+  addEventListener("resize", fit);
+  document.addEventListener("haggis:changed", fit);
+
   // ---- A screen that stays awake: browsers support it on this computer and with https ----
   async function stayAwake() {
     if (document.hidden || !("wakeLock" in navigator)) return;
