@@ -15,13 +15,13 @@ from haggis_cli.support.text import capitalize, join_words, pluralize, with_sign
 LOSS_HEADINGS = ("plays", "known", "best", "lost", "about")
 AGAINST_ALL = "Everybody plays alone here, so each player is compared with all the others together."
 OPEN_HANDS = (
-    "The review looks at all hands: it values every play knowing cards that no player could see. A value is the points "
-    "of the player's side, minus those of the other side, from the play to the end of the round; bets do not count."
+    "The review sees all hands, so it knows cards that the players could not see. The value of a play is the points "
+    "that the player's side still scores in the round, less those of the other side; bets are left out."
 )
 COLUMNS = (
     "In the table, 'known' counts the plays with an exact value, and 'best' those that are proved best. 'lost' is the "
-    "points that are proved to be given away; 'about' estimates what the other plays gave away: computer players play "
-    "the round to its end, which proves nothing."
+    "points that were certainly given away; 'about' is an estimate for the other plays, made by letting computer "
+    "players finish the round."
 )
 EXPLANATION = f"{OPEN_HANDS} {COLUMNS}"
 MOST_DOUBTFUL = 2

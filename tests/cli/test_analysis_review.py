@@ -97,7 +97,7 @@ def test_the_players_the_course_and_the_costliest_plays(reviewed: Haggis) -> Non
     ran = reviewed("review", "friday", *THIRD)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[0].startswith("The review looks at all hands: it values every play knowing cards ")
+    assert lines[0].startswith("The review sees all hands, so it knows cards ")
     assert lines[1].startswith("In the table, 'known' counts the plays with an exact value, and 'best' ")
     assert lines[2:5] == ["", "Round 3", "          plays  known  best  lost  about"]
     assert re.fullmatch(r"  Ailsa       9 +\d+ +\d+ +\d+ +\d+", lines[5])
@@ -132,7 +132,7 @@ def test_several_rounds_have_a_sum(match: Haggis) -> None:
 
 def test_where_three_play_alone_there_is_no_course(haggis: Haggis) -> None:
     out = haggis.ok("review", str(MATCHES / "three-player-known-hands.toml"), "--round", "1", "--seconds", "0.03")
-    assert out.startswith("The review looks at all hands: ")
+    assert out.startswith("The review sees all hands, ")
     assert "\nEverybody plays alone here, so each player is compared with all the others together. " in out
     assert "Round 1\n" in out
     assert "after each play" not in out

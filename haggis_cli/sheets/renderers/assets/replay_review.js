@@ -39,8 +39,8 @@ reviewing = {
   show(round, place) {
     const now = round.course?.[place] ?? null;
     for (const key of ["x1", "x2"]) course.lastChild.setAttribute(key, place);
-    value.firstChild.textContent = !round.side ? "" : now === null ? "value" : "for " + round.side;
-    value.lastChild.textContent = !round.side ? "" : now === null ? "unknown" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
+    value.firstChild.textContent = !round.side ? "" : "for " + round.side;
+    value.lastChild.textContent = !round.side ? "" : now === null ? "not known" : (Array.isArray(now) ? "about " : "") + signed(Number(now));
     for (const mark of lost.children) mark.classList.toggle("here", Number(mark.dataset.place) === place);
   },
 };
