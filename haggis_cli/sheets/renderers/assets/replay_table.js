@@ -39,7 +39,7 @@ function reserve() {
   const ends = rounds.flatMap(({ end }) => end ? [end.cloneNode(true)] : []), captions = longest_captions();
   result.replaceChildren(...ends);
   said.replaceChildren(...captions);
-  laid.replaceChildren(play({seat: 0, cards: ["J"]}), play({seat: 0, cards: ["J", "Q"]}));
+  laid.replaceChildren(...data.names.map((_, seat) => play({seat, cards: ["J"]}, true)), play({seat: 0, cards: ["J", "Q"]}));
   stage.classList.remove("many");
   const highest = (made) => Math.max(0, ...made.map((each) => each.offsetHeight)) + "px";
   let rows = most_rows(moments);
@@ -61,19 +61,19 @@ function longest_captions() {
   return longest.map(([, parts]) => { const line = element("div"); line.append(...parts); return line; });
 }
 
-/** The number of rows that the longest trick takes; a play of one card and one of two show how wide plays are. */
+/** The number of rows that the longest trick takes; a play of one card of each player and one of two cards show how wide plays are. */
 function most_rows(moments) {
-  const [one, two] = [...laid.querySelectorAll(".fan")].map((each) => each.getBoundingClientRect().width);
-  const least = laid.firstChild.getBoundingClientRect().width;
+  const wide = (made) => made.getBoundingClientRect().width;
+  const least = [...laid.children].map(wide), one = wide(laid.firstChild.lastChild), two = wide(laid.lastChild.lastChild);
   const style = getComputedStyle(laid), gap = parseFloat(style.columnGap) || 0, room = laid.clientWidth;
   const edges = getComputedStyle(laid.firstChild), sides = ["paddingLeft", "paddingRight", "borderLeftWidth", "borderRightWidth"];
   const frame = sides.reduce((sum, side) => sum + parseFloat(edges[side]), 0);
   const rows = (moment) => {
     let lines = 1, left = room;
     for (const each of moment.laid) {
-      const wide = Math.max(least, one + (each.cards.length - 1) * (two - one) + frame);
-      if (wide > left - 1 && left < room) { lines++; left = room; }
-      left -= wide + gap;
+      const needed = Math.max(least[each.seat], one + (each.cards.length - 1) * (two - one) + frame);
+      if (needed > left - 1 && left < room) { lines++; left = room; }
+      left -= needed + gap;
     }
     return lines;
   };
@@ -98,7 +98,8 @@ function show() {
     const step = each.dataset.step;
     if (step !== "play") each.setAttribute("aria-disabled", steps[step]().join() === [at_round, place].join());
   }
-  mark(round, line);
+  // While others still have to pass, the line of passes tells of what is to come.
+  mark(round, goes_on(moment, round.moments[place + 1]) ? last_play(round) : line);
   // On a page that offers to look for better plays, the search is for the round that is shown.
   const search = document.querySelector(".better select");
   if (!search) return;
