@@ -15,7 +15,7 @@ from haggis_cli.sheets.renderers.svg import render_chart
 from haggis_cli.sheets.sheet import Sheet, sheet_facts, sheet_notes
 from haggis_cli.sheets.standing import Score, make_result
 from haggis_cli.support.charts import BROAD_PICTURE, PICTURE
-from haggis_cli.support.design import COLORS, FONT, LOOKS, Look
+from haggis_cli.support.design import COLORS, LOOKS, Look
 from haggis_cli.support.escaping import escape_text
 from haggis_cli.support.extras import require_library
 from haggis_cli.support.players import look_of
@@ -143,5 +143,5 @@ def _chart(sheet: Sheet, style: Style) -> str | None:
         COLORS["raised"].light: "none",
     }
     canvas = BROAD_PICTURE if len(sheet.sides) == 2 and not style.portrait else PICTURE
-    drawn = render_chart(sheet, canvas).replace(FONT, f"{SANS}, sans-serif")
+    drawn = render_chart(sheet, canvas).replace('font-family="', f'font-family="{SANS}, ')
     return re.sub('#[0-9a-f]{6}(?=[;"])', lambda found: on_felt.get(found[0], found[0]), drawn)

@@ -5,6 +5,7 @@ import struct
 
 import pytest
 
+from haggis_cli.sheets.renderers import png
 from haggis_cli.sheets.renderers.formats import FORMATS, Style
 from haggis_cli.sheets.sheet import Side
 from haggis_cli.sheets.standing import make_result
@@ -46,6 +47,11 @@ def test_the_longest_names_of_many_players_stay_on_one_picture(name: str, number
     played = tuple(each._replace(sides=(each.sides * number)[:number], figures=()) for each in sheet.rounds)
     many = sheet._replace(players=names, sides=sides, rounds=played, totals=(1234,) * number, winner=number - 1)
     size_of(FORMATS["png"].render_bytes(many, Style(portrait=portrait)))
+
+
+def test_the_chart_in_a_picture_has_the_letters_of_the_picture() -> None:
+    chart = png._template_data(rounds(2), Style())["chart"]
+    assert re.findall('font-family="([^",]*)', chart) == [png.SANS]
 
 
 @pytest.mark.parametrize("style", [Style(result=True), Style(portrait=True)])
