@@ -112,34 +112,27 @@ def _words(name: str) -> list[str]:
 
 
 def break_name(name: str, room: float, size: float, most: int) -> list[str]:
-    """A name in at most so many lines that fit into the room, broken at blanks and hyphens; the rest is cut.
+    """A name in at most so many lines that fit into the room, broken at blanks and hyphens; what is too long is cut.
 
     >>> break_name("Bartholomew Featherstonehaugh", 120, 14, 3)
-    ['Bartholomew', 'Featherstoneha', 'ugh']
+    ['Bartholomew', 'Featherstone…']
     >>> break_name("Anne-Katrin", 70, 14, 3)
     ['Anne-', 'Katrin']
     """
     lines = [""]
     for word in _words(name):
-        if text_width((lines[-1] + word).strip(), size) <= room:
-            lines[-1] = (lines[-1] + word).lstrip()
-            continue
-        if lines[-1]:
+        if lines[-1] and word and text_width((lines[-1] + word).strip(), size) > room:
             lines.append("")
-        for piece in graphemes(word.lstrip()):
-            if lines[-1] and text_width(lines[-1] + piece, size) > room:
-                lines.append("")
-            lines[-1] += piece
+        lines[-1] += word
     if len(lines) > most:
-        rest = " ".join(name.split())
-        for line in lines[: most - 1]:
-            rest = rest[len(line) :].lstrip()
-        lines = [*lines[: most - 1], _cut(rest, room, size)]
-    return lines
+        lines[most - 1 :] = ["".join(lines[most - 1 :])]
+    return [_cut(line.strip(), room, size) for line in lines]
 
 
 def _cut(text: str, room: float, size: float) -> str:
-    """The beginning of a text that fits into the room with an ellipsis, up to the end of a word if one fits."""
+    """A text, or its beginning that fits into the room with an ellipsis, up to the end of a word if one fits."""
+    if text_width(text, size) <= room:
+        return text
     pieces = list(graphemes(text))
     while len(pieces) > 1 and text_width("".join(pieces).rstrip() + "…", size) > room:
         pieces.pop()
@@ -187,10 +180,12 @@ class LineEnd(NamedTuple):
     name: str
 
 
-def _label(name: str, short: str, room: float, size: float, most: int) -> list[str]:
-    """The lines of a name, or of the short one where it has too little room."""
-    lines = balance_name(name, room, size, most)
-    return balance_name(short, room, size, most) if lines[-1].endswith("…") else lines
+def _labels(names: list[str], shorts: list[str], room: float, size: float, most: int) -> list[list[str]]:
+    """The lines of each name, or of each short one where a name has too little room."""
+    labels = [balance_name(name, room, size, most) for name in names]
+    if any(line.endswith("…") for lines in labels for line in lines):
+        return [balance_name(short, room, size, most) for short in shorts]
+    return labels
 
 
 class LabelColumn:
@@ -204,10 +199,10 @@ class LabelColumn:
         self.step = self.size * _LINE_HEIGHT
         room, self.top, self.bottom = canvas.width * canvas.label_share, TOP - 6, canvas.bottom - 1
         figures = max((text_width(value, size) for value in values), default=0.0)
-        told = [(escape_text(name), escape_text(short)) for name, short in zip(names, short_names, strict=True)]
+        whole, short = (list(map(escape_text, each)) for each in (names, short_names))
         for most, self.stacked in ((3, canvas.stacked), (2, canvas.stacked), (1, canvas.stacked), (1, False)):
             self.indent = 0.0 if self.stacked else figures + 5
-            self.lines = [_label(name, short, room - self.indent, size, most) for name, short in told]
+            self.lines = _labels(whole, short, room - self.indent, size, most)
             self.heights = [(len(lines) + self.stacked) * self.step for lines in self.lines]
             spare = (self.bottom - self.top - sum(self.heights)) / max(1, len(names) - 1)
             if spare >= _LEAST_GAP * self.size:
@@ -322,10 +317,11 @@ def chart_styles() -> str:
 
 
 class Label(NamedTuple):
-    """The room of words within the grid."""
+    """The room of words at the left of the grid."""
 
     top: float
     bottom: float
+    right: float
 
 
 class ChartFrame:
@@ -367,13 +363,12 @@ class ChartFrame:
         return round(self.canvas.bottom - (self.canvas.bottom - TOP) * share, 1)
 
     def draw_values(self, right: float, label: Label | None = None) -> Iterator[Markup]:
-        """The lines across the drawing, each with its value; none that would run through the label."""
+        """The lines across the drawing, each with its value; one that would run through the label begins after it."""
         for value in self._ticks:
             at = self.y(value)
-            if label and label.top < at < label.bottom:
-                continue
+            left = label.right if label and label.top < at < label.bottom else self.left
             kind, color = ("grid", "line") if value else ("grid zero", "edge")
-            yield tag("path", d=f"M{self.left} {at}H{right:.1f}", stroke=COLORS[color].light, class_=kind)
+            yield tag("path", d=f"M{left:.1f} {at}H{max(left, right):.1f}", stroke=COLORS[color].light, class_=kind)
             yield draw_text(in_print(str(value)), self.left - 6, at + self.canvas.size * 0.3, text_anchor="end")
 
 

@@ -158,14 +158,17 @@ class ScoreChart(charts.ChartFrame):
         if not goal.points:
             return None
         size, at = self.canvas.size, self.y(goal.points)
-        return charts.Label(at - 4 - size * 1.25, at - 4)
+        right = self.left + 8 + self._width(self._goal_words())
+        return charts.Label(at - 4 - size * 1.25, at - 4, right)
+
+    def _width(self, words: str) -> float:
+        return charts.text_width(words, self.canvas.size * self.canvas.breadth)
 
     def _goal_words(self) -> str:
         """The goal in words, without the unit where lines of the sides would be in their way."""
         goal = self.sheet.goal
         words, room = f"goal: {goal}", self.x(self.played or self.rounds) - self.left
-        wide = charts.text_width(words, self.canvas.size * self.canvas.breadth)
-        return f"goal: {goal.points}" if goal.points and wide > 0.75 * room else words
+        return f"goal: {goal.points}" if goal.points and self._width(words) > 0.75 * room else words
 
     def _goal(self) -> tuple[Markup, Markup]:
         """The line at the goal, and its label."""

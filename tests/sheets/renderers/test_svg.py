@@ -203,6 +203,19 @@ def test_a_long_name_is_told_in_several_lines_and_not_cut() -> None:
         assert "Bartholomew Cholmondeley" in told
 
 
+def test_no_name_breaks_within_a_word_and_where_one_is_too_long_all_are_short() -> None:
+    root = drawing(between("Maximiliane-Alexandra Hohenstein", "Bartholomew Featherstonehaugh"), narrow=True)
+    assert [text for text, _, _ in labels(root)] == ["Maximiliane", "Bartholomew"]
+
+
+def test_every_value_of_the_axis_is_told_beside_the_goal_too() -> None:
+    sheet = SHEETS["three"]
+    for points in range(100, 500, 10):
+        drawn = render_chart(sheet._replace(goal=sheet.goal._replace(points=points)))
+        told = [int(each) for each in re.findall(r'<text x="38" [^>]*>(\d+)', drawn)]
+        assert told == list(range(0, told[-1] + 1, told[1])), points
+
+
 def test_every_line_begins_at_nothing_before_the_first_round() -> None:
     """The start is round 0, at the left edge of the grid and at the height of 0 points."""
     root = drawing(SHEETS["teams"])
